@@ -1,0 +1,52 @@
+// biome-ignore-all format: a table is read as a table
+/** Where each part lives, which parts it may import, which packages it may use. */
+const words = (text) => text.split(' ').filter(Boolean)
+const part = (at, may = '', packages = '') => ({ at: `^${at}`, may: words(may), packages: words(packages) })
+const parts = {
+  wire: part('wire/src/', '', 'typebox'),
+  domain: part('server/src/domain/', 'wire'),
+  ports: part('server/src/ports/', 'domain wire'),
+  markets: part('server/src/markets/', 'domain ports wire'),
+  postgres: part('server/src/adapters/postgres/', 'domain ports wire', 'pg @types/pg sql-template-tag'),
+  oidc: part('server/src/adapters/oidc/', 'domain ports', 'jose'),
+  observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
+  http: part('server/src/http/', 'domain ports wire markets observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes'),
+  config: part('server/src/config[.]ts$', 'domain oidc'),
+  migrate: part('server/src/(migrate|verify-audit)[.]ts$', 'config postgres', 'pg @types/pg node-pg-migrate'),
+  sandbox: part('sandbox/src/', 'wire', '.+'),
+  conformance: part('conformance/src/', 'wire sandbox', '.+'),
+  bench: part('bench/src/', 'wire sandbox', '.+'),
+  proofs: part('proofs/src/', 'wire sandbox', '.+'),
+}
+const inside = ['domain', 'ports', 'markets'].map((name) => parts[name].at)
+const adapters = '^server/src/adapters/'
+const entries = '^server/src/(api|service)[.]ts$'
+const testing = ['[.]test[.]ts$', '/testing/']
+const npm = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown']
+const rule = (name, from, to) => ({ name, severity: 'error', from, to })
+const rules = Object.entries(parts).flatMap(([name, { at, may, packages }]) => {
+  const from = { path: at, pathNot: testing }
+  const closed = Object.keys(parts).filter((other) => other !== name && !may.includes(other))
+  const allowed = packages.map((p) => `(^|/)node_modules/${p}/|^${p}$`)
+  return [
+    rule(`${name}-imports-only-${may.join('-') || 'itself'}`, from, { path: [entries, ...closed.map((c) => parts[c].at)] }),
+    rule(`${name}-uses-only-its-packages`, from, { dependencyTypes: npm, pathNot: allowed }),
+  ]
+})
+module.exports = {
+  forbidden: [
+    ...rules,
+    rule('no-cycles', {}, { circular: true }),
+    rule('adapters-apart', { path: `${adapters}([^/]+)/` }, { path: adapters, pathNot: `${adapters}$1/` }),
+    rule('only-the-service-builds-adapters', { pathNot: [entries, adapters, '^server/src/(config|migrate|verify-audit)[.]ts$', ...testing] }, { path: adapters }),
+    rule('testing-is-for-tests', { pathNot: testing }, { path: testing }),
+    rule('the-inside-is-pure', { path: inside, pathNot: testing }, { dependencyTypes: ['core'] }),
+  ],
+  options: {
+    parser: 'tsc',
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true, // type-only imports count
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'], extensions: ['.ts', '.js', '.d.ts'] },
+  },
+}

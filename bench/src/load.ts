@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+
+export type Load = {
+  readonly port: number
+  /** Whole requests as bytes; each connection goes through them in turn. */
+  readonly requests: readonly string[]
+  readonly connections: number
+  readonly seconds: number
+}
+
+export type Measured = {
+  readonly perSecond: number
+  readonly latencyMs: { readonly p50: number; readonly p99: number }
+  /** Share of the time in which the generator itself was busy: near 1, it and not the server was measured. */
+  readonly generatorBusy: number
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+const lengthHeader = /\r\ncontent-length: (\d+)/i
+
+/** How many bytes the first whole answer in the buffer takes; 0 when it is not complete. Throws unless it is a 200. */
+function answerLength(buffer: Buffer): number {
+  const end = buffer.indexOf(headEnd)
+  if (end < 0) return 0
+  const head = buffer.toString('latin1', 0, end)
+  if (!head.startsWith('HTTP/1.1 200')) throw new Error(`not a 200: ${head.split('\r\n')[0]}`)
+  const total = end + 4 + Number(lengthHeader.exec(head)?.[1] ?? 0)
+  return buffer.length >= total ? total : 0
+}
+
+/** One request in flight on each connection, as a browser without pipelining would have it. */
+export async function applyLoad({ port, requests, connections, seconds }: Load): Promise<Measured> {
+  const latencies: number[] = []
+  const payloads = requests.map((text) => Buffer.from(text))
+  const until = performance.now() + seconds * 1000
+  const busyBefore = performance.eventLoopUtilization()
+
+  const drive = (first: number) =>
+    new Promise<void>((resolve, reject) => {
+      const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      let next = first
+      let sentAt = 0
+      let held: Buffer = Buffer.alloc(0)
+      const send = () => {
+        sentAt = performance.now()
+        socket.write(payloads[next++ % payloads.length] ?? '')
+      }
+      socket.on('connect', send)
+      socket.on('error', reject)
+      socket.on('close', () => reject(new Error('the server closed a connection')))
+      socket.on('data', (bytes) => {
+        held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+        try {
+          if (answerLength(held) === 0) return
+        } catch (error) {
+          socket.destroy()
+          return reject(error)
+        }
+        held = Buffer.alloc(0)
+        const now = performance.now()
+        latencies.push(now - sentAt)
+        if (now < until) return send()
+        socket.end()
+        resolve()
+      })
+    })
+
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: connections }, (_, i) => drive(i)))
+  const tookSeconds = (performance.now() - startedAt) / 1000
+  const sorted = Float64Array.from(latencies).sort()
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return {
+    perSecond: latencies.length / tookSeconds,
+    latencyMs: { p50: at(0.5), p99: at(0.99) },
+    generatorBusy: performance.eventLoopUtilization(busyBefore).utilization,
+  }
+}

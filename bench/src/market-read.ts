@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startWorld } from '@firsthand/sandbox/world'
+import { startBare } from './bare.ts'
+import type { Bench } from './bench.ts'
+import { applyLoad } from './load.ts'
+import { sideBySide } from './side-by-side.ts'
+
+const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
+const connections = 64
+
+const requestText = (pairId: number, token: string) =>
+  `GET /markets/${pairId} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n\r\n`
+
+/** `GET /markets/:pairId` through the whole path, beside a bare Fastify route that returns the same bytes. */
+export const marketRead: Bench = {
+  goal: 0.6,
+  async run({ short }) {
+    await using world = await startWorld({
+      chain: false,
+      api: { settings: { FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy, writes: roomy }) } },
+    })
+    const { api, identity, folder } = world
+    if (api === null) throw new Error('the world has no API')
+    const callers = ['acme-buyer-1', 'acme-buyer-2', 'globex-buyer-1', 'globex-buyer-2']
+    const tokens = await Promise.all(callers.map((name) => identity.token(name)))
+    const visible = await fetch(`${api.url}/markets`, { headers: { authorization: `Bearer ${tokens[0]}` } })
+    const { items } = (await visible.json()) as { items: { pairId: number }[] }
+    const shared = items.slice(0, 3).map(({ pairId }) => pairId)
+    const bytes = await (
+      await fetch(`${api.url}/markets/${shared[0]}`, { headers: { authorization: `Bearer ${tokens[0]}` } })
+    ).text()
+
+    const file = join(folder, 'bare-answer.json')
+    await writeFile(file, bytes)
+    await using bare = await startBare(file, '/markets/:pairId')
+    const requests = shared.flatMap((pairId) => tokens.map((token) => requestText(pairId, token)))
+    const seconds = short ? 2 : 8
+    const load = (port: number) => () => applyLoad({ port, requests, connections, seconds })
+    const ours = load(Number(new URL(api.url).port))
+    const theirs = load(bare.port)
+    await applyLoad({ port: bare.port, requests, connections, seconds: 1 })
+    await applyLoad({ port: Number(new URL(api.url).port), requests, connections, seconds: 2 })
+    return await sideBySide({ rounds: short ? 3 : 5, ours, bare: theirs })
+  },
+}

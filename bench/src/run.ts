@@ -1,0 +1,25 @@
+import { writeFigure } from '@firsthand/sandbox/figures'
+import type { Bench } from './bench.ts'
+import { marketRead } from './market-read.ts'
+
+const benches: Readonly<Record<string, Bench>> = { 'market-read': marketRead }
+
+const [name = '', ...flags] = process.argv.slice(2)
+const bench = benches[name]
+if (bench === undefined) {
+  console.log(`pnpm bench NAME [--short], where NAME is one of: ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+const short = flags.includes('--short')
+const { ratio, oursPerSecond, barePerSecond } = await bench.run({ short })
+const summary = `ratio ${ratio.toFixed(2)} ours ${Math.round(oursPerSecond)}/s bare ${Math.round(barePerSecond)}/s`
+// A short run tells that the bench works; only a whole one is a figure.
+if (!short)
+  await writeFigure({
+    name: `bench ${name}`,
+    value: summary,
+    goal: `ratio ≥ ${bench.goal}`,
+    command: `pnpm bench ${name}`,
+  })
+console.log(`goal ${bench.goal}: ${ratio >= bench.goal ? 'reached' : 'not reached'}`)
+console.log(`${name} ${summary}`)

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { operations } from './auth-checks.ts'
+import type { Checks } from './checks.ts'
+import { call, type Json, type Target } from './target.ts'
+
+const admin = 'acme-admin'
+
+const market = {
+  assetClass: 'equity',
+  primaryExecutionKind: null,
+  cash: { symbol: 'USDC', decimals: 6, address: null },
+  unit: { symbol: 'X', decimals: 18, address: null },
+}
+const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'conformance' }
+/** A body that each operation with one takes. */
+const bodies: Readonly<Record<string, object>> = {
+  'admin.markets.create': market,
+  'admin.markets.replace': market,
+  'admin.markets.switch': switches,
+}
+
+function requireEnvelope({ status, headers, body }: Json, code?: string): void {
+  assert.equal(headers.get('content-type')?.split(';')[0], 'application/problem+json')
+  for (const field of ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable'])
+    assert.ok(field in body, field)
+  assert.equal(body.status, status)
+  assert.equal(body.requestId, headers.get('x-request-id'))
+  assert.ok(body.detail.length > 0)
+  assert.doesNotMatch(JSON.stringify(body), /node_modules|\bat \S+ \(|select .* from/i)
+  if (code) assert.equal(body.code, code)
+}
+
+const refusals: Readonly<Record<string, (target: Target) => Promise<Json>>> = {
+  unauthenticated: (target) => call(target, 'GET', '/markets'),
+  forbidden: (target) => call(target, 'GET', '/admin/markets', { as: 'acme-buyer-1' }),
+  not_found: (target) => call(target, 'GET', '/markets/987654321', { as: 'acme-buyer-1' }),
+  invalid_request: (target) => call(target, 'GET', '/markets?limit=0', { as: 'acme-buyer-1' }),
+  invalid_cursor: (target) => call(target, 'GET', '/markets?cursor=AAAA', { as: 'acme-buyer-1' }),
+  method_not_allowed: (target) => call(target, 'DELETE', '/markets', { as: 'acme-buyer-1' }),
+  unsupported_media_type: (target) =>
+    call(target, 'POST', '/admin/markets', { as: admin, body: market, headers: { 'content-type': 'text/plain' } }),
+  payload_too_large: (target) =>
+    call(target, 'POST', '/admin/markets', { as: admin, body: { ...market, pad: 'x'.repeat(17_000) } }),
+}
+
+export const contractChecks: Checks = {
+  'EP-1': async (target) => {
+    for (const { method, path, operation } of await operations(target)) {
+      if (!operation.requestBody) continue
+      const good = bodies[operation.operationId]
+      assert.ok(good, `a body for ${operation.operationId}`)
+      for (const typo of ['typo', 'AssetClass', 'reason ', '__proto', 'tenant']) {
+        const { status, body } = await call(target, method, path, { as: admin, body: { ...good, [typo]: 1 } })
+        assert.deepEqual([status, body.code], [400, 'invalid_request'], `${operation.operationId} with ${typo}`)
+        assert.ok(body.errors.some((error: Json) => error.path === `/${typo}`))
+      }
+    }
+  },
+
+  'EP-8': async (target) => {
+    const { status, body } = await call(target, 'GET', '/healthz')
+    assert.deepEqual([status, body], [200, { status: 'ok' }])
+  },
+
+  'ERR-0': async (target) => {
+    for (const [code, provoke] of Object.entries(refusals)) requireEnvelope(await provoke(target), code)
+    const { body } = await call(target, 'GET', '/refusal-codes', { as: 'acme-buyer-1' })
+    const published = new Set(body.items.map((row: Json) => row.code))
+    for (const code of Object.keys(refusals)) assert.ok(published.has(code), `${code} is published`)
+  },
+
+  'VER-1': async (target) => {
+    const own = await call(target, 'GET', '/openapi.json', { as: 'acme-buyer-1' })
+    const open = await fetch(`${target.documentsUrl}/openapi.json`, { signal: AbortSignal.timeout(10_000) })
+    assert.deepEqual([own.status, open.status], [200, 200])
+    assert.equal(await open.text(), own.text)
+    assert.match(own.body.openapi, /^3\.1/)
+    const { minimum, maximum } = own.body.components.schemas.MarketWrite.properties.freshnessSeconds
+    const withFreshness = (freshnessSeconds: number) =>
+      call(target, 'POST', '/admin/markets', { as: admin, body: { ...market, freshnessSeconds } })
+    // What the document says is what validates: the bound itself passes, one beyond it does not.
+    assert.deepEqual([(await withFreshness(minimum)).status, (await withFreshness(maximum)).status], [201, 201])
+    assert.deepEqual([(await withFreshness(minimum - 1)).status, (await withFreshness(maximum + 1)).status], [400, 400])
+  },
+}

@@ -1,0 +1,59 @@
+/** The deployment under test: where it is, and how to speak as somebody. Nothing but HTTP passes. */
+export type Target = {
+  readonly url: string
+  /** The documents listener. */
+  readonly documentsUrl: string
+  /** An access token of a persona such as `acme-buyer-1`. */
+  token(persona: string): Promise<string>
+  /**
+   * Signs any claims with the identity provider's own key; null where the provider is not ours to ask, and then only
+   * tokens that can be made without the key are tried.
+   */
+  readonly forge: null | ((claims: Record<string, unknown>, header?: Record<string, unknown>) => string)
+  /** Claims of a good token, to be spoiled one at a time. */
+  readonly goodClaims: () => Record<string, unknown>
+}
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json; readonly text: string }
+// biome-ignore lint/suspicious/noExplicitAny: an answer of another process is what the checks find out about
+export type Json = any
+type Options = {
+  readonly as?: string
+  readonly token?: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** One request. `as` names a persona; `token` is sent as it stands. */
+export async function call(target: Target, method: string, path: string, options: Options = {}): Promise<Answer> {
+  const token = options.token ?? (options.as === undefined ? undefined : await target.token(options.as))
+  const response = await fetch(`${target.url}${path}`, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text }
+}
+
+/** All pages of a list, bounded. */
+export async function everyItem(target: Target, path: string, as: string): Promise<Json[]> {
+  const items: Json[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < 50; page++) {
+    const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const { status, body } = await call(target, 'GET', `${path}?limit=200${query}`, { as })
+    if (status !== 200) throw new Error(`GET ${path}: ${status}`)
+    items.push(...body.items)
+    cursor = body.next_cursor
+    if (cursor === null) return items
+  }
+  throw new Error(`GET ${path} has more than 50 pages`)
+}

@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { launch, runToEnd, untilReady } from './child.ts'
+import { adminUrlOf, type DatabaseAddress, databaseUrl } from './databases.ts'
+import type { Leash } from './leash.ts'
+import { loopback } from './ports.ts'
+
+/** One running instance of the service. */
+export type Api = {
+  readonly url: string
+  readonly documentsUrl: string
+  readonly privateUrl: string
+  readonly pid: number
+  /** The exit code, or null when a signal ended it. */
+  readonly exited: Promise<number | null>
+  /** Everything it has logged so far, one JSON line for each event; empty once the world's folder is gone. */
+  readonly output: () => string
+  /** Lets it drain by SIGTERM unless told otherwise, and waits until it is gone. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/** What an instance needs of its world. Plain data. */
+export type ApiSurroundings = {
+  readonly databaseServer: DatabaseAddress
+  readonly database: string
+  readonly issuer: string
+  readonly audience: string
+  readonly cursorSecretFile: string
+  /** Where the service's programs lie. */
+  readonly serverFolder: string
+}
+
+/** How to start an instance. */
+export type ApiOptions = {
+  /** The world's own database when it is left out. */
+  readonly database?: string | undefined
+  /** Free ones where they are left out. */
+  readonly ports?: { readonly api?: number; readonly documents?: number; readonly private?: number } | undefined
+  /** Further settings of the service by their full names; they also replace those given by the world. */
+  readonly settings?: Readonly<Record<string, string>> | undefined
+}
+
+/** The folder of the service's programs in this repository. */
+export const ourServerFolder = fileURLToPath(new URL('../../server/src', import.meta.url))
+
+/** Brings one database up to the current schema. */
+export async function migrate(
+  leash: Leash,
+  serverFolder: string,
+  { adminUrl, rolePassword }: DatabaseAddress,
+  database: string,
+): Promise<void> {
+  await runToEnd(leash, 'A migration failed: the statement and its error are below.', {
+    name: 'migrate',
+    command: process.execPath,
+    args: [join(serverFolder, 'migrate.ts')],
+    env: {
+      FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(adminUrl, database),
+      ...(rolePassword !== null && { FIRSTHAND_MIGRATE_LOGIN_PASSWORD: rolePassword }),
+    },
+  })
+}
+
+/** The settings of one instance, as its environment. */
+export function serviceSettings(world: ApiSurroundings, { database = world.database, ports, settings }: ApiOptions) {
+  return {
+    FIRSTHAND_LISTEN_HOST: loopback,
+    FIRSTHAND_API_PORT: String(ports?.api ?? 0),
+    FIRSTHAND_DOCUMENTS_PORT: String(ports?.documents ?? 0),
+    FIRSTHAND_PRIVATE_PORT: String(ports?.private ?? 0),
+    FIRSTHAND_DATABASE_URL_API: databaseUrl(world.databaseServer, 'fh_api', database),
+    FIRSTHAND_DATABASE_URL_CATALOG: databaseUrl(world.databaseServer, 'fh_catalog', database),
+    FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
+    FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer: world.issuer, audience: world.audience }]),
+    FIRSTHAND_CURSOR_SECRET_FILE: world.cursorSecretFile,
+    // No load balancer has to notice that an instance goes: whoever ends a sandbox wants it gone.
+    FIRSTHAND_DRAIN_SECONDS: '0',
+    ...settings,
+  }
+}
+
+type ListeningLine = { readonly apiPort: number; readonly documentsPort: number; readonly privatePort: number }
+
+function listeningLine(output: string): ListeningLine | undefined {
+  // The text after the last line break may be half a line.
+  const line = output
+    .split('\n')
+    .slice(0, -1)
+    .find((text) => text.includes('"api.listening"'))
+  return line === undefined ? undefined : (JSON.parse(line) as ListeningLine)
+}
+
+let instances = 0
+
+/** Starts an instance of the service and waits until it listens; any number can run in one world. */
+export async function startApi(leash: Leash, world: ApiSurroundings, options: ApiOptions = {}): Promise<Api> {
+  instances += 1
+  const child = await launch(leash, {
+    name: `api-${instances}`,
+    command: process.execPath,
+    args: [join(world.serverFolder, 'api.ts')],
+    env: serviceSettings(world, options),
+  })
+  const advice = 'Its last log line names the setting or the part that it could not use.'
+  const ports = await untilReady(child, advice, () => listeningLine(child.output()))
+  return {
+    url: `http://${loopback}:${ports.apiPort}`,
+    documentsUrl: `http://${loopback}:${ports.documentsPort}`,
+    privateUrl: `http://${loopback}:${ports.privatePort}`,
+    pid: child.pid,
+    exited: child.exited,
+    output: child.output,
+    stop: child.stop,
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+
+/** Where a PostgreSQL server is, and how the service's roles log in to it. Plain data. */
+export type DatabaseAddress = {
+  /** A superuser's URL. */
+  readonly adminUrl: string
+  /** Null where the server asks nobody for a password. */
+  readonly rolePassword: string | null
+}
+
+/** The URL of one database for one role. */
+export function databaseUrl({ adminUrl, rolePassword }: DatabaseAddress, user: string, database: string): string {
+  const url = new URL(adminUrlOf(adminUrl, database))
+  url.username = user
+  url.password = rolePassword ?? ''
+  return url.href
+}
+
+/** The administrator's URL of one database. */
+export function adminUrlOf(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Runs statements as the administrator on a connection of their own; answers the first column of the last one. */
+export async function runAsAdmin(adminUrl: string, ...statements: readonly string[]): Promise<string[]> {
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  // A server that stops meanwhile must fail the statement, not the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    let answer: string[] = []
+    for (const text of statements) {
+      const { rows } = await client.query<string[]>({ text, rowMode: 'array' })
+      answer = rows.map(([first = '']) => first)
+    }
+    return answer
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes a database, as a copy of the template when one is named. Nobody may be connected to the template. */
+export async function createDatabase({ adminUrl }: DatabaseAddress, name: string, template?: string): Promise<void> {
+  const create = `CREATE DATABASE ${escapeIdentifier(name)}`
+  if (template === undefined) await runAsAdmin(adminUrl, create)
+  else await runAsAdmin(adminUrl, `${create} TEMPLATE ${escapeIdentifier(template)}`, copyGrants(name, template))
+}
+
+/** PostgreSQL copies what is inside a template, but not who may connect to it, which the migration decides as well. */
+function copyGrants(name: string, template: string): string {
+  const from = `FROM pg_database WHERE datname = ${escapeLiteral(template)}`
+  return `DO $copy$
+    DECLARE granted record;
+    BEGIN
+      IF (SELECT datacl IS NULL ${from}) THEN RETURN; END IF;
+      REVOKE ALL ON DATABASE ${escapeIdentifier(name)} FROM PUBLIC;
+      FOR granted IN SELECT (aclexplode(datacl)).* ${from} LOOP
+        EXECUTE format('GRANT %s ON DATABASE %I TO %s', granted.privilege_type, ${escapeLiteral(name)},
+          CASE granted.grantee WHEN 0 THEN 'PUBLIC' ELSE granted.grantee::regrole::text END);
+      END LOOP;
+    END $copy$`
+}
+
+/** Removes a database and cuts off whoever is connected to it; no error when there is none of this name. */
+export async function dropDatabase({ adminUrl }: DatabaseAddress, name: string): Promise<void> {
+  await runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`)
+}
+
+/** Copies the template under a name of its own and answers the name. */
+export async function cloneDatabase(address: DatabaseAddress, template: string): Promise<string> {
+  const name = `${template.replace('_template', '')}_${randomBytes(6).toString('hex')}`
+  await createDatabase(address, name, template)
+  return name
+}

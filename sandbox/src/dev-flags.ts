@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import type { WorldOptions } from './world-options.ts'
+
+/** What the command line of the sandbox asks for. */
+export type DevFlags = {
+  readonly ports: NonNullable<WorldOptions['ports']>
+  /** Print the world's description as one JSON line instead of the summary. */
+  readonly json: boolean
+  /** Start, print and stop. */
+  readonly once: boolean
+}
+
+/** One line for each flag. */
+export const usage = `pnpm dev [flags]
+  --port-api N  --port-documents N  --port-private N     the service's three listeners
+  --port-postgres N  --port-chain N  --port-identity N   its surroundings; every port is a free one by default
+  --json                                                 print the description of the world as one JSON line
+  --once                                                 start, print, stop
+The setting DATABASE_URL names a PostgreSQL 18 server to use instead of an own one.`
+
+const portNames = ['api', 'documents', 'private', 'postgres', 'chain', 'identity'] as const
+
+/** Throws with a sentence for the person who typed it when a flag is unknown or a port is none. */
+export function readFlags(args: readonly string[]): DevFlags {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      json: { type: 'boolean', default: false },
+      once: { type: 'boolean', default: false },
+      ...Object.fromEntries(portNames.map((name) => [`port-${name}`, { type: 'string' } as const])),
+    },
+  })
+  const given: Readonly<Record<string, string | boolean | undefined>> = values
+  const ports = portNames.flatMap((name) => {
+    const text = given[`port-${name}`]
+    return text === undefined ? [] : [[name, readPort(name, String(text))] as const]
+  })
+  return { ports: Object.fromEntries(ports), json: values.json === true, once: values.once === true }
+}
+
+function readPort(name: string, text: string): number {
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port >= 1 && port <= 65_535)) throw new Error(`--port-${name} takes a port from 1 to 65535, not "${text}".`)
+  return port
+}

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** One measured figure, and how to measure it again. */
+export type Figure = { readonly name: string; readonly value: string; readonly goal: string; readonly command: string }
+
+const file = fileURLToPath(new URL('../../docs/figures.json', import.meta.url))
+
+function currentCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim()
+  } catch {
+    return 'none'
+  }
+}
+
+/** Keeps the figure in `docs/figures.json`, in the place of the last one of this name. */
+export async function writeFigure(figure: Figure): Promise<void> {
+  const figures = JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as Figure[]
+  const measured = { ...figure, commit: currentCommit(), at: new Date().toISOString() }
+  const others = figures.filter(({ name }) => name !== figure.name)
+  const sorted = [...others, measured].sort((a, b) => a.name.localeCompare(b.name))
+  await writeFile(file, `${JSON.stringify(sorted, null, 2)}\n`)
+}

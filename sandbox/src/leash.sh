@@ -1,0 +1,89 @@
+#!/bin/sh
+# Ends the processes of one sandbox world and removes its folder as soon as whoever holds our standard input is gone.
+# A closed pipe is the one thing that every way out has in common, SIGKILL included.
+#
+# usage: leash.sh FOLDER, then lines on standard input: `hold PID SIGNAL` and `release PID`.
+
+# Prints nothing: sets state and since for process $1. The start time tells a process from a later one with its number.
+look() {
+  { read -r line <"/proc/$1/stat"; } 2>/dev/null || return 1
+  # The second field is the program's name in parentheses and may hold spaces; what follows it never does.
+  # shellcheck disable=SC2086
+  set -- ${line##*) }
+  state=$1
+  shift 19
+  since=$1
+}
+
+# Succeeds when the process of entry $1 (PID:SINCE:SIGNAL) still runs. A zombie does not: nobody may be left to reap it.
+lives() {
+  rest=${1#*:}
+  look "${1%%:*}" && [ "$since" = "${rest%%:*}" ] && [ "$state" != Z ] && [ "$state" != X ]
+}
+
+any_lives() {
+  for entry in $held; do
+    if lives "$entry"; then return 0; fi
+  done
+  return 1
+}
+
+listen() {
+  while read -r word pid signal; do
+    case $word in
+      hold) if look "$pid"; then held="$held $pid:$since:$signal"; fi ;;
+      release)
+        kept=
+        for entry in $held; do
+          if [ "${entry%%:*}" != "$pid" ]; then kept="$kept $entry"; fi
+        done
+        held=$kept
+        ;;
+    esac
+  done
+}
+
+end_all() {
+  for entry in $held; do
+    if lives "$entry"; then kill -s "${entry##*:}" "${entry%%:*}"; fi
+  done
+  tries=250
+  while any_lives && [ "$tries" -gt 0 ]; do
+    sleep 0.02
+    tries=$((tries - 1))
+  done
+  for entry in $held; do
+    if lives "$entry"; then kill -s KILL -- "-${entry%%:*}" "${entry%%:*}"; fi
+  done
+  # Whoever was started in the moment before the pipe closed is on no list, but works inside the folder.
+  for process in /proc/[0-9]*; do
+    if [ "$process/cwd" -ef "$folder" ] || [ "$process/cwd" -ef "$folder/postgres" ]; then
+      kill -s KILL "${process#/proc/}"
+    fi
+  done
+}
+
+remove_folder() {
+  tries=100
+  until rm -rf -- "$folder" || [ "$tries" -eq 0 ]; do
+    sleep 0.02
+    tries=$((tries - 1))
+  done
+}
+
+# One function, so that the shell has read the whole file before it waits: the file may change meanwhile.
+main() {
+  trap '' INT TERM HUP QUIT
+  folder=$1
+  held=
+  # We make the folder ourselves: only what this line made is ever removed.
+  mkdir -m 711 -- "$folder" || exit 1
+  echo ready
+  exec >/dev/null 2>&1
+  listen
+  end_all
+  remove_folder
+  exit
+}
+
+main "$1"

@@ -1,0 +1,27 @@
+import type { Role } from '@firsthand/wire/roles'
+
+/** Somebody who can ask the service: a name, which is also the `sub` of the token, a tenant and roles. */
+export type Persona = { readonly name: string; readonly tenant: string; readonly roles: readonly Role[] }
+
+/** The tenants of the sandbox. */
+export const tenants = ['acme', 'globex'] as const
+
+const cast: readonly (readonly [string, readonly Role[]])[] = [
+  ['buyer-1', []],
+  ['buyer-2', []],
+  ['admin', ['marketplace-admin']],
+  ['integrator', ['tenant-integrator']],
+  ['treasury-operator', ['treasury-operator']],
+  ['treasury-approver', ['treasury-approver']],
+  ['compliance-officer', ['compliance-officer']],
+]
+
+/** Everybody the identity provider knows: the same cast in each tenant. */
+export const personas: readonly Persona[] = tenants.flatMap((tenant) =>
+  cast.map(([part, roles]) => ({ name: `${tenant}-${part}`, tenant, roles })),
+)
+
+/** The persona of this name; undefined when there is none. */
+export function personaNamed(name: string): Persona | undefined {
+  return personas.find((persona) => persona.name === name)
+}

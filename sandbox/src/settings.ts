@@ -1,0 +1,16 @@
+/**
+ * The administrator's URL of a PostgreSQL server to use instead of one of our own; undefined when none is set. Its
+ * user must be allowed to create roles and databases.
+ */
+export function databaseUrlSetting(): string | undefined {
+  return process.env.DATABASE_URL || undefined
+}
+
+/**
+ * What every child process inherits. Nothing but the search path and Node's own switches, because the service refuses
+ * settings that it does not know and a sandbox must not depend on the shell it was started from.
+ */
+export function inheritedEnvironment(): Record<string, string> {
+  const kept = Object.entries(process.env).filter(([name]) => name === 'PATH' || name.startsWith('NODE_'))
+  return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

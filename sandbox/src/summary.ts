@@ -1,0 +1,36 @@
+import { adminUrlOf } from './databases.ts'
+import { clientSecret } from './identity-configuration.ts'
+import type { WorldDescription } from './world-description.ts'
+
+/** The tokens that the summary's lines use. */
+export type SummaryTokens = { readonly buyer: string; readonly admin: string }
+
+/** What a person needs to make the first calls. The tokens stand in it once: the calls use them by name. */
+export function summaryOf(world: WorldDescription, tokens: SummaryTokens, totalMs: number): string {
+  const call = (token: string, path: string) => `curl -s -H "Authorization: Bearer $${token}" ${world.apiUrl}${path}`
+  return `
+Firsthand is up after ${totalMs} ms.
+
+  service      ${world.apiUrl}
+  documents    ${world.documentsUrl}/reference
+  private      ${world.privateUrl}
+  identity     ${world.issuer} (a persona's name and the secret "${clientSecret}")
+  chain        ${world.chainUrl}
+  PostgreSQL   ${adminUrlOf(world.databaseServer.adminUrl, world.database)}
+
+Tokens for an hour:
+
+export BUYER_TOKEN=${tokens.buyer}
+export ADMIN_TOKEN=${tokens.admin}
+
+First calls: a buyer's markets, an administrator's, every refusal, the public documents, readiness.
+
+${call('BUYER_TOKEN', '/markets')}
+${call('ADMIN_TOKEN', '/admin/markets')}
+${call('BUYER_TOKEN', '/refusal-codes')}
+curl -s ${world.documentsUrl}/openapi.json
+curl -s ${world.privateUrl}/readyz
+
+Ctrl-C stops everything and leaves nothing behind.
+`
+}

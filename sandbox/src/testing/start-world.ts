@@ -1,0 +1,10 @@
+// Starts a world in a process of its own and says where it is; then waits to be killed, or does what it is told.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startWorld } from '../world.ts'
+
+const [ending] = process.argv.slice(2)
+const world = await startWorld({ api: false, migrate: false })
+process.stdout.write(`${JSON.stringify({ folder: world.folder, processIds: world.processIds() })}\n`)
+if (ending === 'throw') throw new Error('The script had a fault.')
+if (ending === 'exit') process.exit(3)
+await sleep(60_000)

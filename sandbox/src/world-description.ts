@@ -1,0 +1,15 @@
+import type { ApiSurroundings } from './api.ts'
+import type { PrivateKey } from './identity-tokens.ts'
+
+/** All that another process needs to work in a world. Plain data: it survives JSON. */
+export type WorldDescription = ApiSurroundings & {
+  readonly folder: string
+  /** Null when the world was started without the service. */
+  readonly apiUrl: string | null
+  readonly documentsUrl: string | null
+  readonly privateUrl: string | null
+  /** Null when the world was started without a chain. */
+  readonly chainUrl: string | null
+  readonly templateDatabase: string
+  readonly privateKeys: readonly PrivateKey[]
+}

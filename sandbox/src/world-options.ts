@@ -1,0 +1,33 @@
+import type { ApiOptions } from './api.ts'
+import type { PrivateKey } from './identity-tokens.ts'
+import type { StepListener } from './step.ts'
+
+/** How to start a world. Everything has a default: a whole world on free ports. */
+export type WorldOptions = StepListener & {
+  readonly ports?: {
+    readonly api?: number
+    readonly documents?: number
+    readonly private?: number
+    readonly postgres?: number
+    readonly chain?: number
+    readonly identity?: number
+  }
+  /** False leaves the service out; otherwise what its first instance is started with. */
+  readonly api?: false | Omit<ApiOptions, 'ports' | 'database'>
+  /** False leaves the service without a market. */
+  readonly seed?: false
+  /** False leaves the chain out. */
+  readonly chain?: false
+  /** False leaves the databases empty. */
+  readonly migrate?: false
+  /** The identity provider's keys, the signing one first; one of its own when left out. */
+  readonly keys?: readonly PrivateKey[]
+  /** A server to use instead of one of our own; the setting DATABASE_URL when left out, null for our own anyway. */
+  readonly databaseUrl?: string | null
+  /** Another folder of PostgreSQL binaries than the installed one. */
+  readonly postgresBinaries?: string
+  /** Another folder with the service's `migrate.ts` and `api.ts` than the repository's. */
+  readonly serverFolder?: string
+  /** Gives the start up: what has been started ends, and `startWorld` fails. */
+  readonly signal?: AbortSignal
+}

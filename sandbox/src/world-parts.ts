@@ -1,0 +1,58 @@
+import { migrate, ourServerFolder } from './api.ts'
+import { type Chain, startChain } from './chain.ts'
+import { type DatabaseServer, ownServer, sharedServer } from './database-server.ts'
+import { type Identity, startIdentity } from './identity.ts'
+import type { Leash } from './leash.ts'
+import { databaseUrlSetting } from './settings.ts'
+import { timed } from './step.ts'
+import type { WorldOptions } from './world-options.ts'
+
+/** What stands around the service. */
+export type WorldParts = {
+  readonly databaseServer: DatabaseServer
+  /** The name of the database that the first instance of the service works on. */
+  readonly database: string
+  /** The name of the migrated database that the others are copies of. */
+  readonly templateDatabase: string
+  readonly identity: Identity
+  /** Null when the world was started without a chain. */
+  readonly chain: Chain | null
+}
+
+/**
+ * Starts everything around the service, side by side. What must be undone outside the world's own processes and folder
+ * goes onto the stack.
+ */
+export async function startParts(leash: Leash, options: WorldOptions, undo: AsyncDisposableStack): Promise<WorldParts> {
+  const { ports, keys } = options
+  const starting = [
+    startDatabases(leash, options, undo),
+    timed(options, 'identity', () => startIdentity(leash, { port: ports?.identity, keys })),
+    options.chain === false
+      ? Promise.resolve(null)
+      : timed(options, 'chain', () => startChain(leash, { port: ports?.chain })),
+  ] as const
+  // A part that is still on its way when another has failed would make files and processes behind our back.
+  await Promise.allSettled(starting)
+  const [databases, identity, chain] = await Promise.all(starting)
+  return { ...databases, identity, chain }
+}
+
+async function startDatabases(leash: Leash, options: WorldOptions, undo: AsyncDisposableStack) {
+  const { databaseUrl: sharedUrl = databaseUrlSetting() } = options
+  const databaseServer = await timed(options, 'postgres', () =>
+    sharedUrl
+      ? sharedServer(sharedUrl)
+      : ownServer(leash, { port: options.ports?.postgres, binaries: options.postgresBinaries }),
+  )
+  undo.defer(() => databaseServer.leave())
+  const templateDatabase = `firsthand_template${databaseServer.suffix}`
+  const database = `firsthand${databaseServer.suffix}`
+  await databaseServer.createDatabase(templateDatabase)
+  const { serverFolder = ourServerFolder } = options
+  if (options.migrate !== false) {
+    await timed(options, 'migrate', () => migrate(leash, serverFolder, databaseServer, templateDatabase))
+  }
+  await timed(options, 'database', () => databaseServer.createDatabase(database, templateDatabase))
+  return { databaseServer, database, templateDatabase }
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Api, type ApiOptions, type ApiSurroundings, ourServerFolder, startApi } from './api.ts'
+import { cloneDatabase } from './databases.ts'
+import { type Leash, startLeash } from './leash.ts'
+import { seed } from './seed.ts'
+import { timed } from './step.ts'
+import type { WorldDescription } from './world-description.ts'
+import type { WorldOptions } from './world-options.ts'
+import { startParts, type WorldParts } from './world-parts.ts'
+
+/** A running world: the service and everything it needs, each part a real one. */
+export type World = WorldParts &
+  AsyncDisposable & {
+    readonly folder: string
+    /** The first instance of the service; null when the world was started without it. */
+    readonly api: Api | null
+    /** Starts another instance of the service. It ends with the world at the latest. */
+    startApi(options?: ApiOptions): Promise<Api>
+    /** Makes another fresh copy of the migrated database and answers its name. */
+    cloneDatabase(): Promise<string>
+    /** Everything another process needs to know, as plain data. */
+    describe(): WorldDescription
+    /** The numbers of all processes that the world runs at this moment. */
+    processIds(): readonly number[]
+    /** Lets the service drain, ends every process and removes the folder. Safe to repeat. */
+    stop(): Promise<void>
+  }
+
+/** Starts a world. When a part fails, whatever was started is stopped and the error says what to do next. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  options.signal?.throwIfAborted()
+  await using undo = new AsyncDisposableStack()
+  const leash = await startLeash()
+  undo.defer(() => leash.stop())
+  const giveUp = () => void leash.stop()
+  options.signal?.addEventListener('abort', giveUp)
+  try {
+    options.signal?.throwIfAborted()
+    const parts = await startParts(leash, options, undo)
+    const surroundings = await surroundingsOf(leash, parts, options)
+    const apis = new Set<Api>()
+    undo.defer(async () => {
+      await Promise.all([...apis].map((api) => api.stop()))
+    })
+    const startOne = async (apiOptions?: ApiOptions) => {
+      const api = await startApi(leash, surroundings, apiOptions)
+      apis.add(api)
+      return api
+    }
+    const { api: first = {}, ports } = options
+    const api = first === false ? null : await timed(options, 'api', () => startOne({ ...first, ports }))
+    if (api !== null && options.seed !== false) await timed(options, 'seed', () => seed(api, parts.identity.token))
+    return worldOf({ leash, parts, surroundings, api, startOne, everything: undo.move() })
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    throw error
+  } finally {
+    options.signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+async function surroundingsOf(leash: Leash, parts: WorldParts, options: WorldOptions): Promise<ApiSurroundings> {
+  const cursorSecretFile = join(leash.folder, 'cursor-secret')
+  await writeFile(cursorSecretFile, randomBytes(32).toString('hex'), { mode: 0o400 })
+  const { databaseServer, database, identity } = parts
+  const { adminUrl, rolePassword } = databaseServer
+  return {
+    databaseServer: { adminUrl, rolePassword },
+    database,
+    issuer: identity.issuer,
+    audience: identity.audience,
+    cursorSecretFile,
+    serverFolder: options.serverFolder ?? ourServerFolder,
+  }
+}
+
+type Made = {
+  readonly leash: Leash
+  readonly parts: WorldParts
+  readonly surroundings: ApiSurroundings
+  readonly api: Api | null
+  readonly startOne: World['startApi']
+  readonly everything: AsyncDisposableStack
+}
+
+function worldOf({ leash, parts, surroundings, api, startOne, everything }: Made): World {
+  const { databaseServer, templateDatabase, identity, chain } = parts
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= everything.disposeAsync()
+    return stopped
+  }
+  return {
+    ...parts,
+    folder: leash.folder,
+    api,
+    startApi: startOne,
+    cloneDatabase: () => cloneDatabase(databaseServer, templateDatabase),
+    describe: () => ({
+      ...surroundings,
+      folder: leash.folder,
+      apiUrl: api?.url ?? null,
+      documentsUrl: api?.documentsUrl ?? null,
+      privateUrl: api?.privateUrl ?? null,
+      chainUrl: chain?.url ?? null,
+      templateDatabase,
+      privateKeys: identity.privateKeys,
+    }),
+    processIds: () => leash.processIds(),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}

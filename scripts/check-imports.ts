@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+
+/** A cruise that reads nothing also finds nothing: it must have seen every source file that git knows. */
+const folders = ['wire', 'server', 'sandbox', 'conformance', 'bench', 'proofs']
+const sources = execFileSync('git', [
+  'ls-files',
+  '--cached',
+  '--others',
+  '--exclude-standard',
+  ...folders.map((f) => `${f}/src/**/*.ts`),
+])
+  .toString()
+  .split('\n')
+  .filter((path) => path !== '' && !path.endsWith('.d.ts'))
+
+const paths = folders.map((folder) => `${folder}/src`)
+const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...paths]
+let report: string
+try {
+  report = execFileSync('tools/node_modules/.bin/depcruise', args, {
+    maxBuffer: 2 ** 27,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).toString()
+} catch (error) {
+  report = (error as { stdout: Buffer }).stdout.toString()
+}
+const { modules, summary } = JSON.parse(report)
+const seen = new Set(modules.map(({ source }: { source: string }) => source))
+const missed = sources.filter((path) => !seen.has(path))
+for (const { from, to, rule } of summary.violations) console.log(`${rule.name}: ${from} → ${to}`)
+for (const path of missed) console.log(`not read: ${path}`)
+console.log(`${summary.totalCruised} modules, ${summary.violations.length} violations, ${missed.length} not read`)
+if (sources.length === 0 || missed.length > 0 || summary.violations.length > 0) process.exit(1)

@@ -1,0 +1,25 @@
+import { standardLimits } from '@firsthand/server/domain/rate-limits'
+import { buildApi } from '@firsthand/server/http/app'
+import { openLog } from '@firsthand/server/observability/log'
+
+/** The document needs the routes alone: no handler runs, so nothing stands behind them. */
+export async function openapiDocument(): Promise<string> {
+  const absent = {} as never
+  const app = await buildApi({
+    settings: {
+      refusalTypeBase: '',
+      limits: { standard: standardLimits, tenants: new Map(), instances: 1 },
+      cursorSecret: Buffer.alloc(32),
+      overloadDelayMs: 1000,
+    },
+    logger: openLog('silent'),
+    signals: { observe: () => undefined, refused: () => undefined },
+    verifier: absent,
+    markets: absent,
+    marketAdministration: absent,
+  })
+  await app.ready()
+  const document = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  await app.close()
+  return document
+}

@@ -1,0 +1,58 @@
+/** What one identity provider's tokens look like. Providers differ, so every part of it is configuration. */
+export type IdentityProfile = Readonly<{
+  issuer: string
+  /** Found by discovery at the issuer when null. */
+  jwksUri: string | null
+  audience: string
+  /** Cognito's access tokens carry no audience: the client id stands for it. */
+  audienceMode: 'aud' | 'client_id'
+  clientIds: readonly string[]
+  typ: 'at+jwt' | 'JWT'
+  algorithms: readonly Algorithm[]
+  maxLifetimeSeconds: number
+  /** Each path is a list of keys, because a claim's name may itself be an address with dots. */
+  paths: Readonly<{ tenant: readonly string[]; roles: readonly string[]; subject: readonly string[] }>
+}>
+
+export const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
+export type Algorithm = (typeof algorithms)[number]
+
+const standard = {
+  jwksUri: null,
+  audienceMode: 'aud',
+  clientIds: [],
+  typ: 'at+jwt',
+  algorithms,
+  maxLifetimeSeconds: 3600,
+  paths: { tenant: ['tenant'], roles: ['roles'], subject: ['sub'] },
+} as const satisfies Omit<IdentityProfile, 'issuer' | 'audience'>
+
+/** Starting points for the providers whose tokens differ from the standard; each field can still be set. */
+export const presets = {
+  standard,
+  keycloak: {
+    ...standard,
+    typ: 'JWT',
+    paths: { tenant: ['organization'], roles: ['realm_access', 'roles'], subject: ['sub'] },
+  },
+  auth0: {
+    ...standard,
+    algorithms: ['RS256', 'PS256'],
+    maxLifetimeSeconds: 86_400,
+    paths: { tenant: ['org_id'], roles: ['permissions'], subject: ['sub'] },
+  },
+  entra: {
+    ...standard,
+    typ: 'JWT',
+    algorithms: ['RS256'],
+    maxLifetimeSeconds: 5400,
+    paths: { tenant: ['tid'], roles: ['roles'], subject: ['oid'] },
+  },
+  cognito: {
+    ...standard,
+    typ: 'JWT',
+    audienceMode: 'client_id',
+    algorithms: ['RS256'],
+    paths: { tenant: ['tenant'], roles: ['cognito:groups'], subject: ['sub'] },
+  },
+} as const satisfies Record<string, Omit<IdentityProfile, 'issuer' | 'audience'>>

@@ -1,0 +1,52 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import type { MarketDraft } from '../../domain/market.ts'
+import type { Switches } from '../../domain/switches.ts'
+import type { PairId } from '../../domain/values.ts'
+
+/** Column by column, so that insert and update cannot drift apart. */
+const columnsOf = (draft: MarketDraft): Readonly<Record<string, unknown>> => ({
+  listing_id: draft.listingId,
+  status: draft.status,
+  hidden: draft.hidden,
+  asset_class: draft.assetClass,
+  primary_execution_kind: draft.primaryExecutionKind,
+  chain_id: draft.chainId,
+  cash_symbol: draft.cash.symbol,
+  cash_decimals: draft.cash.decimals,
+  cash_address: draft.cash.address,
+  unit_symbol: draft.unit.symbol,
+  unit_decimals: draft.unit.decimals,
+  unit_address: draft.unit.address,
+  trading_window: draft.tradingWindow === null ? null : JSON.stringify(draft.tradingWindow),
+  min_cash_base_units: draft.limits.minCashAmount,
+  max_cash_base_units: draft.limits.maxCashAmount,
+  freshness_seconds: draft.freshnessSeconds,
+  fee_bps: draft.feeBps,
+  rfq_venue_contract: draft.rfqVenueContract,
+  rfq_instrument_id: draft.rfqInstrumentId,
+  issuance_venue_contract: draft.issuanceVenueContract,
+  eligibility: JSON.stringify(draft.eligibility),
+})
+
+export const insertMarket = (draft: MarketDraft): Sql => {
+  const columns = columnsOf(draft)
+  return sql`insert into app.market (${raw(Object.keys(columns).join(', '))})
+    values (${join(Object.values(columns))}) returning pair_id`
+}
+
+/** Leaving the third-party-venue rail, as a draft may, also leaves its switches. */
+export const updateMarket = (pairId: PairId, draft: MarketDraft): Sql => {
+  const sets = Object.entries(columnsOf(draft)).map(([name, value]) => sql`${raw(name)} = ${value}`)
+  const keepsSwitches = draft.primaryExecutionKind === 'onchain_rfq_atomic'
+  return sql`update app.market set ${join(sets)}, rfq_quotes_enabled = rfq_quotes_enabled and ${keepsSwitches},
+    rfq_execution_enabled = rfq_execution_enabled and ${keepsSwitches}, rfq_draining = rfq_draining and ${keepsSwitches},
+    version = version + 1, updated_at = now() where pair_id = ${pairId}`
+}
+
+export const updateSwitches = (pairId: PairId, { quotes, execution, draining }: Switches): Sql =>
+  sql`update app.market set rfq_quotes_enabled = ${quotes}, rfq_execution_enabled = ${execution},
+    rfq_draining = ${draining}, version = version + 1, updated_at = now() where pair_id = ${pairId}`
+
+export const entitle = (pairId: PairId, tenants: readonly string[]): Sql =>
+  sql`insert into app.market_entitlement (tenant_id, pair_id)
+    select tenant, ${pairId} from unnest(${tenants}::text[]) tenant on conflict do nothing`

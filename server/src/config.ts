@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { algorithms, type IdentityProfile, presets } from './adapters/oidc/profile.ts'
+import { type LimitSettings, type RateLimits, standardLimits } from './domain/rate-limits.ts'
+
+const prefix = 'FIRSTHAND_'
+
+/** A setting that is wrong stops the start, with what to do about it. */
+class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+type Settings = ReturnType<typeof settingsReader>
+
+/** Reads `FIRSTHAND_…` variables once. A name that nobody asked for is a misspelling, and refused. */
+function settingsReader(environment: NodeJS.ProcessEnv) {
+  const asked = new Set<string>()
+  const optional = (name: string): string | undefined => {
+    asked.add(`${prefix}${name}`)
+    return environment[`${prefix}${name}`]
+  }
+  return {
+    optional,
+    required(name: string): string {
+      const value = optional(name)
+      if (!value) throw new ConfigError(`${prefix}${name} is not set`)
+      return value
+    },
+    wholeNumber(name: string, fallback: number, min: number, max: number): number {
+      const text = optional(name) ?? `${fallback}`
+      const value = Number(text)
+      if (!/^[0-9]+$/.test(text) || value < min || value > max) {
+        throw new ConfigError(`${prefix}${name} must be a whole number from ${min} to ${max}`)
+      }
+      return value
+    },
+    json(name: string): unknown {
+      const text = optional(name)
+      if (text === undefined) return undefined
+      try {
+        return JSON.parse(text)
+      } catch {
+        throw new ConfigError(`${prefix}${name} is not JSON`)
+      }
+    },
+    refuseUnknown(): void {
+      const unknown = Object.keys(environment).filter((name) => name.startsWith(prefix) && !asked.has(name))
+      if (unknown.length > 0) throw new ConfigError(`unknown settings: ${unknown.join(', ')}`)
+    },
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function identityProfile(value: unknown): IdentityProfile {
+  if (!isRecord(value)) throw new ConfigError('each identity provider is an object')
+  const { preset: name = 'standard', ...own } = value
+  const preset = Object.hasOwn(presets, String(name)) ? presets[name as keyof typeof presets] : null
+  if (preset === null) throw new ConfigError(`preset is one of ${Object.keys(presets).join(', ')}`)
+  const known = new Set(['issuer', 'audience', ...Object.keys(preset)])
+  const unknown = Object.keys(own).find((key) => !known.has(key))
+  if (unknown !== undefined) throw new ConfigError(`an identity provider has no ${unknown}`)
+  const profile = { ...preset, issuer: '', audience: '', ...own } as IdentityProfile
+  if (!URL.canParse(profile.issuer)) throw new ConfigError('an identity provider needs its issuer, an address')
+  if (!profile.audience && profile.audienceMode === 'aud')
+    throw new ConfigError('an identity provider needs an audience')
+  const foreign = profile.algorithms.find((algorithm) => !algorithms.includes(algorithm))
+  if (foreign !== undefined) throw new ConfigError(`algorithm ${foreign} is not one of ${algorithms.join(', ')}`)
+  return profile
+}
+
+function identityProviders(settings: Settings): IdentityProfile[] {
+  const list = settings.json('IDENTITY_PROVIDERS')
+  if (!Array.isArray(list) || list.length === 0) {
+    throw new ConfigError(`${prefix}IDENTITY_PROVIDERS must be a JSON array with at least one provider`)
+  }
+  return list.map(identityProfile)
+}
+
+function limitSettings(settings: Settings): LimitSettings {
+  const instances = settings.wholeNumber('INSTANCES', 1, 1, 1000)
+  const value = settings.json('RATE_LIMITS') ?? {}
+  if (!isRecord(value)) throw new ConfigError(`${prefix}RATE_LIMITS must be a JSON object`)
+  const { tenants = {}, ...standard } = value
+  const check = (limits: unknown): Partial<RateLimits> => {
+    const entries = Object.entries(isRecord(limits) ? limits : { '': null })
+    for (const [name, limit] of entries) {
+      const figures = isRecord(limit) ? [limit.perSecond, limit.burst, limit.tenantPerSecond] : [null]
+      const sound = figures.every((figure) => typeof figure === 'number' && figure > 0)
+      if (!Object.hasOwn(standardLimits, name) || !sound) throw new ConfigError(`${prefix}RATE_LIMITS: ${name}`)
+    }
+    return limits as Partial<RateLimits>
+  }
+  const exceptions = Object.entries(isRecord(tenants) ? tenants : {}).map(([name, own]) => [name, check(own)] as const)
+  return { standard: { ...standardLimits, ...check(standard) }, tenants: new Map(exceptions), instances }
+}
+
+/** Secrets are files, never variables: an environment is inherited and printed. */
+function secretFile(settings: Settings, name: string): Buffer {
+  const bytes = Buffer.from(readFileSync(settings.required(name), 'utf8').trim(), 'hex')
+  if (bytes.length < 32) throw new ConfigError(`${prefix}${name} must hold at least 32 bytes in hex`)
+  return bytes
+}
+
+function durability(settings: Settings): 'required' | 'sandbox' {
+  const value = settings.optional('DATABASE_DURABILITY') ?? 'required'
+  if (value === 'required' || value === 'sandbox') return value
+  throw new ConfigError(`${prefix}DATABASE_DURABILITY is required or sandbox`)
+}
+
+/** Everything the API process is told from outside. */
+export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const settings = settingsReader(environment)
+  const config = {
+    host: settings.optional('LISTEN_HOST') ?? '127.0.0.1',
+    apiPort: settings.wholeNumber('API_PORT', 8080, 0, 65_535),
+    documentsPort: settings.wholeNumber('DOCUMENTS_PORT', 8081, 0, 65_535),
+    privatePort: settings.wholeNumber('PRIVATE_PORT', 8082, 0, 65_535),
+    databaseUrlApi: settings.required('DATABASE_URL_API'),
+    databaseUrlCatalog: settings.required('DATABASE_URL_CATALOG'),
+    databasePoolSize: settings.wholeNumber('DATABASE_POOL_SIZE', 10, 1, 200),
+    durability: durability(settings),
+    identityProviders: identityProviders(settings),
+    logLevel: settings.optional('LOG_LEVEL') ?? 'info',
+    drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 5, 0, 300),
+    http: {
+      refusalTypeBase: settings.optional('REFUSAL_TYPE_BASE') ?? 'https://firsthand.example/refusals/',
+      limits: limitSettings(settings),
+      cursorSecret: secretFile(settings, 'CURSOR_SECRET_FILE'),
+      overloadDelayMs: settings.wholeNumber('OVERLOAD_DELAY_MS', 500, 10, 60_000),
+    },
+  }
+  settings.refuseUnknown()
+  return config
+}
+
+/** What the migration is told: an administrator's address, and a password for the logins where they need one. */
+export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const settings = settingsReader(environment)
+  return {
+    databaseUrl: settings.required('MIGRATE_DATABASE_URL'),
+    loginPassword: settings.optional('MIGRATE_LOGIN_PASSWORD'),
+  }
+}
+
+export type ApiConfig = ReturnType<typeof readApiConfig>

@@ -1,0 +1,20 @@
+/** What one kind of call may cost: for each caller, and for all callers of a tenant together. */
+export type RateLimit = { readonly perSecond: number; readonly burst: number; readonly tenantPerSecond: number }
+
+/** Calls are counted by kind; `anonymous` counts requests without a good token, by the address they come from. */
+export type LimitName = 'reads' | 'writes' | 'anonymous'
+export type RateLimits = Readonly<Record<LimitName, RateLimit>>
+
+/** The published limits. */
+export const standardLimits: RateLimits = {
+  reads: { perSecond: 25, burst: 50, tenantPerSecond: 250 },
+  writes: { perSecond: 5, burst: 10, tenantPerSecond: 20 },
+  anonymous: { perSecond: 50, burst: 200, tenantPerSecond: 1000 },
+}
+
+/** Limits of every tenant, with exceptions by name. `instances` share a tenant's ceiling. */
+export type LimitSettings = {
+  readonly standard: RateLimits
+  readonly tenants: ReadonlyMap<string, Partial<RateLimits>>
+  readonly instances: number
+}

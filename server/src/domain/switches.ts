@@ -1,0 +1,30 @@
+import type { SwitchesWrite } from '@firsthand/wire/markets'
+import type { Members } from '@firsthand/wire/refusals'
+import { invalidRequest } from './invalid-request.ts'
+import { Refusal } from './refusal.ts'
+
+export type LiveIntents = Members<'switch_would_strand'>['liveIntents']
+export type Switches = { readonly quotes: boolean; readonly execution: boolean; readonly draining: boolean }
+
+/** Raised before anything is read: the two flags answer the same question differently. */
+export function requireClearWish(wish: SwitchesWrite): void {
+  if (!wish.drain) return
+  const message = wish.rfqExecutionEnabled
+    ? 'Draining turns execution off: send rfqExecutionEnabled false.'
+    : wish.force
+      ? 'Send either force or drain.'
+      : null
+  if (message !== null) throw invalidRequest([{ path: '/drain', code: 'conflict', message }])
+}
+
+/** The switches that a wish leads to while these signed intents live (spec 1, "Switches on a third-party-venue market"). */
+export function switched(wish: SwitchesWrite, liveIntents: LiveIntents): Switches {
+  const quotes = wish.rfqQuotesEnabled
+  if (wish.rfqExecutionEnabled || liveIntents.number === 0 || wish.force) {
+    return { quotes, execution: wish.rfqExecutionEnabled, draining: false }
+  }
+  if (wish.drain) return { quotes, execution: true, draining: true }
+  throw new Refusal('switch_would_strand', `${liveIntents.number} signed intents could no longer settle.`, {
+    liveIntents,
+  })
+}

@@ -1,0 +1,39 @@
+export type BucketPolicy = { readonly perSecond: number; readonly burst: number }
+export type Verdict = { readonly remaining: number; readonly waitSeconds: number }
+
+/** Callers remembered at most; the one heard from longest ago is forgotten, which only makes its bucket full again. */
+const keysMax = 100_000
+
+/**
+ * Token buckets of one policy, local to this process. A shared store would make every call wait for it, and its
+ * outage would be ours.
+ */
+export function tokenBuckets({ perSecond, burst }: BucketPolicy, nowSeconds: () => number) {
+  const buckets = new Map<string, { left: number; at: number }>()
+
+  function levelOf(key: string): { left: number; at: number } {
+    const now = nowSeconds()
+    const bucket = buckets.get(key) ?? { left: burst, at: now }
+    bucket.left = Math.min(burst, bucket.left + (now - bucket.at) * perSecond)
+    bucket.at = now
+    buckets.delete(key)
+    buckets.set(key, bucket)
+    if (buckets.size > keysMax) buckets.delete(buckets.keys().next().value ?? '')
+    return bucket
+  }
+
+  return {
+    /** Takes one token when there is one; else says how long to wait. */
+    take(key: string): Verdict {
+      const bucket = levelOf(key)
+      if (bucket.left < 1) return { remaining: 0, waitSeconds: (1 - bucket.left) / perSecond }
+      bucket.left -= 1
+      return { remaining: Math.floor(bucket.left), waitSeconds: 0 }
+    },
+    /** Gives a token back that was taken for a call which another limit then refused. */
+    giveBack(key: string): void {
+      const bucket = levelOf(key)
+      bucket.left = Math.min(burst, bucket.left + 1)
+    },
+  }
+}

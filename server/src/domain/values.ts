@@ -1,0 +1,41 @@
+declare const brand: unique symbol
+type Brand<T, Name extends string> = T & { readonly [brand]: Name }
+
+export type TenantId = Brand<string, 'TenantId'>
+export type Subject = Brand<string, 'Subject'>
+export type PairId = Brand<number, 'PairId'>
+/** Whole base units, never a decimal. `BaseUnits<'cash'>` and `BaseUnits<'asset'>` do not mix. */
+export type BaseUnits<Of extends 'cash' | 'asset'> = Brand<bigint, `${Of} base units`>
+
+/** Who asks. Built from the token alone, and the first argument of every store call. */
+export type Caller = {
+  readonly tenantId: TenantId
+  readonly subject: Subject
+  readonly roles: ReadonlySet<string>
+}
+
+const identifier = /^[!-~]{1,128}$/
+
+/** Null unless the text is 1 to 128 visible ASCII characters: a blank or control character could fool a reader. */
+export const parseTenantId = (text: unknown): TenantId | null =>
+  typeof text === 'string' && identifier.test(text) ? (text as TenantId) : null
+
+/** Null unless the text is 1 to 128 visible ASCII characters. */
+export const parseSubject = (text: unknown): Subject | null =>
+  typeof text === 'string' && identifier.test(text) ? (text as Subject) : null
+
+/** Null unless the text is a positive whole number in plain digits; a path is text, so nothing is coerced. */
+export function parsePairId(text: string): PairId | null {
+  if (!/^[1-9][0-9]{0,15}$/.test(text)) return null
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? (value as PairId) : null
+}
+
+const uint256Max = 2n ** 256n - 1n
+
+/** Null when the text is not a plain whole number up to 2^256-1: no sign, point, exponent or prefix. */
+export function parseBaseUnits<Of extends 'cash' | 'asset'>(text: string): BaseUnits<Of> | null {
+  if (!/^[0-9]{1,78}$/.test(text)) return null
+  const value = BigInt(text)
+  return value > uint256Max ? null : (value as BaseUnits<Of>)
+}

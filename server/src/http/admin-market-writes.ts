@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { AdminMarket, MarketWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
+import { ref } from '@firsthand/wire/values'
+import { Type } from 'typebox'
+import { createMarket } from '../markets/create-market.ts'
+import { replaceMarket } from '../markets/replace-market.ts'
+import { switchMarket } from '../markets/switch-market.ts'
+import type { MarketAdministration } from '../ports/market-administration.ts'
+import { actOf, etagHeader, etagOf, tags } from './admin-market-terms.ts'
+import { PairParams, pairIdOf } from './market-page.ts'
+
+const write = { access: 'marketplace-admin', limit: 'writes' } as const
+const IfMatch = Type.Object({
+  'if-match': Type.Optional(Type.String({ maxLength: 64, description: 'The `ETag` that the change rests on.' })),
+})
+
+/** Administrators write the markets of every tenant; each write leaves an audit record and tells the tenants. */
+export const adminMarketWrites: FastifyPluginAsyncTypebox<{ markets: MarketAdministration }> = async (
+  app,
+  { markets },
+) => {
+  app.post(
+    '/admin/markets',
+    {
+      config: write,
+      schema: {
+        operationId: 'admin.markets.create',
+        tags,
+        summary: 'Create a market',
+        description: 'It starts as a draft unless `status` says otherwise, entitled to the creator’s own tenant.',
+        body: ref(MarketWrite),
+        response: { 201: { description: 'The market as created.', ...etagHeader, ...ref(AdminMarket) } },
+      },
+    },
+    async (request, reply) => {
+      const created = await createMarket(markets, actOf(request), request.body)
+      reply.code(201).header('location', `/admin/markets/${created.pairId}`).header('etag', etagOf(created))
+      return created
+    },
+  )
+
+  app.put(
+    '/admin/markets/:pairId',
+    {
+      config: { ...write, refuses: ['not_found', 'precondition_failed', 'market_change_refused'] },
+      schema: {
+        operationId: 'admin.markets.replace',
+        tags,
+        summary: 'Replace a market',
+        description: 'What is left out takes its default. The switches have a call of their own and stay as they are.',
+        params: PairParams,
+        headers: IfMatch,
+        body: ref(MarketWrite),
+        response: { 200: { description: 'The market as it is now.', ...etagHeader, ...ref(AdminMarket) } },
+      },
+    },
+    async (request, reply) => {
+      const ifMatch = request.headers['if-match'] ?? null
+      const wish = { pairId: pairIdOf(request.params), write: request.body, ifMatch }
+      const replaced = await replaceMarket(markets, actOf(request), wish)
+      reply.header('etag', etagOf(replaced))
+      return replaced
+    },
+  )
+
+  app.put(
+    '/admin/markets/:pairId/rfq-switches',
+    {
+      config: { ...write, refuses: ['not_found', 'market_change_refused', 'switch_would_strand'] },
+      schema: {
+        operationId: 'admin.markets.switch',
+        tags,
+        summary: 'Turn quoting and execution on or off',
+        description: 'Only on third-party-venue markets. The answer always says how many signed intents are live.',
+        params: PairParams,
+        body: ref(SwitchesWrite),
+        response: { 200: { description: 'The switches as they are now.', ...ref(SwitchesReply) } },
+      },
+    },
+    async (request) => switchMarket(markets, actOf(request), pairIdOf(request.params), request.body),
+  )
+}

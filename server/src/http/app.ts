@@ -1,0 +1,129 @@
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { notFound } from '../domain/not-found.ts'
+import { overloaded } from '../domain/overloaded.ts'
+import type { LimitSettings } from '../domain/rate-limits.ts'
+import type { Signals } from '../observability/request-signals.ts'
+import type { MarketAdministration } from '../ports/market-administration.ts'
+import type { MarketStore } from '../ports/market-store.ts'
+import type { TokenVerifier } from '../ports/token-verifier.ts'
+import { adminMarketReads } from './admin-market-reads.ts'
+import { adminMarketWrites } from './admin-market-writes.ts'
+import { authenticate } from './authenticate.ts'
+import { components } from './components.ts'
+import { cursors } from './cursor.ts'
+import { documentRoutes } from './document-routes.ts'
+import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from './edge.ts'
+import { type ProblemSettings, refusalOf, sendRefusal } from './errors.ts'
+import { healthRoutes } from './health-routes.ts'
+import { marketRoutes } from './market-routes.ts'
+import { refuseWrongMethods } from './methods.ts'
+import { describeRoutes } from './openapi.ts'
+import { rateLimiter } from './rate-limit.ts'
+import { closeQueries } from './route-defaults.ts'
+import { readStrictJson } from './strict-json.ts'
+import { strictValidator } from './strict-validator.ts'
+
+export type HttpSettings = ProblemSettings & {
+  readonly limits: LimitSettings
+  readonly cursorSecret: Buffer
+  /** Mean delay of the event loop above which requests are shed. */
+  readonly overloadDelayMs: number
+}
+
+export type ApiDeps = {
+  readonly settings: HttpSettings
+  readonly logger: FastifyBaseLogger
+  readonly signals: Signals
+  readonly verifier: TokenVerifier
+  readonly markets: MarketStore
+  readonly marketAdministration: MarketAdministration
+}
+
+type ShellDeps = Pick<ApiDeps, 'settings' | 'logger' | 'signals'>
+
+/** A server with the edge, the strict reader and the one error handler, and no route yet. */
+function shell({ settings, logger, signals }: ShellDeps): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 16 * 1024,
+    requestTimeout: 10_000,
+    connectionTimeout: 15_000,
+    keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 0,
+    forceCloseConnections: 'idle',
+    // While we drain, what still arrives on an open connection is served, not refused.
+    return503OnClosing: false,
+    trustProxy: false,
+    exposeHeadRoutes: false,
+    genReqId: requestId,
+    http: {
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: true,
+    },
+    schemaController: { compilersFactory: { buildValidator: strictValidator() } },
+    // An undecodable path names nothing, and meets none of the hooks.
+    frameworkErrors: (error, request, reply) => {
+      writeFixedHeaders(request, reply)
+      void sendRefusal(error.code === 'FST_ERR_BAD_URL' ? notFound() : refusalOf(error), request, reply, settings)
+    },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, settings),
+  })
+
+  signals.observe(app)
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    signals.refused(request, refusal)
+    return sendRefusal(refusal, request, reply, settings)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = notFound()
+    signals.refused(request, refusal)
+    return sendRefusal(refusal, request, reply, settings)
+  })
+  guardEdge(app, settings)
+  return app
+}
+
+/** The whole surface on one page: every route of the API is registered here. */
+export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
+  const { settings, verifier } = deps
+  const app = shell(deps)
+  for (const schema of components) app.addSchema(schema)
+
+  await describeRoutes(app)
+  closeQueries(app)
+  const sealMethods = refuseWrongMethods(app)
+  await app.register(underPressure, {
+    maxEventLoopDelay: settings.overloadDelayMs,
+    pressureHandler: ({ routeOptions }) => {
+      if (routeOptions.url !== '/healthz') throw overloaded('The service is too busy.')
+    },
+  })
+  authenticate(app, { verifier, charge: rateLimiter(settings.limits) })
+  readStrictJson(app)
+
+  await app.register(healthRoutes)
+  const paging = { cursors: cursors(settings.cursorSecret) }
+  await app.register(marketRoutes, { markets: deps.markets, ...paging })
+  await app.register(adminMarketReads, { markets: deps.marketAdministration, ...paging })
+  await app.register(adminMarketWrites, { markets: deps.marketAdministration })
+  await app.register(documentRoutes, { access: 'tenant', openapi: () => app.swagger() })
+  sealMethods()
+  return app
+}
+
+/** The documents without a token, on a listener of their own that serves nothing else. */
+export async function buildDocuments(deps: ShellDeps, openapi: () => object): Promise<FastifyInstance> {
+  const app = shell(deps)
+  for (const schema of components) app.addSchema(schema)
+  closeQueries(app)
+  const sealMethods = refuseWrongMethods(app)
+  readStrictJson(app)
+  await app.register(documentRoutes, { access: 'public', openapi })
+  sealMethods()
+  return app
+}

@@ -1,0 +1,52 @@
+import type { MarketQuery } from '@firsthand/wire/markets'
+import { type Static, Type } from 'typebox'
+import { notFound } from '../domain/not-found.ts'
+import { type Caller, type PairId, parsePairId } from '../domain/values.ts'
+import type { MarketFilter, PageRequest } from '../ports/market-store.ts'
+import type { Cursors } from './cursor.ts'
+
+/** Any text: what is no `pairId` is not found, never malformed. */
+export const PairParams = Type.Object(
+  { pairId: Type.String({ description: 'The market.', examples: ['1'] }) },
+  { additionalProperties: false },
+)
+
+/** The id in the path, or `not_found`. */
+export function pairIdOf({ pairId }: Static<typeof PairParams>): PairId {
+  const parsed = parsePairId(pairId)
+  if (parsed === null) throw notFound()
+  return parsed
+}
+
+const filterOf = ({ status, primaryExecutionKind, listingId }: MarketQuery): MarketFilter => ({
+  status: status ?? null,
+  primaryExecutionKind: primaryExecutionKind ?? null,
+  listingId: listingId ?? null,
+})
+
+/** What a cursor is bound to: the list, the tenant, the filters. */
+export const pageScope = (list: string, caller: Caller, query: MarketQuery): readonly unknown[] => [
+  list,
+  caller.tenantId,
+  filterOf(query),
+]
+
+/** The filters and the page that a query asks for. */
+export function readPage(cursors: Cursors, scope: readonly unknown[], query: MarketQuery) {
+  const position = cursors.read(scope, query.cursor)
+  const page: PageRequest = { after: position === null ? null : parsePairId(position), limit: query.limit ?? 50 }
+  return { filter: filterOf(query), page }
+}
+
+/** The envelope of a page, from items that hold one more than asked for when there is a further page. */
+export function writePage<T extends { readonly pairId: number }>(
+  cursors: Cursors,
+  scope: readonly unknown[],
+  found: readonly T[],
+  { limit }: PageRequest,
+) {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  const more = found.length > limit && last !== undefined
+  return { items, next_cursor: more ? cursors.write(scope, `${last.pairId}`) : null }
+}

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Market, MarketPage, MarketQuery } from '@firsthand/wire/markets'
+import { ref } from '@firsthand/wire/values'
+import { notFound } from '../domain/not-found.ts'
+import type { MarketStore } from '../ports/market-store.ts'
+import type { Cursors } from './cursor.ts'
+import { PairParams, pageScope, pairIdOf, readPage, writePage } from './market-page.ts'
+
+const tags = ['Markets']
+
+/** What a storefront reads before it calls a rail. */
+export const marketRoutes: FastifyPluginAsyncTypebox<{ markets: MarketStore; cursors: Cursors }> = async (
+  app,
+  { markets, cursors },
+) => {
+  app.get(
+    '/markets',
+    {
+      config: { access: 'tenant', limit: 'reads', refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'markets.list',
+        tags,
+        summary: 'List markets',
+        description: 'The markets that this tenant may see, in the order of `pairId`.',
+        querystring: MarketQuery,
+        response: { 200: { description: 'One page of markets.', ...ref(MarketPage) } },
+      },
+    },
+    async ({ caller, query }) => {
+      const scope = pageScope('markets', caller, query)
+      const { filter, page } = readPage(cursors, scope, query)
+      return writePage(cursors, scope, await markets.list(caller, filter, page), page)
+    },
+  )
+
+  app.get(
+    '/markets/:pairId',
+    {
+      config: { access: 'tenant', limit: 'reads', refuses: ['not_found'] },
+      schema: {
+        operationId: 'markets.read',
+        tags,
+        summary: 'Read a market',
+        description: 'Read it first, then call the endpoints of the rail that `primaryExecutionKind` names.',
+        params: PairParams,
+        response: { 200: { description: 'The market.', ...ref(Market) } },
+      },
+    },
+    async ({ caller, params }) => {
+      const market = await markets.find(caller, pairIdOf(params))
+      if (market === null) throw notFound()
+      return market
+    },
+  )
+}

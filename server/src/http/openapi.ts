@@ -1,0 +1,37 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { apiVersion } from './edge.ts'
+import { documented } from './route-defaults.ts'
+
+const description = `Primary sales of tokenised assets: read a market, then call the rail it names.
+
+Every refusal has one envelope, \`application/problem+json\`. Branch on \`code\`, never on \`detail\`; \`GET /refusal-codes\`
+lists every code with who must act and what to do. Unknown properties are refused, amounts are digits in base units, and
+times are RFC 3339 in UTC with milliseconds.`
+
+/** Collects the routes into the one OpenAPI document, from the schemas that validate. Register before the routes. */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Firsthand',
+        version: apiVersion,
+        description,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        contact: { name: 'Firsthand', url: 'https://firsthand.example' },
+      },
+      servers: [{ url: '/', description: 'The host that serves this document, on its API port.' }],
+      tags: [
+        { name: 'Markets', description: 'What can be bought, and on which rail.' },
+        { name: 'Market administration', description: 'For holders of the role `marketplace-admin`.' },
+        { name: 'Documents', description: 'The contract itself.' },
+        { name: 'Health', description: 'For probes.' },
+      ],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, i) => (json.$id as string | undefined) ?? `def-${i}` },
+    transform: ({ schema, url, route }) => ({ schema: documented({ ...route, schema } as RouteOptions) as never, url }),
+  })
+}

@@ -1,0 +1,32 @@
+import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
+import { forbiddenChange } from '../domain/market.ts'
+import { marketChangeRefused } from '../domain/market-change-refused.ts'
+import { notFound } from '../domain/not-found.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { PairId } from '../domain/values.ts'
+import type { Act, MarketAdministration } from '../ports/market-administration.ts'
+import { soundDraft } from './create-market.ts'
+
+type Replacement = { readonly pairId: PairId; readonly write: MarketWrite; readonly ifMatch: string | null }
+
+function requireVersion({ version }: AdminMarket, ifMatch: string | null): void {
+  if (ifMatch === null || ifMatch === '*' || ifMatch === `"${version}"`) return
+  throw new Refusal('precondition_failed', `The market is at version "${version}".`, {})
+}
+
+/** Replaces a market as a whole, unless it changed meanwhile or has gone too far for this change. */
+export async function replaceMarket(
+  markets: MarketAdministration,
+  act: Act,
+  { pairId, write, ifMatch }: Replacement,
+): Promise<AdminMarket> {
+  const draft = soundDraft(act, write)
+  const replaced = await markets.replace(act, pairId, (current) => {
+    requireVersion(current, ifMatch)
+    const field = forbiddenChange(current, draft)
+    if (field !== null) throw marketChangeRefused(field, `A ${current.status} market keeps its ${field}.`)
+    return draft
+  })
+  if (replaced === null) throw notFound()
+  return replaced
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Figures of one process, for the scrape on the private port. */
+export function openMetrics(pools: Readonly<Record<string, pg.Pool>>) {
+  const registry = new Registry()
+  // Includes the event loop's lag.
+  collectDefaultMetrics({ register: registry, prefix: 'firsthand_' })
+  const registers = [registry]
+
+  const latency = new Histogram({
+    name: 'firsthand_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'firsthand_refusals_total',
+    help: 'Refusals, by surface and code',
+    labelNames: ['surface', 'code'],
+    registers,
+  })
+  new Gauge({
+    name: 'firsthand_pool_connections',
+    help: 'Database connections, by login and state',
+    labelNames: ['login', 'state'],
+    registers,
+    collect() {
+      for (const [login, pool] of Object.entries(pools)) {
+        this.set({ login, state: 'idle' }, pool.idleCount)
+        this.set({ login, state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ login, state: 'awaited' }, pool.waitingCount)
+      }
+    },
+  })
+  return { registry, latency, refusals }
+}
+
+export type Metrics = ReturnType<typeof openMetrics>

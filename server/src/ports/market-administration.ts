@@ -1,0 +1,31 @@
+import type { AdminMarket, SwitchesWrite } from '@firsthand/wire/markets'
+import type { MarketDraft } from '../domain/market.ts'
+import type { LiveIntents, Switches } from '../domain/switches.ts'
+import type { Caller, PairId } from '../domain/values.ts'
+import type { MarketFilter, PageRequest } from './market-store.ts'
+
+/** An administrator's act: who, and under which request it can be found again. */
+export type Act = { readonly caller: Caller; readonly requestId: string }
+
+export type SwitchOutcome = Switches & { readonly liveIntents: LiveIntents }
+
+/**
+ * Markets of every tenant. Each read and write leaves a record in the audit chain of the administrator's tenant, and
+ * each write an event for every tenant that sees the market, in the same transaction.
+ */
+export interface MarketAdministration {
+  /** Null when there is no such market. */
+  find(act: Act, pairId: PairId): Promise<AdminMarket | null>
+  /** In the order of `pairId`; one more than `limit` when there is a further page. */
+  list(act: Act, filter: MarketFilter, page: PageRequest): Promise<AdminMarket[]>
+  create(act: Act, draft: MarketDraft): Promise<AdminMarket>
+  /** The change sees the locked market and throws to refuse. Null when there is no such market. */
+  replace(act: Act, pairId: PairId, change: (current: AdminMarket) => MarketDraft): Promise<AdminMarket | null>
+  /** The decision sees the locked market and what is live, and throws to refuse. Null when there is no such market. */
+  switch(
+    act: Act,
+    pairId: PairId,
+    wish: SwitchesWrite,
+    decide: (current: AdminMarket, live: LiveIntents) => Switches,
+  ): Promise<SwitchOutcome | null>
+}

@@ -1,0 +1,18 @@
+import type { Market } from '@firsthand/wire/markets'
+import type { Caller, PairId } from '../domain/values.ts'
+
+export type MarketFilter = {
+  readonly status: Market['status'] | null
+  /** `none` asks for markets without a primary sale. */
+  readonly primaryExecutionKind: NonNullable<Market['primaryExecutionKind']> | 'none' | null
+  readonly listingId: string | null
+}
+export type PageRequest = { readonly after: PairId | null; readonly limit: number }
+
+/** What consumers see of markets: entitled to their tenant, not hidden, not a draft. */
+export interface MarketStore {
+  /** Null when nothing is visible under this id. */
+  find(caller: Caller, pairId: PairId): Promise<Market | null>
+  /** In the order of `pairId`; one more than `limit` when there is a further page. */
+  list(caller: Caller, filter: MarketFilter, page: PageRequest): Promise<Market[]>
+}

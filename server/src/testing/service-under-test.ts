@@ -1,0 +1,101 @@
+import { serviceSettings } from '@firsthand/sandbox/api'
+import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase } from '@firsthand/sandbox/databases'
+import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
+import { personaNamed } from '@firsthand/sandbox/personas'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { readApiConfig } from '../config.ts'
+import { openLog } from '../observability/log.ts'
+import { openService } from '../service.ts'
+
+/** Limits that no test reaches by accident. */
+const roomy = { perSecond: 1e6, burst: 1e6, tenantPerSecond: 1e6 }
+export const roomyLimits = JSON.stringify({ reads: roomy, writes: roomy, anonymous: roomy })
+
+/** A persona's token, made with the identity provider's own key. */
+export function tokenOf(name: string, claims: Readonly<Record<string, unknown>> = {}): string {
+  const { issuer, audience, privateKeys } = inject('world')
+  const [key] = privateKeys
+  const persona = personaNamed(name) ?? { name, tenant: name.split('-')[0] ?? '', roles: [] }
+  return signToken(key!, { ...claimsOf(persona, { issuer, audience }), ...claims })
+}
+
+/** A database of this test's own, with connections for each login. */
+export async function databaseUnderTest() {
+  const { databaseServer, templateDatabase } = inject('world')
+  const name = await cloneDatabase(databaseServer, templateDatabase)
+  const pools: pg.Pool[] = []
+  const pool = (connectionString: string, max: number) => {
+    const made = new pg.Pool({ connectionString, max })
+    made.on('error', () => undefined)
+    pools.push(made)
+    return made
+  }
+  return {
+    name,
+    urlFor: (login: string) => databaseUrl(databaseServer, login, name),
+    as: (login: string, max = 4) => pool(databaseUrl(databaseServer, login, name), max),
+    admin: pool(adminUrlOf(databaseServer.adminUrl, name), 4),
+    async drop() {
+      await Promise.all(pools.map((each) => each.end()))
+      await dropDatabase(databaseServer, name)
+    },
+  }
+}
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any; readonly text: string }
+type Request = {
+  readonly as?: string
+  readonly token?: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** The whole service on loopback, on a database of its own, with the real identity provider's keys. */
+export async function serviceUnderTest(settings: Readonly<Record<string, string>> = {}) {
+  const database = await databaseUnderTest()
+  const lines: string[] = []
+  const common = { FIRSTHAND_RATE_LIMITS: roomyLimits, FIRSTHAND_OVERLOAD_DELAY_MS: '60000' }
+  const environment = serviceSettings(inject('world'), {
+    database: database.name,
+    settings: { ...common, ...settings },
+  })
+  const config = readApiConfig(environment)
+  const service = await openService(config, openLog('info', { write: (line: string) => void lines.push(line) }))
+  const { apiPort, documentsPort, privatePort } = await service.listen()
+  const url = `http://127.0.0.1:${apiPort}`
+
+  async function call(method: string, path: string, request: Request = {}): Promise<Answer> {
+    const token = request.token ?? (request.as === undefined ? null : tokenOf(request.as))
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    })
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : null, text }
+  }
+
+  return {
+    url,
+    port: apiPort,
+    documentsUrl: `http://127.0.0.1:${documentsPort}`,
+    privateUrl: `http://127.0.0.1:${privatePort}`,
+    database,
+    call,
+    log: lines,
+    drain: () => service.drain(),
+    async stop() {
+      await service.drain()
+      await database.drop()
+    },
+  }
+}
+
+export type Service = Awaited<ReturnType<typeof serviceUnderTest>>

@@ -1,0 +1,207 @@
+import { type Static, Type } from 'typebox'
+import { ExecutionKindOrNull } from './execution-kind.ts'
+import { LiveIntents } from './refusals/general.ts'
+import { Limits } from './refusals/on-chain.ts'
+import { Address, BaseUnits, ChainId, Cursor, nullable, PageLimit, page, ref, TenantId, Timestamp } from './values.ts'
+
+const closed = { additionalProperties: false } as const
+/** The largest whole number that JSON carries without loss. */
+const identifierMax = Number.MAX_SAFE_INTEGER
+
+export const PairId = Type.Integer({
+  $id: 'PairId',
+  minimum: 1,
+  maximum: identifierMax,
+  description: 'Names the market.',
+  'x-edges': [1, identifierMax],
+})
+
+export const marketStatuses = ['draft', 'active', 'paused', 'closed'] as const
+const MarketStatus = Type.Enum([...marketStatuses], {
+  description: 'Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.',
+})
+
+const Token = Type.Object(
+  {
+    symbol: Type.String({ pattern: '^[!-~]{1,32}$', examples: ['USDC'] }),
+    decimals: Type.Integer({ minimum: 0, maximum: 36, description: 'Base units are 10 to this power for one unit.' }),
+    address: nullable(Address),
+  },
+  { $id: 'MarketToken', ...closed },
+)
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const timeOfDay = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+const Hours = Type.Object(
+  {
+    timeZone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA name.', examples: ['Europe/Zurich'] }),
+    weekly: Type.Array(
+      Type.Object(
+        {
+          day: Type.Enum([...weekdays]),
+          opens: Type.String({ pattern: timeOfDay, examples: ['09:00'] }),
+          closes: Type.String({ pattern: `${timeOfDay}|^24:00$`, examples: ['17:30'] }),
+        },
+        closed,
+      ),
+      { maxItems: 50 },
+    ),
+    closedDates: Type.Array(Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' }), {
+      maxItems: 400,
+    }),
+  },
+  { ...closed, description: 'Weekly opening hours in one time zone, less the closed dates; null is always open.' },
+)
+const TradingWindow = Type.Unsafe<Static<typeof Hours> | null>({ ...nullable(Hours), $id: 'TradingWindow' })
+
+const Eligibility = Type.Object(
+  {
+    jurisdictions: nullable(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250 })),
+    investorCategories: nullable(Type.Array(Type.String({ pattern: '^[a-z][a-z_]{1,31}$' }), { maxItems: 20 })),
+    appropriatenessRequired: Type.Boolean(),
+  },
+  { $id: 'MarketEligibility', ...closed, description: 'Who may buy; null admits everyone on that axis.' },
+)
+
+/** What consumers and administrators read alike. */
+const terms = {
+  listingId: nullable(Type.String({ pattern: '^[!-~]{1,64}$' })),
+  assetClass: Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$', examples: ['real_estate'] }),
+  primaryExecutionKind: ref(ExecutionKindOrNull),
+  chainId: nullable(ChainId),
+  cash: ref(Token),
+  unit: ref(Token),
+  tradingWindow: ref(TradingWindow),
+  limits: ref(Limits),
+  freshnessSeconds: Type.Integer({ minimum: 10, maximum: 900, description: 'How long a firm quote stays good.' }),
+  feeBps: Type.Integer({
+    minimum: 0,
+    maximum: 1000,
+    description: 'Our fee, inside the cash amount, in 1/100 percent.',
+  }),
+}
+
+const rfqInstrumentId = Type.String({ pattern: '^[!-~]{1,128}$' })
+
+const read = {
+  pairId: ref(PairId),
+  status: MarketStatus,
+  primaryMarket: Type.Boolean({ description: 'Whether a primary sale exists. It does not say how it executes.' }),
+  ...terms,
+  rfqVenueContract: Type.Optional(nullable(Address)),
+  rfqInstrumentId: Type.Optional(nullable(rfqInstrumentId)),
+  rfqQuotesEnabled: Type.Optional(Type.Boolean()),
+  rfqExecutionEnabled: Type.Optional(Type.Boolean()),
+  issuanceVenueContract: Type.Optional(nullable(Address)),
+}
+
+export const Market = Type.Object(read, {
+  $id: 'Market',
+  ...closed,
+  description:
+    '`rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only.',
+})
+
+const administrative = {
+  hidden: Type.Boolean(),
+  entitledTenants: Type.Array(ref(TenantId)),
+  eligibility: ref(Eligibility),
+  configuration: Type.Object(
+    { complete: Type.Boolean(), missing: Type.Array(Type.String()) },
+    { ...closed, description: 'Whether the rail has all it needs, and the names of the fields it lacks.' },
+  ),
+  rfqDraining: Type.Optional(Type.Boolean({ description: 'Execution turns off once the last signed intent is done.' })),
+  version: Type.Integer({ description: 'Counts changes; the same number as the `ETag`.' }),
+  createdAt: ref(Timestamp),
+  updatedAt: ref(Timestamp),
+}
+
+export const AdminMarket = Type.Object({ ...read, ...administrative }, { $id: 'AdminMarket', ...closed })
+
+/** Create and replace take the whole market; what has a default may be left out. */
+export const MarketWrite = Type.Object(
+  {
+    ...terms,
+    listingId: Type.Optional(terms.listingId),
+    chainId: Type.Optional(terms.chainId),
+    tradingWindow: Type.Optional(terms.tradingWindow),
+    limits: Type.Optional(terms.limits),
+    freshnessSeconds: Type.Optional(terms.freshnessSeconds),
+    feeBps: Type.Optional(terms.feeBps),
+    status: Type.Optional(MarketStatus),
+    rfqVenueContract: Type.Optional(nullable(Address)),
+    rfqInstrumentId: Type.Optional(nullable(rfqInstrumentId)),
+    issuanceVenueContract: Type.Optional(nullable(Address)),
+    hidden: Type.Optional(Type.Boolean()),
+    entitledTenants: Type.Optional(Type.Array(ref(TenantId), { maxItems: 1000, uniqueItems: true })),
+    eligibility: Type.Optional(ref(Eligibility)),
+  },
+  { $id: 'MarketWrite', ...closed },
+)
+
+export const SwitchesWrite = Type.Object(
+  {
+    rfqQuotesEnabled: Type.Boolean(),
+    rfqExecutionEnabled: Type.Boolean(),
+    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit record.' }),
+    force: Type.Optional(Type.Boolean({ description: 'Turn execution off although signed intents are stranded.' })),
+    drain: Type.Optional(Type.Boolean({ description: 'Turn execution off once the last signed intent is done.' })),
+  },
+  { $id: 'SwitchesWrite', ...closed },
+)
+
+export const SwitchesReply = Type.Object(
+  {
+    pairId: ref(PairId),
+    rfqQuotesEnabled: Type.Boolean(),
+    rfqExecutionEnabled: Type.Boolean(),
+    rfqDraining: Type.Boolean(),
+    liveIntents: ref(LiveIntents),
+  },
+  { $id: 'SwitchesReply', ...closed },
+)
+
+export const MarketPage = page('MarketPage', Market)
+export const AdminMarketPage = page('AdminMarketPage', AdminMarket)
+export const MarketQuery = Type.Object(
+  {
+    limit: Type.Optional(PageLimit),
+    cursor: Type.Optional(Cursor),
+    status: Type.Optional(MarketStatus),
+    primaryExecutionKind: Type.Optional(
+      Type.Enum(['offchain_fixed_price', 'onchain_rfq_atomic', 'onchain_primary_mint', 'none'], {
+        description: 'A rail, or `none` for markets without a primary sale.',
+      }),
+    ),
+    listingId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  },
+  closed,
+)
+
+export const marketComponents = [
+  PairId,
+  ExecutionKindOrNull,
+  BaseUnits,
+  Timestamp,
+  TenantId,
+  LiveIntents,
+  Limits,
+  Token,
+  TradingWindow,
+  Eligibility,
+  Market,
+  AdminMarket,
+  MarketWrite,
+  SwitchesWrite,
+  SwitchesReply,
+  MarketPage,
+  AdminMarketPage,
+]
+
+export type Market = Static<typeof Market>
+export type AdminMarket = Static<typeof AdminMarket>
+export type MarketWrite = Static<typeof MarketWrite>
+export type SwitchesWrite = Static<typeof SwitchesWrite>
+export type SwitchesReply = Static<typeof SwitchesReply>
+export type MarketQuery = Static<typeof MarketQuery>
+export type TradingWindow = Static<typeof Hours>

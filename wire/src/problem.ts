@@ -1,0 +1,68 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import { type Surface, surfaces } from './refusals/row.ts'
+import { codeOf, type Reason, reasons, rowOf } from './refusals.ts'
+
+const pascal = (code: string) => code.replace(/(^|_)([a-z0-9])/g, (_, _sep, letter: string) => letter.toUpperCase())
+
+const envelope = (codes: TSchema, members: TProperties) => ({
+  type: Type.String({ format: 'uri-reference', description: 'Names the code as an address.' }),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: codes,
+  detail: Type.String({ description: 'For people. Never branch on it.' }),
+  requestId: Type.String(),
+  retryable: Type.Boolean(),
+  retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 0 })),
+  ...members,
+})
+
+/** The envelope of one code that carries members of its own. */
+const withMembers = (code: string, members: TProperties) =>
+  Type.Object(envelope(Type.Literal(code), members), {
+    $id: `${pascal(code)}Problem`,
+    additionalProperties: false,
+  })
+
+/** Named envelopes, one for each code with members; what is reserved is not yet part of the document. */
+export const problemComponents = new Map(
+  reasons.flatMap((reason) =>
+    surfaces.flatMap((surface) => {
+      const { codes, members, reserved } = rowOf(reason)
+      const code = codes[surface]
+      const named = code && !reserved && Object.keys(members).length > 0
+      return named ? [[code, withMembers(code, members)] as const] : []
+    }),
+  ),
+)
+
+const plain = (codes: readonly string[]) =>
+  Type.Object(envelope(Type.Enum([...codes]), {}), { additionalProperties: false })
+
+/**
+ * The schema of every answer with one status. A discriminated union only where a code carries members: the mapping
+ * is what lets a generated client narrow by `code`.
+ */
+function problemSchema(codes: readonly string[]): TSchema {
+  const rich = codes.filter((code) => problemComponents.has(code))
+  const poor = codes.filter((code) => !problemComponents.has(code))
+  if (rich.length === 0) return plain(poor)
+  const named = rich.map((code) => ({ $ref: `${pascal(code)}Problem#` }))
+  if (poor.length === 0 && rich.length === 1) return Type.Unsafe(named[0] as object)
+  const mapping = Object.fromEntries(rich.map((code) => [code, `#/components/schemas/${pascal(code)}Problem`]))
+  return Type.Unsafe({
+    oneOf: [...named, ...(poor.length ? [plain(poor)] : [])],
+    ...(poor.length ? {} : { discriminator: { propertyName: 'code', mapping } }),
+  })
+}
+
+/** The documented refusals of a route: one response for each status that these reasons can give. */
+export function problemResponses(surface: Surface, mayRefuse: readonly Reason[]) {
+  const byStatus = Map.groupBy(new Set(mayRefuse), (reason) => rowOf(reason).status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => {
+      const codes = group.map((reason) => codeOf(reason, surface) ?? reason)
+      const description = group.map((reason) => `\`${codeOf(reason, surface)}\`: ${rowOf(reason).meaning}`).join('\n\n')
+      return [status, { description, content: { 'application/problem+json': { schema: problemSchema(codes) } } }]
+    }),
+  )
+}

@@ -1,0 +1,125 @@
+// biome-ignore-all format: a table is read as a table
+import { Type } from 'typebox'
+import { BaseUnits, nullable, ref, Timestamp } from '../values.ts'
+import type { Table } from './row.ts'
+
+const FieldError = Type.Object(
+  {
+    path: Type.String({ description: 'JSON pointer into the body, or the name of the parameter or header.' }),
+    code: Type.String({ description: 'What kind of rule was broken.' }),
+    message: Type.String({ description: 'What to change, in words.' }),
+  },
+  { additionalProperties: false },
+)
+
+/** Signed intents that can still settle when execution is turned off. */
+export const LiveIntents = Type.Object(
+  { number: Type.Integer({ minimum: 0 }), cashAmount: ref(BaseUnits), latestDeadline: nullable(Timestamp) },
+  { $id: 'LiveIntents', additionalProperties: false, description: 'Signed intents of this market that can still settle.' },
+)
+
+const kycStatuses = ['none', 'pending', 'expired', 'rejected'] as const
+
+/** Refusals that belong to no rail. */
+export const generalRefusals = {
+  invalid_request: {
+    codes: { general: 'invalid_request' }, status: 400, retryable: false, actor: 'storefront',
+    members: { errors: Type.Array(FieldError) },
+    title: 'Invalid request', meaning: 'The request is malformed; `errors` has one entry for each bad field.',
+    remedy: 'Correct the fields named in `errors` and send it again.',
+  },
+  invalid_cursor: {
+    codes: { general: 'invalid_cursor' }, status: 400, retryable: false, actor: 'storefront', members: {},
+    title: 'Invalid cursor', meaning: 'The cursor was changed, or was given for other filters or to another tenant.',
+    remedy: 'Start again without a cursor and keep the filters the same from page to page.',
+  },
+  unauthenticated: {
+    codes: { general: 'unauthenticated' }, status: 401, retryable: false, actor: 'storefront', members: {},
+    title: 'Not authenticated', meaning: 'The bearer token is missing, expired, or not one this service accepts.',
+    remedy: 'Fetch a new access token from the identity provider and send it as `Authorization: Bearer`.',
+  },
+  forbidden: {
+    codes: { general: 'forbidden' }, status: 403, retryable: false, actor: 'storefront',
+    members: { requiredRole: Type.String() },
+    title: 'Role missing', meaning: 'The token is good but does not carry the role this call needs.',
+    remedy: 'Call with a token that carries `requiredRole`, or ask the tenant to grant it.',
+  },
+  kyc_required: {
+    codes: { general: 'kyc_required' }, status: 403, retryable: false, actor: 'buyer', reserved: 'compliance',
+    members: { kycStatus: Type.Enum([...kycStatuses]) },
+    title: 'Identity check required', meaning: 'Compliance has no valid approval of this buyer.',
+    remedy: 'Send the buyer through the identity check; `kycStatus` says where it stands.',
+  },
+  not_found: {
+    codes: { general: 'not_found' }, status: 404, retryable: false, actor: 'storefront', members: {},
+    title: 'Not found', meaning: 'Nothing is visible to this caller under that address.',
+    remedy: 'Check the identifier. What is absent, hidden or another tenant’s looks the same.',
+  },
+  method_not_allowed: {
+    codes: { general: 'method_not_allowed' }, status: 405, retryable: false, actor: 'storefront', members: {},
+    title: 'Method not allowed', meaning: 'The path exists but not with this method.',
+    remedy: 'Use one of the methods in the `Allow` header.',
+  },
+  listing_deleted: {
+    codes: { general: 'listing_deleted' }, status: 409, retryable: false, actor: 'market_admin', reserved: 'listings', members: {},
+    title: 'Listing deleted', meaning: 'A deleted listing is final and cannot be edited.',
+    remedy: 'Create a new listing.',
+  },
+  market_change_refused: {
+    codes: { general: 'market_change_refused' }, status: 409, retryable: false, actor: 'market_admin',
+    members: { field: Type.String() },
+    title: 'Market change refused', meaning: 'The market has left `draft`: its rail, chain and tokens are fixed, and its status only moves forward.',
+    remedy: 'Leave `field` as it is, or close this market and create another.',
+  },
+  switch_would_strand: {
+    codes: { general: 'switch_would_strand' }, status: 409, retryable: false, actor: 'market_admin',
+    members: { liveIntents: ref(LiveIntents) },
+    title: 'Signed intents would be stranded', meaning: 'Turning execution off now would keep signed intents from settling.',
+    remedy: 'Send `drain: true` to turn it off after the last of them, or `force: true` to strand them.',
+  },
+  idempotency_in_progress: {
+    codes: { general: 'idempotency_in_progress' }, status: 409, retryable: true, actor: 'storefront', reserved: 'on-chain rails', members: {},
+    title: 'Same key in progress', meaning: 'A call with this idempotency key is still running.',
+    remedy: 'Wait a moment and send the same call again.',
+  },
+  precondition_failed: {
+    codes: { general: 'precondition_failed' }, status: 412, retryable: false, actor: 'market_admin', members: {},
+    title: 'Changed meanwhile', meaning: 'The resource is no longer the version named in `If-Match`.',
+    remedy: 'Read it again, apply the change to what it is now, and send the new `ETag`.',
+  },
+  payload_too_large: {
+    codes: { general: 'payload_too_large' }, status: 413, retryable: false, actor: 'storefront', members: {},
+    title: 'Body too large', meaning: 'The body exceeds the limit of this endpoint.',
+    remedy: 'Send a smaller body.',
+  },
+  unsupported_media_type: {
+    codes: { general: 'unsupported_media_type' }, status: 415, retryable: false, actor: 'storefront', members: {},
+    title: 'Unsupported media type', meaning: 'Bodies are JSON in UTF-8.',
+    remedy: 'Send `Content-Type: application/json`.',
+  },
+  idempotency_key_reused: {
+    codes: { general: 'idempotency_key_reused' }, status: 422, retryable: false, actor: 'storefront', reserved: 'on-chain rails', members: {},
+    title: 'Idempotency key reused', meaning: 'This idempotency key was used with another body.',
+    remedy: 'Use a new key for a new request.',
+  },
+  rate_limited: {
+    codes: { general: 'rate_limited' }, status: 429, retryable: true, actor: 'storefront', members: {},
+    title: 'Too many requests', meaning: 'The caller or its tenant is over the limit that `RateLimit-Policy` names.',
+    remedy: 'Wait `retryAfterSeconds`, then go on at a lower rate.',
+  },
+  internal_error: {
+    codes: { general: 'internal_error' }, status: 500, retryable: false, actor: 'operator', members: {},
+    title: 'Internal error', meaning: 'A fault on our side; nothing about the request needs changing.',
+    remedy: 'Tell the operator the `requestId`.',
+  },
+  service_overloaded: {
+    codes: { general: 'service_overloaded' }, status: 503, retryable: true, actor: 'operator', members: {},
+    title: 'Overloaded', meaning: 'The service is too busy, or its database is out of reach, and took no part of the request.',
+    remedy: 'Retry with backoff after `retryAfterSeconds`.',
+  },
+  identity_unavailable: {
+    codes: { general: 'identity_unavailable' }, status: 503, retryable: true, actor: 'operator', members: {},
+    title: 'Identity provider out of reach', meaning: 'The keys that verify tokens cannot be had; the token was not judged.',
+    remedy: 'Retry with backoff; the token itself may be good.',
+  },
+} as const satisfies Table

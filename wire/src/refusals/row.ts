@@ -1,0 +1,23 @@
+import type { TProperties } from 'typebox'
+
+/** Where a refusal is heard: one of the rails, or any endpoint. */
+export const surfaces = ['mint', 'rfq', 'offchain', 'general'] as const
+export type Surface = (typeof surfaces)[number]
+
+/** One meaning of "no". Codes are written out in full, so that a search for one finds its row. */
+export type Row = Readonly<{
+  codes: { readonly [S in Surface]?: S extends 'general' ? string : `${S}_${string}` }
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 500 | 501 | 503
+  retryable: boolean
+  /** Who can change the outcome. */
+  actor: 'buyer' | 'storefront' | 'market_admin' | 'operator'
+  /** What the envelope carries beside its fixed fields. */
+  members: TProperties
+  title: string
+  meaning: string
+  remedy: string
+  /** Set while the part that raises it is not built: the name of that part. */
+  reserved?: 'listings' | 'on-chain rails' | 'third-party-venue rail' | 'bank-transfer rail' | 'compliance'
+}>
+
+export type Table = Readonly<Record<string, Row>>
