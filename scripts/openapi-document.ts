@@ -17,6 +17,7 @@ export async function openapiDocument(): Promise<string> {
     verifier: absent,
     markets: absent,
     marketAdministration: absent,
+    publicUrl: () => '/',
   })
   await app.ready()
   const document = `${JSON.stringify(app.swagger(), null, 2)}\n`

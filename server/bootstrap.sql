@@ -15,6 +15,16 @@ begin
     exception when duplicate_object or unique_violation then null;
     end;
   end loop;
+  -- A role that somebody else made may be stronger than ours, and no policy would bind it.
+  if exists (
+    select from pg_roles where rolname in ('fh_owner', 'fh_api', 'fh_catalog')
+      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
+        or rolcanlogin = (rolname = 'fh_owner'))
+  ) or exists (
+    select from pg_auth_members where member::regrole::text in ('fh_owner', 'fh_api', 'fh_catalog')
+  ) then
+    raise 'fh_owner, fh_api or fh_catalog exists with rights it must not have: remove them, then migrate again';
+  end if;
   -- A new database lets everybody connect and make temporary tables.
   execute format('revoke all on database %I from public', current_database());
   execute format('grant connect on database %I to fh_api, fh_catalog', current_database());
@@ -23,3 +33,5 @@ end $$;
 revoke all on schema public from public;
 create schema if not exists app authorization fh_owner;
 grant usage on schema app to fh_api, fh_catalog;
+-- A new function lets everybody call it, also one that runs as its owner.
+alter default privileges for role fh_owner revoke execute on functions from public;

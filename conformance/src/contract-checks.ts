@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { operations } from './auth-checks.ts'
-import type { Checks } from './checks.ts'
+import type { Checks } from './check.ts'
 import { call, type Json, type Target } from './target.ts'
 
 const admin = 'acme-admin'

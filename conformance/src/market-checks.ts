@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Checks } from './checks.ts'
+import type { Checks } from './check.ts'
 import { call, everyItem, type Json, type Target } from './target.ts'
 
 const buyer = 'acme-buyer-1'

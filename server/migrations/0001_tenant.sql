@@ -1,8 +1,11 @@
 -- Up Migration
 
+-- In every function pg_temp stands last: left out, it would be searched first, and a temporary table could take the
+-- place of a type.
+
 -- Raises when no tenant is set: an empty page would look like an answer.
 create function app.current_tenant() returns text
-language plpgsql stable parallel safe set search_path = pg_catalog as $$
+language plpgsql stable parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
   tenant text := current_setting('app.tenant', true);
 begin
@@ -13,7 +16,7 @@ begin
 end $$;
 
 create function app.refuse_change() returns trigger
-language plpgsql set search_path = pg_catalog as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise '% is append-only', tg_table_name using errcode = '42501';
 end $$;

@@ -2,14 +2,14 @@
 
 -- One row for each tenant, locked last in a transaction: it orders audit records and events without holes.
 create table app.tenant_head (
-  tenant_id text primary key,
+  tenant_id text primary key check (tenant_id <> ''),
   audit_seq bigint not null default 0,
   audit_hash bytea not null default '\x00',
   event_seq bigint not null default 0
 );
 
 create table app.audit (
-  tenant_id text not null,
+  tenant_id text not null check (tenant_id <> ''),
   seq bigint not null,
   at text not null,
   actor text not null,
@@ -21,7 +21,7 @@ create table app.audit (
 );
 
 create table app.event (
-  tenant_id text not null,
+  tenant_id text not null check (tenant_id <> ''),
   sequence bigint not null,
   id uuid not null,
   kind text not null,
@@ -40,6 +40,10 @@ create trigger append_only before update or delete on app.event
 create trigger append_only_truncate before truncate on app.event
   for each statement execute function app.refuse_change();
 
+-- ALWAYS: a session that plays a replica skips other triggers.
+alter table app.audit enable always trigger append_only, enable always trigger append_only_truncate;
+alter table app.event enable always trigger append_only, enable always trigger append_only_truncate;
+
 alter table app.tenant_head enable row level security, force row level security;
 alter table app.audit enable row level security, force row level security;
 alter table app.event enable row level security, force row level security;
@@ -53,13 +57,13 @@ create policy tenant on app.event for select to fh_api using (tenant_id = (selec
 grant select on app.event to fh_api;
 
 create function app.audit_hash(prev bytea, variadic fields text[]) returns bytea
-language sql immutable set search_path = pg_catalog as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select sha256(prev || convert_to(array_to_json(fields)::text, 'UTF8'))
 $$;
 
 -- Always in the order of the names: two changes that touch the same tenants cannot wait for each other.
 create function app.lock_heads(tenants text[]) returns void
-language plpgsql set search_path = pg_catalog as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   insert into app.tenant_head (tenant_id)
     select distinct t from unnest(tenants) t order by t on conflict do nothing;
@@ -67,7 +71,7 @@ begin
 end $$;
 
 create function app.write_audit(actor text, action text, payload text) returns bigint
-language plpgsql set search_path = pg_catalog as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   tenant text := app.current_tenant();
   moment text := to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
@@ -85,7 +89,7 @@ end $$;
 
 -- An administrative read: one record in the chain of the administrator's own tenant.
 create function app.append_audit(actor text, action text, payload text) returns bigint
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform app.lock_heads(array[app.current_tenant()]);
   return app.write_audit(actor, action, payload);
@@ -95,7 +99,7 @@ end $$;
 create function app.append_catalogue_change(
   actor text, action text, payload text, kind text, subject text, data text, tenants text[]
 ) returns bigint
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if kind !~ '^(market|listing)[.]' then
     raise 'the catalogue writes no % event', kind using errcode = '42501';

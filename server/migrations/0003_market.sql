@@ -39,7 +39,7 @@ create table app.market (
 create index market_listing on app.market (listing_id, pair_id) where listing_id is not null;
 
 create table app.market_entitlement (
-  tenant_id text not null,
+  tenant_id text not null check (tenant_id <> ''),
   pair_id bigint not null references app.market,
   primary key (tenant_id, pair_id)
 );
@@ -71,7 +71,7 @@ grant update (listing_id, status, hidden, asset_class, primary_execution_kind, c
 -- What turning execution off would strand. No quote exists yet, so nothing is live; the table of quotes replaces it.
 create function app.live_intents(pair bigint)
 returns table (number bigint, cash_base_units numeric, latest_deadline timestamptz)
-language sql stable set search_path = pg_catalog as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select 0::bigint, 0::numeric, null::timestamptz
 $$;
 revoke execute on function app.live_intents(bigint) from public;

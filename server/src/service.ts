@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { oidcTokenVerifier } from './adapters/oidc/verify-token.ts'
-import { unsafeSettings } from './adapters/postgres/durability.ts'
+import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresMarketAdministration } from './adapters/postgres/market-administration.ts'
 import { postgresMarketStore } from './adapters/postgres/market-store.ts'
 import { openPool } from './adapters/postgres/pool.ts'
 import type { ApiConfig } from './config.ts'
-import { buildApi, buildDocuments } from './http/app.ts'
+import { buildApi, buildDocuments, documentOf } from './http/app.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
@@ -35,25 +35,19 @@ export async function openService(config: ApiConfig, log: Logger) {
 
   async function readiness() {
     if (draining) return { ready: false, reason: 'draining' }
-    const reached = await pools.fh_api.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const reached = await isReachable(pools.fh_api)
     return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
   }
 
-  const api = await buildApi({
+  const publicUrl = (): string => config.publicUrl ?? `http://${config.host}:${portOf(api)}`
+  const api: FastifyInstance = await buildApi({
     ...shell,
     verifier: oidcTokenVerifier(config.identityProviders),
     markets: postgresMarketStore(pools.fh_api),
     marketAdministration: postgresMarketAdministration(pools.fh_catalog),
+    publicUrl,
   })
-  // While draining, whoever still comes is served and asked to connect elsewhere next time.
-  api.addHook('onSend', (_request, reply, payload, done) => {
-    if (draining) reply.header('connection', 'close')
-    done(null, payload)
-  })
-  const documents = await buildDocuments(shell, () => api.swagger())
+  const documents = await buildDocuments(shell, () => documentOf(api, publicUrl()))
   const operators = buildPrivate(metrics, readiness)
 
   return {
@@ -72,6 +66,7 @@ export async function openService(config: ApiConfig, log: Logger) {
     /** Not ready first, so that load balancers send no more; then the last answers; then the end. */
     async drain() {
       draining = true
+      api.leaving = true
       await sleep(config.drainSeconds * 1000)
       await Promise.all([api.close(), documents.close()])
       await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])

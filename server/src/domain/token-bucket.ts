@@ -1,7 +1,7 @@
 export type BucketPolicy = { readonly perSecond: number; readonly burst: number }
 export type Verdict = { readonly remaining: number; readonly waitSeconds: number }
 
-/** Callers remembered at most; the one heard from longest ago is forgotten, which only makes its bucket full again. */
+/** Callers remembered at most; the one met first is forgotten, which only makes its bucket full again. */
 const keysMax = 100_000
 
 /**
@@ -13,10 +13,13 @@ export function tokenBuckets({ perSecond, burst }: BucketPolicy, nowSeconds: () 
 
   function levelOf(key: string): { left: number; at: number } {
     const now = nowSeconds()
-    const bucket = buckets.get(key) ?? { left: burst, at: now }
-    bucket.left = Math.min(burst, bucket.left + (now - bucket.at) * perSecond)
-    bucket.at = now
-    buckets.delete(key)
+    const known = buckets.get(key)
+    if (known !== undefined) {
+      known.left = Math.min(burst, known.left + (now - known.at) * perSecond)
+      known.at = now
+      return known
+    }
+    const bucket = { left: burst, at: now }
     buckets.set(key, bucket)
     if (buckets.size > keysMax) buckets.delete(buckets.keys().next().value ?? '')
     return bucket

@@ -1,5 +1,11 @@
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { notFound } from '../domain/not-found.ts'
 import { overloaded } from '../domain/overloaded.ts'
 import type { LimitSettings } from '../domain/rate-limits.ts'
@@ -38,15 +44,20 @@ export type ApiDeps = {
   readonly verifier: TokenVerifier
   readonly markets: MarketStore
   readonly marketAdministration: MarketAdministration
+  /** Where callers reach the API; known at the latest when it listens. */
+  readonly publicUrl: () => string
 }
 
 type ShellDeps = Pick<ApiDeps, 'settings' | 'logger' | 'signals'>
+type Charge = (request: FastifyRequest, reply: FastifyReply) => void
 
 /** A server with the edge, the strict reader and the one error handler, and no route yet. */
-function shell({ settings, logger, signals }: ShellDeps): FastifyInstance {
+function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge = () => undefined): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
+    // Our own signals write one line for a request; a logger for each would only be thrown away.
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (parent) => parent,
     bodyLimit: 16 * 1024,
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
@@ -62,13 +73,21 @@ function shell({ settings, logger, signals }: ShellDeps): FastifyInstance {
       headersTimeout: 5_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16 * 1024,
-      requireHostHeader: true,
+      // Node would answer for itself, without our envelope: the edge looks for the host.
+      requireHostHeader: false,
     },
     schemaController: { compilersFactory: { buildValidator: strictValidator() } },
-    // An undecodable path names nothing, and meets none of the hooks.
-    frameworkErrors: (error, request, reply) => {
+    // A path that does not decode, or is too long, names nothing and meets none of the hooks.
+    frameworkErrors: (_error, request, reply) => {
       writeFixedHeaders(request, reply)
-      void sendRefusal(error.code === 'FST_ERR_BAD_URL' ? notFound() : refusalOf(error), request, reply, settings)
+      let refusal = notFound()
+      try {
+        chargeStranger(request, reply)
+      } catch (overTheLimit) {
+        refusal = refusalOf(overTheLimit)
+      }
+      signals.refused(request, refusal)
+      void sendRefusal(refusal, request, reply, settings)
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, settings),
   })
@@ -79,19 +98,15 @@ function shell({ settings, logger, signals }: ShellDeps): FastifyInstance {
     signals.refused(request, refusal)
     return sendRefusal(refusal, request, reply, settings)
   })
-  app.setNotFoundHandler((request, reply) => {
-    const refusal = notFound()
-    signals.refused(request, refusal)
-    return sendRefusal(refusal, request, reply, settings)
-  })
-  guardEdge(app, settings)
+  guardEdge(app, settings, chargeStranger)
   return app
 }
 
 /** The whole surface on one page: every route of the API is registered here. */
 export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { settings, verifier } = deps
-  const app = shell(deps)
+  const charge = rateLimiter(settings.limits)
+  const app = shell(deps, (request, reply) => charge(reply, 'anonymous', '', request.ip))
   for (const schema of components) app.addSchema(schema)
 
   await describeRoutes(app)
@@ -99,11 +114,13 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   const sealMethods = refuseWrongMethods(app)
   await app.register(underPressure, {
     maxEventLoopDelay: settings.overloadDelayMs,
+    // An interval without a sample counts as an endless delay, so it must not be shorter than the delay we allow.
+    sampleInterval: Math.max(1000, settings.overloadDelayMs),
     pressureHandler: ({ routeOptions }) => {
       if (routeOptions.url !== '/healthz') throw overloaded('The service is too busy.')
     },
   })
-  authenticate(app, { verifier, charge: rateLimiter(settings.limits) })
+  authenticate(app, { verifier, charge })
   readStrictJson(app)
 
   await app.register(healthRoutes)
@@ -111,10 +128,16 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(marketRoutes, { markets: deps.markets, ...paging })
   await app.register(adminMarketReads, { markets: deps.marketAdministration, ...paging })
   await app.register(adminMarketWrites, { markets: deps.marketAdministration })
-  await app.register(documentRoutes, { access: 'tenant', openapi: () => app.swagger() })
+  await app.register(documentRoutes, { access: 'tenant', openapi: () => documentOf(app, deps.publicUrl()) })
   sealMethods()
   return app
 }
+
+/** The OpenAPI document of a built API, for callers who reach it at this address. */
+export const documentOf = (api: FastifyInstance, url: string): object => ({
+  ...api.swagger(),
+  servers: [{ url, description: 'The API.' }],
+})
 
 /** The documents without a token, on a listener of their own that serves nothing else. */
 export async function buildDocuments(deps: ShellDeps, openapi: () => object): Promise<FastifyInstance> {

@@ -1,7 +1,14 @@
 import type { Reason } from '@firsthand/wire/refusals'
 import type { Surface } from '@firsthand/wire/refusals/row'
 import type { Role } from '@firsthand/wire/roles'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify'
 import type { LimitName } from '../domain/rate-limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Caller } from '../domain/values.ts'
@@ -25,51 +32,59 @@ declare module 'fastify' {
   }
 }
 
-const bearer = /^Bearer +([^ ]+)$/i
-
-const tokenOf = ({ headers: { authorization } }: FastifyRequest) => bearer.exec(authorization ?? '')?.[1] ?? null
+/** The token of a bearer header, or null. The scheme's name may be written in any case. */
+function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
+  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return null
+  return authorization.slice(7).trimStart()
+}
 
 type Guards = { readonly verifier: TokenVerifier; readonly charge: RateLimiter }
+
+function requireRole({ roles }: Caller, access: FastifyContextConfig['access']): void {
+  if (access === undefined || access === 'public' || access === 'tenant' || roles.has(access)) return
+  throw new Refusal('forbidden', `This call needs the role ${access}.`, { requiredRole: access })
+}
 
 /** Token to caller, then what the call costs, then the role: in this order, on every route (contract 2). */
 export function authenticate(app: FastifyInstance, { verifier, charge }: Guards): void {
   app.decorateRequest('caller')
 
-  const routes: RouteOptions[] = []
-  app.addHook('onRoute', (route) => {
-    routes.push(route)
-  })
-  app.addHook('onReady', async () => {
-    const open = routes.find(({ config }) => config?.access === undefined || config.limit === undefined)
-    if (open) throw new Error(`${String(open.method)} ${open.url} says neither who may call it nor what it costs`)
-  })
-
-  function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | null): void {
-    const { access, limit } = request.routeOptions.config
+  function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, config: FastifyContextConfig) {
     if (caller === null) {
       charge(reply, 'anonymous', '', request.ip)
       throw new Refusal('unauthenticated', 'Send a valid access token as a bearer token.', {})
     }
     request.caller = caller
-    if (limit) charge(reply, limit, caller.tenantId, caller.subject)
-    if (access !== 'tenant' && access !== undefined && access !== 'public' && !caller.roles.has(access)) {
-      throw new Refusal('forbidden', `This call needs the role ${access}.`, { requiredRole: access })
-    }
+    if (config.limit) charge(reply, config.limit, caller.tenantId, caller.subject)
+    requireRole(caller, config.access)
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const { access, limit } = request.routeOptions.config
-    if (request.is404 || access === 'public') {
-      if (request.is404 || limit) charge(reply, 'anonymous', '', request.ip)
-      return done()
+  /** A hook of the route's own: what the route demands is known when it is made, not looked up on each request. */
+  const guardOf =
+    (route: RouteOptions): onRequestHookHandler =>
+    (request, reply, done) => {
+      const { config = {} } = route
+      if (config.access === 'public') {
+        if (config.limit) charge(reply, config.limit, '', request.ip)
+        return done()
+      }
+      const token = tokenOf(request)
+      const answer = token === null ? null : verifier.verify(token)
+      if (!(answer instanceof Promise)) {
+        // A token that was verified a moment ago costs no turn of the event loop.
+        admit(request, reply, answer, config)
+        return done()
+      }
+      answer.then((caller) => admit(request, reply, caller, config)).then(() => done(), done)
     }
-    const token = tokenOf(request)
-    const answer = token === null ? null : verifier.verify(token)
-    if (!(answer instanceof Promise)) {
-      // A token that was verified a moment ago costs no turn of the event loop.
-      admit(request, reply, answer)
-      return done()
-    }
-    answer.then((caller) => admit(request, reply, caller)).then(() => done(), done)
+
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+    route.onRequest = [guardOf(route), ...[route.onRequest ?? []].flat()]
+  })
+  app.addHook('onReady', async () => {
+    const open = routes.find(({ config }) => config?.access === undefined || config.limit === undefined)
+    if (open) throw new Error(`${String(open.method)} ${open.url} says neither who may call it nor what it costs`)
   })
 }

@@ -80,7 +80,9 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentOptions> = async 
       routePrefix: '/reference',
       configuration: {
         url: '/openapi.json',
-        title: 'Firsthand API',
+        pageTitle: 'Firsthand API',
+        // Requests can be tried where the page comes from the API itself: another origin is not allowed to call it.
+        hideTestRequestButton: access === 'public',
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,

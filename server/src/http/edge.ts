@@ -1,16 +1,27 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidRequest } from '../domain/invalid-request.ts'
+import { notFound } from '../domain/not-found.ts'
 import { type ProblemSettings, problemText } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set while the process drains. */
+    leaving: boolean
+  }
+}
 
 /** The version of the contract; dates grow only with additive changes inside a version. */
 export const apiVersion = '2026-11-15'
 
 const callersId = /^[A-Za-z0-9._-]{1,128}$/
 
-const newRequestId = () => `req_${randomUUID().replaceAll('-', '')}`
+/** Random once for each process, counted after that: unique everywhere, and nothing to draw on each request. */
+const processPrefix = randomBytes(12).toString('hex')
+let requestCount = 0
+const newRequestId = () => `req_${processPrefix}${(requestCount++).toString(36)}`
 
 /** The caller's own request id when it is a sound one, so that both sides can find the call again. */
 export function requestId(request: IncomingMessage): string {
@@ -32,7 +43,7 @@ const once = new Set([
 /** Node drops headers beyond its own limit without a word, so the limit here is far below it. */
 const headersMax = 100
 
-function headerFault(raw: readonly string[]): string | null {
+function headerFault({ rawHeaders: raw, httpVersion }: IncomingMessage): string | null {
   if (raw.length > headersMax * 2) return `Send at most ${headersMax} headers.`
   const seen = new Set<string>()
   for (let i = 0; i < raw.length; i += 2) {
@@ -41,7 +52,7 @@ function headerFault(raw: readonly string[]): string | null {
     if (seen.has(name)) return `The header ${name} stands there twice.`
     seen.add(name)
   }
-  return null
+  return httpVersion === '1.1' && !seen.has('host') ? 'Name the host.' : null
 }
 
 function unreadable(settings: ProblemSettings) {
@@ -82,16 +93,30 @@ export function writeFixedHeaders(request: Pick<FastifyRequest, 'id'>, reply: Fa
   reply.header('x-request-id', request.id)
 }
 
-/** What holds for every request before anybody asks who sent it. */
-export function guardEdge(app: FastifyInstance, settings: ProblemSettings): void {
+/**
+ * What holds for every request before anybody asks who sent it. Whoever is refused here is charged as a stranger, and
+ * the body is not read.
+ */
+export function guardEdge(
+  app: FastifyInstance,
+  settings: ProblemSettings,
+  chargeStranger: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  app.decorate('leaving', false)
   app.addHook('onRequest', (request, reply, done) => {
     writeFixedHeaders(request, reply)
-    const message = headerFault(request.raw.rawHeaders)
-    done(message === null ? undefined : invalidRequest([{ path: '', code: 'header', message }]))
+    // Whoever still comes is served, and asked to connect elsewhere next time.
+    if (app.leaving) reply.header('connection', 'close')
+    const message = headerFault(request.raw)
+    if (message === null && !request.is404) return done()
+    chargeStranger(request, reply)
+    done(message === null ? notFound() : invalidRequest([{ path: '', code: 'header', message }]))
   })
   // Node alone would answer 417, outside the contract.
   app.server.on('checkExpectation', (_request, response) => {
-    response.writeHead(400, { 'content-type': 'application/problem+json', connection: 'close' })
-    response.end(unreadable(settings).body)
+    const { id, body } = unreadable(settings)
+    const type = { 'content-type': 'application/problem+json', 'content-length': Buffer.byteLength(body) }
+    response.writeHead(400, { ...fixed, ...type, 'x-request-id': id, connection: 'close' })
+    response.end(body)
   })
 }

@@ -25,11 +25,14 @@ const messages: Readonly<Record<string, (params: Record<string, unknown>) => str
   anyOf: () => 'This has none of the forms that are allowed here.',
 }
 
+/** A key as a step of a JSON pointer (RFC 6901). */
+const step = (key: unknown) => `/${text(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+
 const named = ({ keyword, params }: Validation) =>
   keyword === 'required'
-    ? `/${text(params.missingProperty)}`
+    ? step(params.missingProperty)
     : keyword === 'additionalProperties'
-      ? `/${text(params.additionalProperty)}`
+      ? step(params.additionalProperty)
       : ''
 
 /** A body's fields are JSON pointers; a query or path parameter goes by its name. */

@@ -33,6 +33,9 @@ export const marketRoutes: FastifyPluginAsyncTypebox<{ markets: MarketStore; cur
     },
   )
 
+  /** Readers whose questions flew together share one market, and so its text. */
+  const texts = new WeakMap<Market, string>()
+
   app.get(
     '/markets/:pairId',
     {
@@ -46,10 +49,12 @@ export const marketRoutes: FastifyPluginAsyncTypebox<{ markets: MarketStore; cur
         response: { 200: { description: 'The market.', ...ref(Market) } },
       },
     },
-    async ({ caller, params }) => {
+    async ({ caller, params }, reply) => {
       const market = await markets.find(caller, pairIdOf(params))
       if (market === null) throw notFound()
-      return market
+      const text = texts.get(market) ?? (reply.serializeInput(market, '200') as string)
+      texts.set(market, text)
+      return reply.type('application/json; charset=utf-8').send(text as never)
     },
   )
 }

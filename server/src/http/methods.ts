@@ -1,10 +1,16 @@
+import { METHODS } from 'node:http'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 
-const all: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+const used: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+/** Whatever Node reads; a CONNECT never becomes a request. */
+const unused = METHODS.filter((method) => method !== 'CONNECT' && !used.includes(method as HTTPMethods))
+const all = [...used, ...unused] as readonly HTTPMethods[]
 
 /** Fastify answers 404 to a wrong method on a path it knows; the contract says 405 and names the right ones. */
 export function refuseWrongMethods(app: FastifyInstance): () => void {
+  // Without a body, as QUERY otherwise has one in Fastify and fails for want of a content type before any route is met.
+  for (const method of unused) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   const known = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     const methods = known.get(url) ?? new Set()

@@ -21,7 +21,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
         contact: { name: 'Firsthand', url: 'https://firsthand.example' },
       },
-      servers: [{ url: '/', description: 'The host that serves this document, on its API port.' }],
+      servers: [{ url: '/', description: 'The API.' }],
       tags: [
         { name: 'Markets', description: 'What can be bought, and on which rail.' },
         { name: 'Market administration', description: 'For holders of the role `marketplace-admin`.' },

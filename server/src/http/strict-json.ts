@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler, preHandlerHookHandler, preValidationHookHandler } from 'fastify'
 import { hasDuplicateKey } from '../domain/duplicate-key.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
+import { notFound } from '../domain/not-found.ts'
 import { unsupportedMediaType } from './errors.ts'
 
 const contentType = /^application\/json(?:; ?charset=utf-8)?$/i
@@ -38,17 +39,43 @@ export function readStrictJson(app: FastifyInstance): void {
     })
   })
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    const type = request.headers['content-type']
-    done(type === undefined || contentType.test(type) ? undefined : unsupportedMediaType())
+  app.addHook('onRoute', (route) => {
+    const onRequest = route.method === 'GET' ? [requireJson, requireNoPayload] : [requireJson]
+    route.onRequest = [...[route.onRequest ?? []].flat(), ...onRequest]
+    if (route.schema?.body === undefined) {
+      route.preValidation = [...[route.preValidation ?? []].flat(), requireNoBody]
+    }
+    route.preHandler = [requireCleanText, ...[route.preHandler ?? []].flat()]
   })
-  app.addHook('preValidation', (request, _reply, done) => {
-    const takesBody = request.routeOptions.schema?.body !== undefined
-    const stray = !takesBody && !isEmpty(request.body)
-    done(stray ? malformed('This call takes no body.') : undefined)
-  })
-  app.addHook('preHandler', (request, _reply, done) => {
-    const clean = isCleanText(request.body) && isCleanText(request.query) && isCleanText(request.params)
-    done(clean ? undefined : malformed('The request holds a character that cannot be stored.'))
-  })
+}
+
+const requireJson: onRequestHookHandler = (request, _reply, done) => {
+  const type = request.headers['content-type']
+  done(type === undefined || contentType.test(type) ? undefined : unsupportedMediaType())
+}
+
+const requireNoBody: preValidationHookHandler = (request, _reply, done) =>
+  done(isEmpty(request.body) ? undefined : malformed('This call takes no body.'))
+
+/** Fastify leaves the body of a GET unread, so what it announces is refused instead. */
+const requireNoPayload: onRequestHookHandler = ({ headers }, _reply, done) => {
+  const none = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
+  done(none ? undefined : malformed('This call takes no body.'))
+}
+
+/** An escape that does not decode would be taken literally here, and otherwise elsewhere. */
+function decodes(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const requireCleanText: preHandlerHookHandler = (request, _reply, done) => {
+  if (!isCleanText(request.params)) return done(notFound())
+  const clean = isCleanText(request.body) && isCleanText(request.query) && decodes(request.url)
+  done(clean ? undefined : malformed('The request holds a character that cannot be stored.'))
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { codeOf, rowOf } from '@firsthand/wire/refusals'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify'
 import type { Logger } from 'pino'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Metrics } from './metrics.ts'
@@ -13,34 +13,39 @@ export type Signals = {
   readonly refused: (request: FastifyRequest, refusal: Refusal) => void
 }
 
+/** Reads that went well are counted, not written down: at typing speed their lines would bury all others. */
+const levelOf = (method: string, status: number) => (method === 'GET' && status < 400 ? 'debug' : 'info')
+
 /** A person is not named in a log; the same person is recognised by the same short print. */
 const printOf = (request: FastifyRequest) =>
   request.caller && hash('sha256', `${request.caller.tenantId}\n${request.caller.subject}`).slice(0, 16)
 
+type Timer = ReturnType<Metrics['latency']['labels']>
+
 /** Signals of one process. */
 export function requestSignals(metrics: Metrics, log: Logger): Signals {
-  const timers = new Map<string, ReturnType<Metrics['latency']['labels']>>()
-
-  /** Labels are looked up once for each route and status: hashing them on every answer would cost more than the rest. */
-  function timerOf(method: string, route: string, status: number) {
-    const key = `${method} ${route} ${status}`
-    const known = timers.get(key) ?? metrics.latency.labels(method, route, `${status}`)
-    timers.set(key, known)
-    return known
+  /** One hook for each route, which looks its labels up once for each status. */
+  function watchOf(route: string): onResponseHookHandler {
+    const timers = new Map<number, Timer>()
+    return (request, reply, done) => {
+      const { id: requestId, method } = request
+      const { statusCode: status, elapsedTime } = reply
+      const timer = timers.get(status) ?? metrics.latency.labels(method, route, `${status}`)
+      timers.set(status, timer)
+      timer.observe(elapsedTime / 1000)
+      const level = levelOf(method, status)
+      if (log.isLevelEnabled(level)) {
+        const fields = { requestId, method, route, status, ms: Math.round(elapsedTime * 1000) / 1000 }
+        log[level]({ ...fields, tenant: request.caller?.tenantId, who: printOf(request) }, 'request.answered')
+      }
+      done()
+    }
   }
 
   return {
     observe: (app) => {
-      app.addHook('onResponse', (request, reply, done) => {
-        const route = request.routeOptions.url ?? 'unknown'
-        timerOf(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1000)
-        if (log.isLevelEnabled('info')) {
-          const ms = Math.round(reply.elapsedTime * 1000) / 1000
-          const { id: requestId, method } = request
-          const fields = { requestId, method, route, status: reply.statusCode, ms, tenant: request.caller?.tenantId }
-          log.info({ ...fields, who: printOf(request) }, 'request.answered')
-        }
-        done()
+      app.addHook('onRoute', (route) => {
+        route.onResponse = [...[route.onResponse ?? []].flat(), watchOf(route.url)]
       })
     },
     refused: (request, refusal) => {

@@ -1,5 +1,5 @@
 import { serviceSettings } from '@firsthand/sandbox/api'
-import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase } from '@firsthand/sandbox/databases'
+import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase, runAsAdmin } from '@firsthand/sandbox/databases'
 import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/personas'
 import pg from 'pg'
@@ -36,6 +36,13 @@ export async function databaseUnderTest() {
     urlFor: (login: string) => databaseUrl(databaseServer, login, name),
     as: (login: string, max = 4) => pool(databaseUrl(databaseServer, login, name), max),
     admin: pool(adminUrlOf(databaseServer.adminUrl, name), 4),
+    /** Takes the database away from everybody but those who drop it. */
+    cutOff: () =>
+      runAsAdmin(
+        databaseServer.adminUrl,
+        `alter database "${name}" allow_connections false`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      ),
     async drop() {
       await Promise.all(pools.map((each) => each.end()))
       await dropDatabase(databaseServer, name)

@@ -7,11 +7,14 @@ export type IdentityProfile = Readonly<{
   /** Cognito's access tokens carry no audience: the client id stands for it. */
   audienceMode: 'aud' | 'client_id'
   clientIds: readonly string[]
-  typ: 'at+jwt' | 'JWT'
+  /** Null for tokens that carry none, and must not. */
+  typ: 'at+jwt' | 'JWT' | null
   algorithms: readonly Algorithm[]
   maxLifetimeSeconds: number
   /** Each path is a list of keys, because a claim's name may itself be an address with dots. */
   paths: Readonly<{ tenant: readonly string[]; roles: readonly string[]; subject: readonly string[] }>
+  /** Keycloak lists organizations, or makes them keys: the only one is the tenant, several say nothing. */
+  tenantForm: 'text' | 'only name'
 }>
 
 export const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
@@ -25,6 +28,7 @@ const standard = {
   algorithms,
   maxLifetimeSeconds: 3600,
   paths: { tenant: ['tenant'], roles: ['roles'], subject: ['sub'] },
+  tenantForm: 'text',
 } as const satisfies Omit<IdentityProfile, 'issuer' | 'audience'>
 
 /** Starting points for the providers whose tokens differ from the standard; each field can still be set. */
@@ -34,6 +38,7 @@ export const presets = {
     ...standard,
     typ: 'JWT',
     paths: { tenant: ['organization'], roles: ['realm_access', 'roles'], subject: ['sub'] },
+    tenantForm: 'only name',
   },
   auth0: {
     ...standard,
@@ -45,12 +50,13 @@ export const presets = {
     ...standard,
     typ: 'JWT',
     algorithms: ['RS256'],
-    maxLifetimeSeconds: 5400,
+    // Up to 90 minutes, and `iat` is written five minutes back.
+    maxLifetimeSeconds: 5700,
     paths: { tenant: ['tid'], roles: ['roles'], subject: ['oid'] },
   },
   cognito: {
     ...standard,
-    typ: 'JWT',
+    typ: null,
     audienceMode: 'client_id',
     algorithms: ['RS256'],
     paths: { tenant: ['tenant'], roles: ['cognito:groups'], subject: ['sub'] },

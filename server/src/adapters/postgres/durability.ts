@@ -11,3 +11,10 @@ export async function unsafeSettings(pool: pg.Pool): Promise<string[]> {
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
   return needed.filter((name) => settings.get(name) !== 'on')
 }
+
+/** Whether the database answers at all. */
+export const isReachable = (pool: pg.Pool): Promise<boolean> =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )

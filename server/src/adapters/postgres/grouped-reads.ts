@@ -25,7 +25,7 @@ export function groupedReads<K, V>(load: Load<K, V>): (tenant: TenantId, key: K)
     }
   }
 
-  return async (tenant, key) => {
+  return (tenant, key) => {
     let group = waiting.get(tenant)
     if (group === undefined) {
       const keys = new Set<K>()
@@ -33,6 +33,6 @@ export function groupedReads<K, V>(load: Load<K, V>): (tenant: TenantId, key: K)
       waiting.set(tenant, group)
     }
     group.keys.add(key)
-    return (await group.answer).get(key) ?? null
+    return group.answer.then((found) => found.get(key) ?? null)
   }
 }

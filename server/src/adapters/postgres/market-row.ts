@@ -1,9 +1,9 @@
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
 import { configurationOf } from '../../domain/market.ts'
 
-/** A row of `app.market` as the driver reads it: whole numbers beyond 2^31 and numerics arrive as text. */
+/** A row of `app.market` as it arrives: amounts are text, because a JSON or JavaScript number would lose digits. */
 export type MarketRow = Readonly<{
-  pair_id: string
+  pair_id: string | number
   listing_id: string | null
   status: Market['status']
   hidden: boolean
@@ -35,10 +35,17 @@ export type MarketRow = Readonly<{
 }>
 
 /** Columns that a consumer's read may show. */
-export const consumerColumns = `m.pair_id, m.listing_id, m.status, m.asset_class, m.primary_execution_kind, m.chain_id,
+const consumerColumns = `m.pair_id, m.listing_id, m.status, m.asset_class, m.primary_execution_kind, m.chain_id,
   m.cash_symbol, m.cash_decimals, m.cash_address, m.unit_symbol, m.unit_decimals, m.unit_address, m.trading_window,
-  m.min_cash_base_units, m.max_cash_base_units, m.freshness_seconds, m.fee_bps, m.rfq_venue_contract,
+  m.min_cash_base_units::text, m.max_cash_base_units::text, m.freshness_seconds, m.fee_bps, m.rfq_venue_contract,
   m.rfq_instrument_id, m.rfq_quotes_enabled, m.rfq_execution_enabled, m.issuance_venue_contract`
+
+/**
+ * The consumer's rows of a source, each as one JSON value: the driver reads one column in half the time that it takes
+ * for twenty-two.
+ */
+export const consumerRows = (source: string) =>
+  `select row_to_json(market) as market from (select ${consumerColumns} ${source}) market`
 
 /** All columns, with the tenants that may see the market. */
 export const adminColumns = `m.*, array(select e.tenant_id from app.market_entitlement e

@@ -1,39 +1,36 @@
 import type { Market } from '@firsthand/wire/markets'
 import type pg from 'pg'
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { PairId } from '../../domain/values.ts'
 import type { MarketStore } from '../../ports/market-store.ts'
 import { groupedReads } from './grouped-reads.ts'
 import { matching } from './market-filter.ts'
-import { consumerColumns, type MarketRow, marketFromRow } from './market-row.ts'
+import { consumerRows, type MarketRow, marketFromRow } from './market-row.ts'
 import { tenantFlight } from './tenant.ts'
 
-const byId = {
-  name: 'markets_by_id',
-  text: `select ${consumerColumns} from app.market_entitlement e join app.market m using (pair_id)
-    where e.tenant_id = $1 and e.pair_id = any($2)`,
-}
+const visible = 'from app.market_entitlement e join app.market m using (pair_id)'
+
+const byId = { name: 'markets_by_id', text: consumerRows(`${visible} where e.tenant_id = $1 and e.pair_id = any($2)`) }
+
+const marketsOf = (rows: readonly Record<string, unknown>[]) =>
+  rows.map(({ market }) => marketFromRow(market as MarketRow))
 
 /** Markets as consumers read them, on the login that row-level security binds to the tenant. */
 export function postgresMarketStore(pool: pg.Pool): MarketStore {
   const findOne = groupedReads<PairId, Market>(async (tenant, pairIds) => {
     const [rows = []] = await tenantFlight(pool, tenant, [{ ...byId, values: [tenant, pairIds] }])
-    return new Map(
-      rows.map((row) => marketFromRow(row as MarketRow)).map((market) => [market.pairId as PairId, market]),
-    )
+    return new Map(marketsOf(rows).map((market) => [market.pairId as PairId, market]))
   })
 
   return {
     find: (caller, pairId) => findOne(caller.tenantId, pairId),
 
     async list({ tenantId }, filter, { after, limit }) {
-      const query = sql`
-        select ${raw(consumerColumns)}
-        from app.market_entitlement e join app.market m using (pair_id)
-        where e.tenant_id = ${tenantId} and e.pair_id > ${after ?? 0} ${matching(filter)}
+      const page = sql`where e.tenant_id = ${tenantId} and e.pair_id > ${after ?? 0} ${matching(filter)}
         order by e.pair_id limit ${limit + 1}`
+      const query = { text: consumerRows(`${visible} ${page.text}`), values: page.values }
       const [rows = []] = await tenantFlight(pool, tenantId, [query])
-      return rows.map((row) => marketFromRow(row as MarketRow))
+      return marketsOf(rows)
     },
   }
 }

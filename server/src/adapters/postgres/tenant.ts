@@ -1,17 +1,13 @@
 import type pg from 'pg'
 import { overloaded } from '../../domain/overloaded.ts'
 import type { TenantId } from '../../domain/values.ts'
-
-/** A statement with its parameters; a named one is prepared once on each connection. */
-export type Query = { readonly name?: string; readonly text: string; readonly values: readonly unknown[] }
+import { oneFlight, type Query, type Rows } from './one-flight.ts'
 
 const setTenant = (tenant: TenantId): Query => ({
   name: 'set_tenant',
   text: "select set_config('app.tenant', $1, true)",
   values: [tenant],
 })
-
-type Rows = readonly Record<string, unknown>[]
 
 /** Connection failures (08), resources (53), shutdown (57P), our own time limits (57014, 55P03, 25P03). */
 const outOfReach = /^(08|53|57P)|^(57014|55P03|25P03)$|^ECONN|^EPIPE$|^ETIMEDOUT$/
@@ -23,26 +19,29 @@ function explain(error: unknown): unknown {
   return away ? overloaded('The database cannot take the request now.', error) : error
 }
 
+const raise = (error: unknown): never => {
+  throw explain(error)
+}
+
+/** Whatever keeps us from a connection, the request had no part in it. */
 const connect = (pool: pg.Pool) =>
   pool.connect().catch((error: unknown) => {
-    throw explain(error)
+    throw overloaded('The database cannot be reached.', error)
   })
 
-const run = (client: pg.PoolClient, query: Query) => client.query(query as pg.QueryConfig)
+/** Only what the database says is explained: the words of a refusal of ours could read like an outage. */
+const run = (client: pg.PoolClient, query: Query | string) => client.query(query as pg.QueryConfig).catch(raise)
 
 /**
- * Reads and unconditional writes of one tenant: begin, tenant, queries and commit leave together. The commit is
- * already under way when an answer arrives, so a decision in the middle takes `inTenant`.
+ * Reads and unconditional writes of one tenant: the tenant and the queries leave together, as one transaction. It is
+ * committed when an answer arrives, so a decision in the middle takes `inTenant`.
  */
 export async function tenantFlight(pool: pg.Pool, tenant: TenantId, queries: readonly Query[]): Promise<Rows[]> {
   const client = await connect(pool)
   let broken: Error | undefined
   try {
-    const sent = [client.query('begin'), run(client, setTenant(tenant)), ...queries.map((query) => run(client, query))]
-    const results = await Promise.allSettled([...sent, client.query('commit')])
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed) throw failed.reason
-    return results.slice(2, -1).map((result) => (result.status === 'fulfilled' ? result.value.rows : []))
+    const [, ...answers] = await oneFlight(client, [setTenant(tenant), ...queries])
+    return answers
   } catch (error) {
     broken = error as Error
     throw explain(error)
@@ -63,17 +62,18 @@ export async function inTenant<T>(
   const client = await connect(pool)
   let broken: Error | undefined
   try {
-    const opened = [client.query('begin'), run(client, setTenant(tenant))]
-    await Promise.all(opened)
+    await Promise.all([run(client, 'begin'), run(client, setTenant(tenant))])
     const result = await work(async (query) => (await run(client, query)).rows)
-    await client.query('commit')
+    const { command } = await run(client, 'commit')
+    // After an error that the work kept to itself, PostgreSQL answers a commit with a rollback and no error.
+    if (command !== 'COMMIT') throw new Error('a statement failed unheard, so the transaction was rolled back')
     return result
   } catch (error) {
     broken = await client.query('rollback').then(
       () => undefined,
       (cause: Error) => cause,
     )
-    throw explain(error)
+    throw error
   } finally {
     client.release(broken)
   }

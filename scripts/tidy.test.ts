@@ -1,0 +1,55 @@
+import { glob, readFile } from 'node:fs/promises'
+import { reasons, rowOf } from '@firsthand/wire/refusals'
+import { expect, test } from 'vitest'
+import { raiseSites } from './raise-sites.ts'
+
+const sources = await Array.fromAsync(glob('{wire,server,sandbox,conformance,bench,proofs}/src/**/*.ts'))
+const ours = sources.filter((path) => !/[.]test[.]ts$|\/testing\/|[.]d[.]ts$/.test(path))
+const texts = new Map(await Promise.all(ours.map(async (path) => [path, await readFile(path, 'utf8')] as const)))
+const matching = (pattern: RegExp, among = (_path: string) => true) =>
+  [...texts].filter(([path, text]) => among(path) && pattern.test(text)).map(([path]) => path)
+
+test('the files are really read', () => expect(texts.size).toBeGreaterThan(80))
+
+test('every refusal is raised in exactly one place, and a reserved one in none', async () => {
+  const sites = await raiseSites()
+  const counts = Object.fromEntries(reasons.map((reason) => [reason, sites.get(reason)?.length ?? 0]))
+  const wanted = Object.fromEntries(reasons.map((reason) => [reason, rowOf(reason).reserved ? 0 : 1]))
+  expect(counts).toEqual(wanted)
+})
+
+test('these parts still owe their refusals', () => {
+  const reserved = Map.groupBy(
+    reasons.filter((reason) => rowOf(reason).reserved),
+    (reason) => rowOf(reason).reserved,
+  )
+  expect(Object.fromEntries([...reserved].map(([part, rows]) => [part, rows.length]))).toEqual({
+    compliance: 1,
+    listings: 1,
+    'on-chain rails': 26,
+    'third-party-venue rail': 4,
+    'bank-transfer rail': 22,
+  })
+})
+
+test('SQL stands in the database adapter and nowhere else in the server', () => {
+  const sql = /\bsql`|(['"`])\s*(select|insert into|update|delete from|with)\s[^'"`]*\b(from|set|values|where|into)\b/i
+  const found = matching(sql, (path) => path.startsWith('server/src/'))
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.filter((path) => !path.startsWith('server/src/adapters/postgres/'))).toEqual([])
+})
+
+test('no clock and no randomness inside the domain', () => {
+  const impure = /\bDate\.now\b|\bnew Date\(\)|Math\.random|performance\.now|process\.[a-z]/
+  expect(matching(impure, (path) => /server\/src\/(domain|markets|ports)\//.test(path))).toEqual([])
+})
+
+test('nothing is left lying about: no TODO, no drawer, no file of more than 300 lines', () => {
+  expect(matching(/\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([])
+  expect(ours.filter((path) => /(^|\/)(utils?|helpers?|common|shared|core|lib|misc)([/.]|$)/.test(path))).toEqual([])
+  expect([...texts].filter(([, text]) => text.split('\n').length > 300).map(([path]) => path)).toEqual([])
+})
+
+test('the lock file names no download address', async () => {
+  expect(await readFile('pnpm-lock.yaml', 'utf8')).not.toMatch(/https?:\/\//)
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Service, serviceUnderTest } from '../testing/service-under-test.ts'
+
+const tight = (burst: number, tenantPerSecond = 1000) => ({ perSecond: 0.5, burst, tenantPerSecond })
+let service: Service
+beforeAll(async () => {
+  service = await serviceUnderTest({
+    FIRSTHAND_RATE_LIMITS: JSON.stringify({
+      reads: tight(3),
+      writes: tight(2),
+      anonymous: tight(4),
+      tenants: { globex: { reads: tight(100, 5) } },
+    }),
+  })
+})
+afterAll(() => service.stop())
+
+const read = (as: string) => service.call('GET', '/markets', { as })
+
+test('a caller may burst, then waits as long as it is told', async () => {
+  const answers = [
+    await read('acme-buyer-1'),
+    await read('acme-buyer-1'),
+    await read('acme-buyer-1'),
+    await read('acme-buyer-1'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+  expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual([
+    '"reads";r=2;t=2',
+    '"reads";r=1;t=2',
+    '"reads";r=0;t=2',
+    '"reads";r=0;t=2',
+  ])
+  expect(answers[3]!.headers.get('ratelimit-policy')).toBe('"reads";q=3;w=6')
+  expect(answers[3]!.body).toMatchObject({ code: 'rate_limited', retryable: true, retryAfterSeconds: 2 })
+})
+
+test('callers do not spend each other’s tokens, and kinds of calls are counted apart', async () => {
+  expect((await read('acme-buyer-2')).status).toBe(200)
+  expect((await service.call('POST', '/admin/markets', { as: 'acme-admin', body: {} })).status).toBe(400)
+})
+
+test('a tenant has a ceiling over all its callers, by its own figures', async () => {
+  const callers = ['globex-buyer-1', 'globex-buyer-2', 'globex-integrator', 'globex-admin', 'globex-treasury-operator']
+  for (const caller of callers) expect((await read(caller)).status).toBe(200)
+  expect((await read('globex-treasury-approver')).status).toBe(429)
+})
+
+test('requests without a good token and unknown paths are counted by address; health is free', async () => {
+  const anonymous = []
+  for (const path of ['/markets', '/nope', '/markets', '/nope', '/markets'])
+    anonymous.push((await service.call('GET', path)).status)
+  expect(anonymous).toEqual([401, 404, 401, 404, 429])
+  const health = await service.call('GET', '/healthz')
+  expect([health.status, health.headers.get('ratelimit')]).toEqual([200, null])
+})

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { problemResponses } from '@firsthand/wire/problem'
+import { refusalCodes } from '@firsthand/wire/refusal-codes'
+import { publishedCodes, type Reason, reasons, rowOf } from '@firsthand/wire/refusals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMarket, anRfqMarket } from '../testing/market-builder.ts'
+import { type Answer, roomyLimits, type Service, serviceUnderTest, tokenOf } from '../testing/service-under-test.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await serviceUnderTest()
+})
+afterAll(() => service.stop())
+
+const admin = { as: 'acme-admin' }
+const create = async (body: object) => (await service.call('POST', '/admin/markets', { ...admin, body })).body
+
+/** A service of its own for what would disturb the others. */
+async function onOwnService(settings: Record<string, string>, provoke: (own: Service) => Promise<Answer>) {
+  const own = await serviceUnderTest(settings)
+  try {
+    return await provoke(own)
+  } finally {
+    await own.stop()
+  }
+}
+
+const limits = (own: object) => JSON.stringify({ ...JSON.parse(roomyLimits), ...own })
+
+/** Each refusal by its real cause. */
+const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
+  invalid_request: () => service.call('GET', '/markets?limit=0', { as: 'acme-buyer-1' }),
+  invalid_cursor: () => service.call('GET', '/markets?cursor=x', { as: 'acme-buyer-1' }),
+  unauthenticated: () => service.call('GET', '/markets'),
+  forbidden: () => service.call('GET', '/admin/markets', { as: 'acme-buyer-1' }),
+  not_found: () => service.call('GET', '/markets/987654321', { as: 'acme-buyer-1' }),
+  method_not_allowed: () => service.call('DELETE', '/markets', { as: 'acme-buyer-1' }),
+  market_change_refused: async () => {
+    const { pairId } = await create(aMarket())
+    return service.call('PUT', `/admin/markets/${pairId}`, { ...admin, body: aMarket({ status: 'draft' }) })
+  },
+  switch_would_strand: async () => {
+    const { pairId } = await create(anRfqMarket())
+    await service.database.admin.query(`create or replace function app.live_intents(pair bigint)
+      returns table (number bigint, cash_base_units numeric, latest_deadline timestamptz)
+      language sql stable as $$ select 1::bigint, 5::numeric, now() $$`)
+    const body = { rfqQuotesEnabled: false, rfqExecutionEnabled: false, reason: 'test' }
+    return service.call('PUT', `/admin/markets/${pairId}/rfq-switches`, { ...admin, body })
+  },
+  precondition_failed: async () => {
+    const { pairId } = await create(aMarket())
+    const headers = { 'if-match': '"7"' }
+    return service.call('PUT', `/admin/markets/${pairId}`, { ...admin, body: aMarket(), headers })
+  },
+  payload_too_large: () => service.call('POST', '/admin/markets', { ...admin, body: { pad: 'x'.repeat(17_000) } }),
+  unsupported_media_type: () =>
+    service.call('POST', '/admin/markets', { ...admin, body: aMarket(), headers: { 'content-type': 'text/plain' } }),
+  rate_limited: () =>
+    onOwnService(
+      { FIRSTHAND_RATE_LIMITS: limits({ reads: { perSecond: 0.1, burst: 1, tenantPerSecond: 10 } }) },
+      async (own) => {
+        await own.call('GET', '/markets', { as: 'acme-buyer-1' })
+        return own.call('GET', '/markets', { as: 'acme-buyer-1' })
+      },
+    ),
+  internal_error: () =>
+    onOwnService({}, async (own) => {
+      await own.database.admin.query('alter table app.market rename column fee_bps to fee')
+      return own.call('GET', '/markets', { as: 'acme-buyer-1' })
+    }),
+  service_overloaded: () =>
+    onOwnService({}, async (own) => {
+      await own.database.cutOff()
+      return own.call('GET', '/markets', { as: 'acme-buyer-1' })
+    }),
+  identity_unavailable: () => {
+    const providers = [{ issuer: 'http://127.0.0.1:9', audience: 'x' }]
+    return onOwnService({ FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify(providers) }, (own) =>
+      own.call('GET', '/markets', { token: tokenOf('acme-buyer-1', { iss: 'http://127.0.0.1:9' }) }),
+    )
+  },
+}
+
+const built = reasons.filter((reason) => rowOf(reason).reserved === undefined)
+
+test('every row that is not reserved is provoked below', () => {
+  expect(Object.keys(causes).sort()).toEqual([...built].sort())
+})
+
+describe('each refusal, by its real cause and over HTTP', () => {
+  test.each(built)('%s', async (reason) => {
+    const { status, body, headers, text } = await causes[reason]!()
+    const row = rowOf(reason)
+    expect([status, body.status, body.code, body.retryable]).toEqual([
+      row.status,
+      row.status,
+      row.codes.general,
+      row.retryable,
+    ])
+    expect(headers.get('content-type')?.split(';')[0]).toBe('application/problem+json')
+    expect(body.type).toMatch(new RegExp(`/refusals/${body.code}$`))
+    expect(body.requestId).toBe(headers.get('x-request-id'))
+    for (const member of Object.keys(row.members)) expect(body).toHaveProperty(member)
+    const fixed = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable', 'retryAfterSeconds']
+    expect(
+      Object.keys(body)
+        .filter((key) => !fixed.includes(key))
+        .sort(),
+    ).toEqual(Object.keys(row.members).sort())
+    if (body.retryAfterSeconds) expect(headers.get('retry-after')).toBe(String(body.retryAfterSeconds))
+    if (status === 429) expect(body.retryAfterSeconds).toBeGreaterThan(0)
+    if (status === 401) expect(headers.get('www-authenticate')).toBe('Bearer')
+    expect(text).not.toMatch(/node_modules|\bat \S+ \(|select |fee_bps|ECONN|127\.0\.0\.1/)
+  })
+})
+
+test('the served table, the page and the document hold every code', async () => {
+  const { body } = await service.call('GET', '/refusal-codes', { as: 'acme-buyer-1' })
+  expect(body).toEqual(refusalCodes)
+  const page = await readFile('docs/refusals.md', 'utf8')
+  for (const { code } of publishedCodes) expect(page).toContain(`\`${code}\``)
+})
+
+test('codes are unique, and a document of any set of them names each', () => {
+  const codes = publishedCodes.map(({ code }) => code)
+  expect(new Set(codes).size).toBe(codes.length)
+  const documented = JSON.stringify(problemResponses('general', built))
+  for (const reason of built) expect(documented).toContain(`\`${rowOf(reason).codes.general}\``)
+})
