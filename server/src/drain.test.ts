@@ -19,7 +19,7 @@ const start = (drainSeconds: string) =>
 function balancer(instances: readonly Api[]) {
   let ready = [...instances]
   let turn = 0
-  const probe = setInterval(async () => {
+  const look = async () => {
     const states = await Promise.all(
       instances.map(({ privateUrl }) =>
         fetch(`${privateUrl}/readyz`).then(
@@ -29,7 +29,8 @@ function balancer(instances: readonly Api[]) {
       ),
     )
     ready = instances.filter((_, i) => states[i])
-  }, 100)
+  }
+  const probe = setInterval(() => void look(), 100)
   return { next: () => ready[turn++ % ready.length]!, stop: () => clearInterval(probe) }
 }
 
@@ -39,7 +40,7 @@ async function steadily(perSecond: number, seconds: number, send: () => Promise<
   const started = performance.now()
   for (let i = 0; i < perSecond * seconds; i++) {
     await sleep(Math.max(0, started + (i * 1000) / perSecond - performance.now()))
-    sent.push(send().catch((error: Error) => String(error.cause ?? error)))
+    sent.push(send().catch((error: Error) => `${error.name}: ${error.message}`))
   }
   return Promise.all(sent)
 }

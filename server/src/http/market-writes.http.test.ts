@@ -140,6 +140,6 @@ test('of two changes that rest on the same version, one wins', async () => {
       headers: { 'if-match': '"1"' },
     }),
   )
-  const codes = (await Promise.all(racers)).map(({ status }) => status).sort()
+  const codes = (await Promise.all(racers)).map(({ status }) => status).sort((a, b) => a - b)
   expect(codes).toEqual([200, ...Array.from({ length: 7 }, () => 412)])
 })

@@ -11,6 +11,8 @@ export function openPool({ url, size, applicationName }: PoolSettings): pg.Pool 
     pipeline: true,
     connectionTimeoutMillis: 800,
     statement_timeout: 3_000,
+    // A connection that swallows everything never tells of the statement's own limit.
+    query_timeout: 5_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
   }

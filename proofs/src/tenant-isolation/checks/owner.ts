@@ -1,0 +1,87 @@
+import type { Check } from '../check.ts'
+import type { Database } from '../database.ts'
+import { type Answer, flight, forTheTransaction, notAllowed, type Row, type Statement } from '../flight.ts'
+
+/** Plays a role on the administrator's connection; whatever it does is rolled back. */
+async function playing(
+  { admin }: Database,
+  role: string,
+  tenant: string | null,
+  statements: readonly Statement[],
+): Promise<Answer[]> {
+  const login = { name: role, pool: admin, setTenant: forTheTransaction }
+  return (await flight(login, tenant, [`set local role ${role}`, ...statements], 'rollback')).slice(1)
+}
+
+const rewrites = (table: string, key: string) => [
+  `update ${table} set tenant_id = tenant_id`,
+  `delete from ${table}`,
+  `delete from ${table} where false`,
+  `truncate ${table}`,
+  `truncate ${table} cascade`,
+  `merge into ${table} t using (select 1) s on true when matched then delete`,
+  `insert into ${table} select * from ${table} on conflict (tenant_id, ${key}) do update set ${key} = 1`,
+]
+
+/** The owner has every right on its tables, a superuser needs none, and a replica runs few triggers: all are refused. */
+async function appendOnly(db: Database, table: string, key: string): Promise<string[]> {
+  const findings: string[] = []
+  for (const role of ['fh_owner', 'postgres']) {
+    for (const statement of rewrites(table, key)) {
+      const settings = role === 'postgres' ? ["set local session_replication_role = 'replica'"] : []
+      const answer = (await playing(db, role === 'postgres' ? 'none' : role, 'acme', [...settings, statement])).at(-1)
+      if (answer?.code !== notAllowed) findings.push(`${role}: ${statement}: ${answer?.code ?? 'allowed'}`)
+    }
+  }
+  return findings
+}
+
+const record = (tenant: string) => `insert into app.audit
+  select '${tenant}', max(audit_seq) + 900, 'now', 'x', 'x', 'x', '\\x00', '\\x01' from app.tenant_head`
+
+/** The functions that write records run as the owner, so its policies are theirs. */
+async function ownerKeepsToItsTenant(db: Database): Promise<string[]> {
+  const [own] = await playing(db, 'fh_owner', 'acme', [record('acme')])
+  const [foreign] = await playing(db, 'fh_owner', 'acme', [record('globex')])
+  const [unset] = await playing(db, 'fh_owner', null, [record('acme')])
+  const [reads] = await playing(db, 'fh_owner', 'acme', ['select distinct tenant_id from app.audit'])
+  const [events] = await playing(db, 'fh_owner', 'acme', ['select tenant_id from app.event'])
+  const seen = reads?.rows.map((row) => row.tenant_id).join()
+  return [
+    ...(own?.code === null ? [] : [`the owner cannot write its tenant's record: ${own?.message}`]),
+    ...(foreign?.code === notAllowed ? [] : ['the owner writes a record of another tenant']),
+    ...(unset?.code === notAllowed ? [] : ['the owner writes a record without a tenant']),
+    ...(seen === 'acme' ? [] : [`the owner reads records of ${seen}`]),
+    ...(events?.rows.length === 0 ? [] : ['the owner reads events']),
+  ]
+}
+
+const heads = 'select tenant_id, audit_seq::int, event_seq::int from app.tenant_head order by tenant_id'
+
+/** One act: exactly the actor's chain and the events of those who are told may move, each by one. */
+async function actsLandWhereTheyBelong(db: Database): Promise<string[]> {
+  const act = `select app.append_catalogue_change('x', 'x', 'x', 'market.updated', '1', 'x', '{globex,initech}')`
+  const steps = ['reset role', heads, 'set local role fh_catalog', act, 'reset role', heads]
+  const answers = await playing(db, 'fh_catalog', 'acme', steps)
+  const failed = answers.find(({ code }) => code !== null)
+  if (failed !== undefined) return [`acme could not act: ${failed.message}`]
+  const [, before, , , , after] = answers.map(({ rows }) => rows) as Row[][]
+  return (before ?? []).flatMap(({ tenant_id: tenant, ...was }, i) => {
+    const expected = {
+      audit_seq: Number(was.audit_seq) + (tenant === 'acme' ? 1 : 0),
+      event_seq: Number(was.event_seq) + (tenant === 'globex' || tenant === 'initech' ? 1 : 0),
+    }
+    const { tenant_id: _, ...is } = after?.[i] ?? {}
+    return JSON.stringify(is) === JSON.stringify(expected)
+      ? []
+      : [`${tenant} went from ${JSON.stringify(was)} to ${JSON.stringify(is)}`]
+  })
+}
+
+/** What holds for the owner of everything, and through it for the functions that run as the owner. */
+export const ownerChecks: readonly Check[] = [
+  { name: 'audit records are append-only, also for the owner', run: (db) => appendOnly(db, 'app.audit', 'seq') },
+  { name: 'events are append-only, also for the owner', run: (db) => appendOnly(db, 'app.event', 'sequence') },
+  { name: 'the owner keeps to its tenant', run: ownerKeepsToItsTenant },
+  { name: 'an act moves the chain of its own tenant and the events of those it tells', run: actsLandWhereTheyBelong },
+]

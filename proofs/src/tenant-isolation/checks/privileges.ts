@@ -1,0 +1,60 @@
+import type { Check } from '../check.ts'
+
+/** All that the logins may do, beyond what PostgreSQL lets everybody do. */
+const allowed: ReadonlySet<string> = new Set([
+  'fh_api select app.market',
+  'fh_api select app.market_entitlement',
+  'fh_api select app.event',
+  'fh_api execute app.current_tenant()',
+  'fh_api usage app',
+  'fh_catalog select app.market',
+  'fh_catalog insert app.market',
+  'fh_catalog update of columns app.market',
+  'fh_catalog select app.market_entitlement',
+  'fh_catalog insert app.market_entitlement',
+  'fh_catalog delete app.market_entitlement',
+  'fh_catalog execute app.current_tenant()',
+  'fh_catalog execute app.append_audit(text,text,text)',
+  'fh_catalog execute app.append_catalogue_change(text,text,text,text,text,text,text[])',
+  'fh_catalog execute app.live_intents(bigint)',
+  'fh_catalog usage app',
+])
+
+const outside = "not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pg_toast'::regnamespace)"
+const tablePrivileges = "unnest('{select,insert,update,delete,truncate,references,trigger,maintain}'::text[])"
+
+/** Asked of PostgreSQL itself, so that a right counts however it came: by grant, by role, by everybody's. */
+const effective = `
+  with login as (select oid, rolname from pg_roles where rolname in ('fh_api', 'fh_catalog'))
+  select rolname || ' ' || p || ' ' || c.oid::regclass as may from login, pg_class c, ${tablePrivileges} p
+    where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace ${outside} and has_table_privilege(login.oid, c.oid, p)
+  union all select rolname || ' ' || p || ' of columns ' || c.oid::regclass from login, pg_class c,
+      unnest('{select,insert,update,references}'::text[]) p
+    where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace ${outside}
+      and has_any_column_privilege(login.oid, c.oid, p) and not has_table_privilege(login.oid, c.oid, p)
+  union all select rolname || ' ' || p || ' ' || c.oid::regclass from login, pg_class c,
+      unnest('{usage,select,update}'::text[]) p
+    where relkind = 'S' and has_sequence_privilege(login.oid, c.oid, p)
+  union all select rolname || ' execute ' || f.oid::regprocedure from login, pg_proc f
+    where pronamespace ${outside} and has_function_privilege(login.oid, f.oid, 'execute')
+  union all select rolname || ' usage ' || nspname from login, pg_namespace n
+    where n.oid ${outside} and has_schema_privilege(login.oid, n.oid, 'usage')
+  union all select rolname || ' execute ' || f.oid::regprocedure from login, pg_proc f, aclexplode(proacl)
+    where pronamespace = 'pg_catalog'::regnamespace and grantee = login.oid
+  union all select rolname || ' ' || lower(privilege_type) || ' ' || parname from login, pg_parameter_acl, aclexplode(paracl)
+    where grantee in (login.oid, 0)
+  union all select rolname || ' ' || lower(privilege_type) || ' whatever is made next' from login, pg_default_acl,
+    aclexplode(defaclacl) where grantee in (login.oid, 0)`
+
+/** Also what is no longer there is found: a list that promises more than the database gives is wrong as well. */
+export const privilegeCheck: Check = {
+  name: 'the logins may do exactly what the list of privileges says',
+  async run({ admin }) {
+    const { rows } = await admin.query<{ may: string }>(effective)
+    const found = new Set(rows.map(({ may }) => may))
+    return [
+      ...[...found].filter((may) => !allowed.has(may)),
+      ...[...allowed].filter((may) => !found.has(may)).map((may) => `no longer: ${may}`),
+    ]
+  },
+}

@@ -1,0 +1,30 @@
+import type { Check } from '../check.ts'
+import { flightOn, type Login, notAllowed } from '../flight.ts'
+
+/** Ways out of the walls, for one who can run any SQL as a login. The last statement is the one that must fail. */
+const ways: Readonly<Record<string, readonly string[]>> = {
+  'set role': ['set local role fh_owner'],
+  'set session authorization': ['set local session authorization fh_owner'],
+  'disable row-level security': ['alter table app.event disable row level security'],
+  'create table': ['create table app.copy as select 1 as one'],
+  'create temporary table': ['create temporary table copy as select 1 as one'],
+  tenant_head: ['select * from app.tenant_head'],
+  'copy to program': ["copy (select 1) to program 'true'"],
+  pg_read_file: ["select pg_read_file('PG_VERSION')"],
+  'row_security = off': ['set local row_security = off', 'select * from app.market'],
+}
+
+async function triedBy(login: Login, statements: readonly string[]): Promise<string[]> {
+  const client = await login.pool.connect()
+  const answers = await flightOn(client, login, 'acme', statements, 'rollback')
+  // Whoever stepped out once must not be handed to the next one.
+  client.release(answers.at(-1)?.code !== notAllowed)
+  const code = answers.at(-1)?.code
+  return code === notAllowed ? [] : [`${login.name} steps out: ${code ?? 'allowed'}`]
+}
+
+/** One check for each way. */
+export const steppingOutChecks: readonly Check[] = Object.entries(ways).map(([way, statements]) => ({
+  name: `no login steps out by ${way}`,
+  run: async ({ api, catalog }) => [...(await triedBy(api, statements)), ...(await triedBy(catalog, statements))],
+}))

@@ -1,0 +1,54 @@
+import { type Check, catalogueCheck } from '../check.ts'
+
+const ours = "relnamespace = 'app'::regnamespace and relkind in ('r', 'p')"
+const history = 'the history of migrations: nothing of a tenant, and granted to nobody'
+
+/** What the catalogue must say of tables, views, policies and triggers. */
+export const tableChecks: readonly Check[] = [
+  catalogueCheck(
+    'every table has row-level security, also for its owner, and a policy',
+    `select oid::regclass::text as wrong from pg_class where ${ours} and not (relrowsecurity and relforcerowsecurity
+      and exists (select from pg_policy where polrelid = pg_class.oid))`,
+    { 'app.migration': history },
+  ),
+  catalogueCheck(
+    'every table has a tenant that is never null and leads its key',
+    `select oid::regclass::text as wrong from pg_class where ${ours} and not exists (
+      select from pg_attribute join pg_index on indrelid = attrelid and indisprimary
+      where attrelid = pg_class.oid and attname = 'tenant_id' and attnotnull and indkey[0] = attnum)`,
+    { 'app.migration': history, 'app.market': 'belongs to no tenant: its entitlements say who sees it' },
+  ),
+  catalogueCheck(
+    'every reference between rows of tenants carries the tenant',
+    `select conname as wrong from pg_constraint where contype = 'f' and connamespace = 'app'::regnamespace
+      and exists (select from pg_attribute where attrelid = confrelid and attname = 'tenant_id')
+      and not exists (select from unnest(conkey, confkey) as pair (own, their)
+        join pg_attribute a on a.attrelid = conrelid and a.attnum = own and a.attname = 'tenant_id'
+        join pg_attribute b on b.attrelid = confrelid and b.attnum = their and b.attname = 'tenant_id')`,
+  ),
+  catalogueCheck(
+    'every view asks with the rights of its reader, and none keeps a copy',
+    `select oid::regclass::text as wrong from pg_class
+      where relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+        and (relkind in ('m', 'f') or (relkind = 'v' and not coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}'))`,
+  ),
+  catalogueCheck(
+    'every policy names its role and asks for the tenant',
+    `select polrelid::regclass || ' ' || polname as wrong from pg_policy
+      where 0 = any(polroles)
+        or coalesce(pg_get_expr(polqual, polrelid), 'current_tenant()') !~ 'current_tenant\\(\\)'
+        or coalesce(pg_get_expr(polwithcheck, polrelid), 'current_tenant()') !~ 'current_tenant\\(\\)'`,
+    {
+      'app.tenant_head writer': 'the owner locks the heads of all tenants that hear of a change; nobody has a grant',
+      'app.event writer': 'the owner tells every tenant that sees a market; it may insert and nothing else',
+    },
+  ),
+  catalogueCheck(
+    'audit and events have their append-only triggers, in every session',
+    `select t.name || ' ' || t.act as wrong from (values ('app.audit', 'update', 16), ('app.audit', 'delete', 8),
+        ('app.audit', 'truncate', 32), ('app.event', 'update', 16), ('app.event', 'delete', 8),
+        ('app.event', 'truncate', 32)) as t (name, act, bit)
+      where not exists (select from pg_trigger where tgrelid = t.name::regclass and tgenabled = 'A'
+        and tgfoid = 'app.refuse_change'::regproc and tgtype & t.bit > 0 and tgtype & 2 = 2 and tgqual is null)`,
+  ),
+]

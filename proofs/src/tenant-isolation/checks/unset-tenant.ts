@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { type Check, notRefused, tablesOf } from '../check.ts'
+import type { Database } from '../database.ts'
+import { notAllowed } from '../flight.ts'
+
+const record = (kind: string) => `select app.append_catalogue_change('x', 'x', 'x', '${kind}', '1', 'x', array['acme'])`
+
+/** What the catalogue may do once it has said for whom; without that none of it may work. */
+const catalogueActs = [
+  "select app.append_audit('x', 'x', 'x')",
+  record('market.updated'),
+  `insert into app.market (hidden, status, asset_class, cash_symbol, cash_decimals, unit_symbol, unit_decimals,
+    freshness_seconds, fee_bps, eligibility) values (false, 'draft', 'bond', 'C', 6, 'U', 6, 60, 0, '{}')`,
+  "insert into app.market_entitlement select 'acme', pair_id from app.market",
+  'update app.market set hidden = false',
+  'delete from app.market_entitlement',
+]
+
+/** A read that is merely empty would look like an answer, so every table must raise. */
+async function refusesEverything(db: Database, tenant: string | null): Promise<string[]> {
+  const reads = (await tablesOf(db)).map((table) => `select 1 from ${table}`)
+  const findings = await Promise.all([
+    notRefused(db.api, tenant, reads),
+    notRefused(db.catalog, tenant, [...reads, ...catalogueActs]),
+  ])
+  return findings.flat()
+}
+
+/** Nobody works without having said for which tenant. */
+export const unsetTenantChecks: readonly Check[] = [
+  { name: 'without a tenant the database refuses every table', run: (db) => refusesEverything(db, null) },
+  { name: 'with a blank tenant the database refuses every table', run: (db) => refusesEverything(db, '') },
+  {
+    name: 'a connection that never had a tenant is refused as well',
+    async run({ api }) {
+      const client = new pg.Client({ connectionString: api.pool.options.connectionString })
+      await client.connect()
+      const read = client.query('select 1 from app.event').then(
+        ({ rowCount }) => [`a new connection read ${rowCount} events`],
+        ({ code }) => (code === notAllowed ? [] : [`a new connection was answered ${code}`]),
+      )
+      const findings = await read
+      await client.end()
+      return findings
+    },
+  },
+]

@@ -1,0 +1,71 @@
+import { type Check, notRefused, tablesOf } from '../check.ts'
+import type { Database } from '../database.ts'
+import type { Statement } from '../flight.ts'
+
+const newEvent = (tenant: string) =>
+  `insert into app.event values ('${tenant}', 900, uuidv7(), 'market.updated', '1', now(), 'forged')`
+const newRecord = (tenant: string) =>
+  `insert into app.audit values ('${tenant}', 900, 'now', 'x', 'x', 'x', '\\x00', '\\x01')`
+
+/** Inserts for its own tenant and for another one, moves, deletions: a consumer reads and does nothing else. */
+async function consumerWrites(db: Database): Promise<Statement[]> {
+  const tables = await tablesOf(db)
+  return [
+    newEvent('acme'),
+    newEvent('globex'),
+    newRecord('acme'),
+    newRecord('globex'),
+    "insert into app.market_entitlement select 'acme', max(pair_id) from app.market_entitlement",
+    "insert into app.market_entitlement values ('globex', 1)",
+    "update app.market_entitlement set tenant_id = 'globex'",
+    "update app.event set tenant_id = 'globex'",
+    'update app.market set hidden = false',
+    'update app.market set fee_bps = 0',
+    "select app.append_audit('x', 'x', 'x')",
+    "select app.append_catalogue_change('x', 'x', 'x', 'market.updated', '1', 'x', array['globex'])",
+    ...tables.flatMap((table) => [`delete from ${table}`, `truncate ${table} cascade`, `lock table ${table}`]),
+  ]
+}
+
+const catalogueWrites: readonly Statement[] = [
+  newEvent('acme'),
+  newEvent('globex'),
+  newRecord('acme'),
+  newRecord('globex'),
+  "update app.market_entitlement set tenant_id = 'globex'",
+  'update app.market_entitlement set pair_id = 1',
+  'update app.market set pair_id = default',
+  "update app.market set created_at = 'epoch'",
+  'delete from app.market',
+  "insert into app.market_entitlement values ('acme', 1) on conflict (tenant_id, pair_id) do update set tenant_id = 'x'",
+  "update app.event set tenant_id = 'globex'",
+  'delete from app.audit',
+  'update app.tenant_head set audit_seq = 0',
+  "insert into app.tenant_head values ('mallory')",
+  'truncate app.market, app.market_entitlement',
+  'truncate app.event',
+  'truncate app.audit',
+  "select app.write_audit('x', 'x', 'x')",
+  "select app.lock_heads(array['globex'])",
+]
+
+/** A login may write nothing but what its part is. */
+export const writeChecks: readonly Check[] = [
+  {
+    name: 'a consumer writes nothing, for its own tenant or another',
+    run: async (db) => notRefused(db.api, 'acme', await consumerWrites(db)),
+  },
+  {
+    name: 'the catalogue moves no row to another tenant and forges no event or record',
+    run: ({ catalog }) => notRefused(catalog, 'acme', catalogueWrites),
+  },
+  {
+    name: 'the catalogue tells of markets and listings only',
+    run: ({ catalog }) => {
+      const tell = (kind: string) =>
+        `select app.append_catalogue_change('x', 'x', 'x', '${kind}', '1', 'x', array['globex'])`
+      const kinds = ['quote.settled', 'purchase.paid', 'dependency.degraded', 'xmarket.updated', 'market', '']
+      return notRefused(catalog, 'acme', kinds.map(tell))
+    },
+  },
+]

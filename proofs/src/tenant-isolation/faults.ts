@@ -1,0 +1,15 @@
+import type { Fault } from './fault.ts'
+import { functionFaults } from './faults/functions.ts'
+import { grantFaults } from './faults/grants.ts'
+import { policyFaults } from './faults/policies.ts'
+import { roleFaults } from './faults/roles.ts'
+import { tableFaults } from './faults/tables.ts'
+
+/** Every planted fault. */
+export const faults: readonly Fault[] = [
+  ...policyFaults,
+  ...grantFaults,
+  ...functionFaults,
+  ...tableFaults,
+  ...roleFaults,
+]

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { World } from '@firsthand/sandbox/world'
+import type { Check } from './check.ts'
+import { isolationChecks } from './checks.ts'
+import { type Database, openDatabase } from './database.ts'
+import type { Fault } from './fault.ts'
+import { faults } from './faults.ts'
+import { fill } from './fill.ts'
+import { missedThroughDoors } from './find-through-doors.ts'
+import { makePopulation, type Population } from './population.ts'
+import { urlsOf } from './urls.ts'
+
+export type FaultReport = {
+  /** What the suite finds wrong with a database that nobody has tampered with; must be empty. */
+  readonly complaints: readonly string[]
+  readonly planted: number
+  /** Faults that no check saw. */
+  readonly missed: readonly string[]
+  readonly checks: number
+  /** Checks that saw no fault at all, so nobody knows whether they can. */
+  readonly idle: readonly string[]
+}
+
+const size = { tenants: 10, lanes: 3, fixedMarkets: 8, movingMarkets: 1 }
+const connections = { api: 4, catalog: 1 }
+
+/** A check that cannot even be run on a faulty database has seen that something is wrong. */
+async function findings(checks: readonly Check[], db: Database): Promise<Map<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>()
+  for (const check of checks) {
+    const complaints = await check.run(db).catch((error: Error) => [`cannot be run: ${error.message}`])
+    if (complaints.length > 0) found.set(check.name, complaints)
+  }
+  return found
+}
+
+/** Runs the suite on a copy of the filled database with the fault in it, or with none. */
+async function suiteOn(world: World, base: string, population: Population, seed: number, fault?: Fault) {
+  const name = `fault_${randomBytes(6).toString('hex')}`
+  await world.databaseServer.createDatabase(name, base)
+  const db = openDatabase(urlsOf(world, name), population, connections, fault?.setTenant)
+  try {
+    await fault?.plant(db.admin)
+    return await findings(isolationChecks(seed), db)
+  } finally {
+    await fault?.undo?.(db.admin)
+    await db.close()
+    await world.databaseServer.dropDatabase(name)
+  }
+}
+
+/** Makes the filled database that the others are copies of. */
+async function makeBase(world: World, population: Population): Promise<string> {
+  const base = 'isolation_base'
+  await world.databaseServer.createDatabase(base, world.templateDatabase)
+  const db = openDatabase(urlsOf(world, base), population, connections)
+  await fill(db.admin, population)
+  await db.close()
+  return base
+}
+
+/** Takes one after the other until none is left; several of these work side by side. */
+async function takeTurns<T>(queue: T[], hands: number, work: (one: T) => Promise<void>): Promise<void> {
+  const hand = async () => {
+    for (let one = queue.shift(); one !== undefined; one = queue.shift()) await work(one)
+  }
+  await Promise.all(Array.from({ length: hands }, hand))
+}
+
+/** Plants every fault in turn: each must be found, and each check must find one. */
+export async function findFaults(world: World, seed: number, tell: (line: string) => void): Promise<FaultReport> {
+  const population = makePopulation(seed, size)
+  const base = await makeBase(world, population)
+  const sound = await suiteOn(world, base, population, seed)
+  const complaints = [...sound].flatMap(([name, found]) => found.map((each) => `${name}: ${each}`))
+  const missed: string[] = []
+  const useful = new Set<string>()
+  let done = 0
+  const plant = async (fault: Fault) => {
+    const found = await suiteOn(world, base, population, seed, fault)
+    if (found.size === 0) missed.push(fault.name)
+    for (const name of found.keys()) useful.add(name)
+    done += 1
+    tell(`${done} of ${faults.length} faults planted, ${fault.name}: seen by ${found.size} checks`)
+  }
+  await takeTurns(
+    faults.filter(({ undo }) => undo === null),
+    2,
+    plant,
+  )
+  // These change the whole server, so nothing else may be under way.
+  await takeTurns(
+    faults.filter(({ undo }) => undo !== null),
+    1,
+    plant,
+  )
+  const doors = await missedThroughDoors(world, base, population, seed)
+  missed.push(...doors.missed)
+  const names = isolationChecks(seed).map(({ name }) => name)
+  const idle = names.filter((name) => !useful.has(name))
+  complaints.push(...doors.complaints)
+  return { complaints, planted: faults.length + doors.planted, missed, checks: names.length, idle }
+}

@@ -1,0 +1,44 @@
+import { claimsOf, type PrivateKey, signToken } from '@firsthand/sandbox/identity-tokens'
+import type { World } from '@firsthand/sandbox/world'
+import type { Doors } from './lane.ts'
+
+/** A running service and what it takes to make tokens for it. Plain data. */
+export type ServiceAddress = {
+  readonly url: string
+  readonly issuer: string
+  readonly audience: string
+  readonly key: PrivateKey
+}
+
+const roomy = { perSecond: 1e6, burst: 1e6, tenantPerSecond: 1e6 }
+/** Limits that nobody here reaches: being refused for haste would prove nothing. */
+const settings = {
+  FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy, writes: roomy, anonymous: roomy }),
+  FIRSTHAND_OVERLOAD_DELAY_MS: '60000',
+}
+
+/** Starts the service on a database. */
+export async function startService(world: World, database: string): Promise<ServiceAddress> {
+  const { issuer, audience, privateKeys } = world.identity
+  const [key] = privateKeys
+  if (key === undefined) throw new Error('the identity provider has no key')
+  const { url } = await world.startApi({ database, settings })
+  return { url, issuer, audience, key }
+}
+
+const tokenSeconds = 120
+
+/** The service's doors, with tokens as the identity provider would make them, for tenants that it does not know. */
+export function openDoors({ url, issuer, audience, key }: ServiceAddress): Doors {
+  const tokens = new Map<string, { readonly token: string; readonly until: number }>()
+  return {
+    url,
+    tokenOf(tenant) {
+      const known = tokens.get(tenant)
+      if (known !== undefined && known.until > Date.now()) return known.token
+      const token = signToken(key, claimsOf({ name: 'proof', tenant, roles: [] }, { issuer, audience }))
+      tokens.set(tenant, { token, until: Date.now() + tokenSeconds * 1000 })
+      return token
+    },
+  }
+}

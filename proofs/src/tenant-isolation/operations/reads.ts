@@ -1,0 +1,64 @@
+import { type Answer, flight, flightOn, notAllowed } from '../flight.ts'
+import { anyTenant, isOwnSecret, type Lane, Leak, type Operation } from './lane.ts'
+import { entitlements, events, markets, type Question, questions, strangers } from './questions.ts'
+
+/** Several questions of one tenant in one transaction. */
+async function readTogether(lane: Lane): Promise<void> {
+  const tenant = anyTenant(lane)
+  const asked = Array.from({ length: 1 + lane.random.below(3) }, () => lane.random.pick(questions)(lane, tenant))
+  const answers = await flight(
+    lane.db.api,
+    tenant,
+    asked.map(({ statement }) => statement),
+  )
+  for (const [i, question] of asked.entries()) question.check(answers[i] as Answer)
+}
+
+const one = (name: string, weight: number, question: (lane: Lane, tenant: string) => Question): Operation => ({
+  name,
+  weight,
+  async run(lane) {
+    const tenant = anyTenant(lane)
+    const { statement, check } = question(lane, tenant)
+    const [answer] = await flight(lane.db.api, tenant, [statement])
+    check(answer as Answer)
+  },
+})
+
+/** A cast that fails on a row tells what stands in it: only rows of one's own may. */
+const leakyError: Operation = {
+  name: 'an error over rows',
+  weight: 4,
+  async run(lane) {
+    const tenant = anyTenant(lane)
+    const [answer] = await flight(lane.db.api, tenant, ['select 1 from app.event where data::int > 0'])
+    const told = answer?.message.match(/"(secret of .*)"/s)?.[1]
+    if (told !== undefined && !isOwnSecret(lane, tenant, told)) throw new Leak(`${tenant} was told ${told}`)
+  },
+}
+
+/** On a connection that has just served somebody: nothing of him may be left. */
+const nobody: Operation = {
+  name: 'a read without a tenant',
+  weight: 6,
+  async run({ db, random }) {
+    const login = random.pick([db.api, db.catalog])
+    const client = await login.pool.connect()
+    const [setting] = await flightOn(client, login, null, ["select current_setting('app.tenant', true) as tenant"])
+    const [read] = await flightOn(client, login, null, ['select 1 from app.market'])
+    client.release()
+    if (setting?.rows[0]?.tenant) throw new Leak(`a connection kept ${setting.rows[0].tenant}`)
+    if (read?.code !== notAllowed) throw new Leak(`without a tenant ${login.name} was answered: ${read?.code}`)
+  },
+}
+
+/** What consumers do, and what is checked of every answer. */
+export const reads: readonly Operation[] = [
+  one('markets of a tenant', 20, markets),
+  one('entitlements of a tenant', 10, entitlements),
+  one('events of a tenant', 14, events),
+  one('another tenant by name', 8, strangers),
+  { name: 'several reads at once', weight: 12, run: readTogether },
+  leakyError,
+  nobody,
+]
