@@ -102,11 +102,14 @@ const moves: Readonly<Record<MarketStatus, readonly MarketStatus[]>> = {
 /** Quotes and signed intents rest on these, so they stay as they are once a market has left `draft`. */
 const fixedOnceOnSale = ['primaryExecutionKind', 'chainId', 'cash', 'unit'] as const
 
+/** A token as text with its members in one order: JSON gives their order no meaning. */
+const inOrder = (value: unknown) => JSON.stringify(value, ['symbol', 'decimals', 'address'])
+
 /** The field whose change is not allowed, or null when the market may become the draft. */
 export function forbiddenChange(before: Market, after: MarketDraft): keyof MarketDraft | null {
   if (!moves[before.status].includes(after.status)) return 'status'
   if (before.status === 'draft') return null
-  return fixedOnceOnSale.find((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])) ?? null
+  return fixedOnceOnSale.find((name) => inOrder(before[name]) !== inOrder(after[name])) ?? null
 }
 
 const needs = {

@@ -1,0 +1,69 @@
+import { type PrivateKey, signToken } from '@firsthand/sandbox/identity-tokens'
+import type { Role } from '@firsthand/wire/roles'
+
+/** Somebody who asks, in the words of a token. */
+export type Caller = { readonly tenant: string; readonly subject: string; readonly roles: readonly Role[] }
+
+export type Issuer = { readonly issuer: string; readonly audience: string; readonly privateKeys: readonly PrivateKey[] }
+
+/** An administrator of a tenant. */
+export const administratorOf = (tenant: string): Caller => ({
+  tenant,
+  subject: `${tenant}-admin`,
+  roles: ['marketplace-admin'],
+})
+
+/** Somebody of a tenant without the role that administrators have. */
+export const buyerOf = (tenant: string): Caller => ({
+  tenant,
+  subject: `${tenant}-buyer`,
+  roles: ['tenant-integrator', 'treasury-operator'],
+})
+
+const lifeSeconds = 300
+const renewBeforeSeconds = 60
+
+/** Makes tokens with the identity provider's own key. */
+export function tokensOf({ issuer, audience, privateKeys: [key] }: Issuer) {
+  if (key === undefined) throw new Error('The identity provider has no key')
+  const known = new Map<string, { readonly token: string; readonly renewAt: number }>()
+
+  const claimsOf = ({ tenant, subject, roles }: Caller) => {
+    const iat = Math.floor(Date.now() / 1000)
+    return { iss: issuer, aud: audience, sub: subject, client_id: subject, tenant, roles, iat, exp: iat + lifeSeconds }
+  }
+  const sign = (caller: Caller, claims: object, header?: Readonly<Record<string, unknown>>) =>
+    signToken(key, { ...claimsOf(caller), ...claims }, header)
+
+  return {
+    /** A good token, the same one for most of its life. */
+    of(caller: Caller): string {
+      const name = `${caller.tenant} ${caller.subject}`
+      const found = known.get(name)
+      if (found && found.renewAt > Date.now()) return found.token
+      const token = sign(caller, {})
+      if (known.size > 1000) known.clear()
+      known.set(name, { token, renewAt: Date.now() + (lifeSeconds - renewBeforeSeconds) * 1000 })
+      return token
+    },
+    /** Tokens that are signed and wrong all the same. */
+    wrong(caller: Caller): readonly string[] {
+      const now = Math.floor(Date.now() / 1000)
+      return [
+        sign(caller, { exp: now - 100, iat: now - 400 }),
+        sign(caller, { aud: 'https://other.example' }),
+        sign(caller, { iss: 'https://other.example' }),
+        sign(caller, { tenant: undefined }),
+        sign(caller, { tenant: '' }),
+        sign(caller, { tenant: ['acme'] }),
+        sign(caller, { sub: 'a b' }),
+        sign(caller, { roles: { admin: true } }),
+        sign(caller, {}, { typ: 'JWT' }),
+        sign(caller, {}, { alg: 'none' }),
+        sign(caller, {}, { kid: 'unknown' }),
+      ]
+    },
+  }
+}
+
+export type Tokens = ReturnType<typeof tokensOf>

@@ -1,0 +1,36 @@
+import type fc from 'fast-check'
+import type { Tokens } from './callers.ts'
+import type { Answer } from './connections.ts'
+import type { Document, Operation } from './document.ts'
+import type { Fitting } from './fitting.ts'
+import type { Wanted } from './laws.ts'
+import type { Request } from './request.ts'
+import type { Validators } from './validators.ts'
+
+/** One request and what may be answered to it. */
+export type Case = Wanted & {
+  readonly request: Request
+  /** What else must hold of the answer; a text says what does not. */
+  readonly also?: (answer: Answer) => string | null
+}
+
+/** What cases are made from. */
+export type Source = {
+  readonly document: Document
+  readonly fitting: Fitting
+  readonly broken: (schema: NonNullable<Operation['body']>) => fc.Arbitrary<unknown>
+  readonly validators: Validators
+  readonly tokens: Tokens
+  /** A cursor that each list gave to the administrator of the first tenant, by operation. */
+  readonly cursors: ReadonlyMap<string, string>
+}
+
+/** A way to ask: how many cases an operation gets of it, and which; null where it makes no sense. */
+export type Kind = {
+  readonly name: string
+  readonly share: number
+  readonly cases: (source: Source, operation: Operation) => fc.Arbitrary<Case> | null
+}
+
+/** The tenants that ask. Both see the seeded markets, and each some of its own. */
+export const tenants = ['acme', 'globex'] as const

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+
+/** What this harness reads of a JSON schema. */
+export type Schema = {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly pattern?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly items?: Schema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly 'x-edges'?: readonly unknown[]
+}
+
+export type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema }
+
+type Response = {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+  readonly headers?: Readonly<Record<string, unknown>>
+}
+
+type PathItem = {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly responses: Readonly<Record<string, Response>>
+  readonly security?: readonly unknown[]
+}
+
+export type Document = {
+  readonly info: { readonly version: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, PathItem>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** One operation, flattened. */
+export type Operation = {
+  readonly id: string
+  readonly method: string
+  /** With its parameters in braces. */
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  /** The schema of the body; null where none is taken. */
+  readonly body: Schema | null
+  readonly responses: Readonly<Record<string, Response>>
+  /** Whether it is answered without a token. */
+  readonly open: boolean
+  /** Whether a token alone is not enough. */
+  readonly needsRole: boolean
+  /** Every method that the document has for this path. */
+  readonly methods: readonly string[]
+}
+
+/** The committed document. */
+export async function readDocument(): Promise<Document> {
+  return JSON.parse(await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as Document
+}
+
+export function operationsOf({ paths }: Document): readonly Operation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId, parameters, requestBody, responses, security }]) => ({
+      id: operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters: parameters ?? [],
+      body: requestBody?.content['application/json']?.schema ?? null,
+      responses,
+      open: security?.length === 0,
+      needsRole: '403' in responses,
+      methods: Object.keys(item).map((each) => each.toUpperCase()),
+    })),
+  )
+}
+
+/** The parameters of an operation that stand in one place. */
+export const parametersIn = ({ parameters }: Operation, place: 'query' | 'path' | 'header'): readonly Parameter[] =>
+  parameters.filter((parameter) => parameter.in === place)
+
+/** The schema itself, or the component that it points to. */
+export function resolved({ components }: Document, schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema
+  const found = components.schemas[schema.$ref.replace('#/components/schemas/', '')]
+  if (found === undefined) throw new Error(`The document has no ${schema.$ref}`)
+  return found
+}

@@ -1,0 +1,87 @@
+import type fc from 'fast-check'
+import { brokenOf } from './broken.ts'
+import type { Case, Kind, Source } from './case.ts'
+import type { Answer } from './connections.ts'
+import { type Document, operationsOf } from './document.ts'
+import { fittingOf } from './fitting.ts'
+import { hostileKinds } from './hostile-kinds.ts'
+import { LawBroken, lawsOf } from './laws.ts'
+import { malformedAddresses } from './malformed-addresses.ts'
+import { malformedBodies } from './malformed-bodies.ts'
+import { malformedHeaders } from './malformed-headers.ts'
+import { settled, shown } from './request.ts'
+import { type Finding, findingOf, lastFailure, sideBySide } from './search.ts'
+import type { Tally } from './tally.ts'
+import { survey, type Target } from './target.ts'
+import { validatorsOf } from './validators.ts'
+import { fitting, sound } from './well-formed.ts'
+
+const kinds: readonly Kind[] = [
+  sound,
+  fitting,
+  ...malformedBodies,
+  ...malformedAddresses,
+  ...malformedHeaders,
+  ...hostileKinds,
+]
+
+export type Round = {
+  readonly target: Target
+  readonly document: Document
+  readonly seed: number
+  readonly cases: number
+  readonly tally: Tally
+  /** False takes the first broken law as it is, without looking for a smaller one. */
+  readonly shrink: boolean
+}
+
+type Job = {
+  readonly name: string
+  readonly operation: string
+  readonly share: number
+  readonly cases: fc.Arbitrary<Case>
+}
+
+/** Markets go from state to state and end closed, so the latest ones are the ones to ask about. */
+const rememberedMax = 60
+
+function remember(pairIds: number[], { headers }: Answer): void {
+  pairIds.push(Number(headers.get('location')?.split('/').at(-1)))
+  if (pairIds.length > rememberedMax) pairIds.shift()
+}
+
+/** Every kind of case on every operation, once. Null when every law held. */
+export async function fuzzOnce({ target, document, seed, cases, tally, shrink }: Round): Promise<Finding | null> {
+  const { codes, cursors, ...known } = await survey(target)
+  const pairIds = [...known.pairIds]
+  const validators = validatorsOf(document)
+  const laws = lawsOf(document, validators, codes)
+  const fits = fittingOf(document)
+  const broken = brokenOf(fits, validators)
+  const source: Source = { document, fitting: fits, broken, validators, tokens: target.tokens, cursors }
+  const jobs = operationsOf(document).flatMap((operation) =>
+    kinds.flatMap((kind): Job[] => {
+      const made = kind.cases(source, operation)
+      return made === null ? [] : [{ name: kind.name, operation: operation.id, share: kind.share, cases: made }]
+    }),
+  )
+  const shares = jobs.reduce((sum, { share }) => sum + share, 0)
+
+  return sideBySide(jobs, ({ name, operation, share, cases: arbitrary }, i) => {
+    const numRuns = Math.ceil((cases * share) / shares)
+    return lastFailure(arbitrary, { seed: seed + i * 7919, numRuns, shrink }, async (each) => {
+      const request = settled(each.request, pairIds)
+      const answer = await target.send(request)
+      tally.count(name, operation, answer)
+      if (answer?.status === 201) remember(pairIds, answer)
+      try {
+        laws(answer, each)
+        const complaint = answer && each.also?.(answer)
+        if (complaint) throw new LawBroken('also', complaint, answer)
+        return null
+      } catch (error) {
+        return findingOf(name, operation, shown(request), error)
+      }
+    })
+  })
+}

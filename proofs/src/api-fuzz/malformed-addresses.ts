@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { administratorOf } from './callers.ts'
+import { type Kind, type Source, tenants } from './case.ts'
+import { type Operation, parametersIn } from './document.ts'
+import { encoded, hostileSegment, hostileText } from './hostile.ts'
+import { changed } from './one-change.ts'
+import { queryText } from './well-formed.ts'
+
+/** Names and values that no query of the operation takes. */
+function badQuery({ validators, document: _ }: Source, operation: Operation): fc.Arbitrary<string> {
+  const known = parametersIn(operation, 'query')
+  const names = known.map(({ name }) => name)
+  const foreign = fc
+    .oneof(
+      fc.constantFrom('foo', 'LIMIT', 'limit ', 'limit[]', 'tenant', 'constructor', '__proto__', 'access_token'),
+      hostileText.filter((text) => text !== '' && text.isWellFormed()),
+    )
+    .filter((name) => !names.includes(name))
+    .map((name) => `?${encodeURIComponent(name)}=1`)
+  const numbers = ['0', '-1', '201', '0x10', '1e1', '+5', ' 5', '5.0', 'abc', '', '9'.repeat(400), '1,2', '٣', 'null']
+  const bad = known.flatMap(({ name, schema }) => {
+    const values = schema.type === 'integer' ? fc.constantFrom(...numbers) : hostileText
+    const sent = values.filter((text) => schema.type === 'integer' || !validators(schema)(text) || text.includes('\0'))
+    return [sent.map((text) => `?${name}=${encoded(text)}`), fc.constant(`?${name}=active&${name}=active`)]
+  })
+  return fc.oneof(foreign, ...bad)
+}
+
+const brokenQuery = changed('broken query', 2, 400, badQuery, (request, query) => ({
+  ...request,
+  path: `${request.path.split('?')[0]}${query}`,
+}))
+
+const isPairId = (text: string) => /^[1-9][0-9]{0,15}$/.test(text)
+
+const badPath = changed(
+  'bad path',
+  3,
+  404,
+  (_source, operation) =>
+    parametersIn(operation, 'path').length === 0
+      ? null
+      : hostileSegment.filter((text) => !isPairId(text)).map((text) => operation.path.replace('{pairId}', text)),
+  (request, path) => ({ ...request, path }),
+  'not_found',
+)
+
+const administrator = administratorOf(tenants[0])
+
+/** A cursor belongs to its list, its tenant and its filters; any other use of it is refused. */
+const foreignCursor = changed(
+  'foreign cursor',
+  3,
+  400,
+  ({ cursors }, { id }) => {
+    const own = cursors.get(id)
+    if (own === undefined) return null
+    const others = [...cursors].flatMap(([list, cursor]) => (list === id ? [] : [cursor]))
+    const changes = fc
+      .tuple(fc.nat(own.length - 1), fc.constantFrom('A', 'Q', 'g', 'w', 'Z', '0', '9', '-', '_'))
+      .map(([at, other]) => `${own.slice(0, at)}${other}${own.slice(at + 1)}`)
+      .filter((text) => text !== own)
+    const cut = fc.integer({ min: 1, max: own.length - 1 }).map((length) => own.slice(0, length))
+    const text = fc.oneof(changes, cut, fc.base64String({ minLength: 4, maxLength: 300 }), fc.constant(`${own}A`))
+    const query = (cursor: string) => ({ limit: 1, cursor })
+    return fc.oneof(
+      fc.oneof(text, fc.constantFrom(...others)).map((cursor) => ({ query: query(cursor), as: administrator })),
+      fc.constant({ query: query(own), as: administratorOf(tenants[1]) }),
+      fc.constantFrom('active', 'draft').map((status) => ({ query: { ...query(own), status }, as: administrator })),
+    )
+  },
+  (request, { query, as }) => ({ ...request, as, path: `${request.path.split('?')[0]}${queryText(query)}` }),
+  'invalid_cursor',
+)
+
+/** Queries, paths and cursors with one thing wrong. */
+export const malformedAddresses: readonly Kind[] = [brokenQuery, badPath, foreignCursor]

@@ -1,0 +1,83 @@
+import type { MarketWrite, SwitchesWrite } from '@firsthand/wire/markets'
+import type { Caller } from './callers.ts'
+import * as model from './market-model.ts'
+import { jsonHeader } from './request.ts'
+import { absent, agree, agreeOnMarket, ask, type State } from './sequence-state.ts'
+import { soundMarket } from './sound.ts'
+import type { Edit, IfMatch, Wish } from './steps.ts'
+
+/** The body of a wish, with the names of this sequence. */
+export function writeOf({ tenants, listings }: State, { write, listing, entitled, unsound }: Wish): MarketWrite {
+  const { listingId: _, entitledTenants: __, ...rest } = write
+  return {
+    ...rest,
+    ...(listing !== null && { listingId: listings[listing] }),
+    ...(entitled !== null && { entitledTenants: entitled.map((each) => tenants[each]) }),
+    ...(unsound && { limits: { minCashAmount: '2', maxCashAmount: '1' } }),
+  }
+}
+
+/** The whole market as it is, with a few fields changed. */
+export function edited({ tenants }: State, { draft }: model.Row, { unitSymbol, entitled, ...edit }: Edit): MarketWrite {
+  return soundMarket({
+    ...draft,
+    ...edit,
+    ...(entitled && { entitledTenants: entitled.map((each) => tenants[each]) }),
+    ...(unitSymbol !== undefined && { unit: { ...draft.unit, symbol: unitSymbol } }),
+  })
+}
+
+export async function create(state: State, as: Caller, wish: Wish): Promise<void> {
+  const write = writeOf(state, wish)
+  const request = { method: 'POST', path: '/admin/markets', as, headers: [jsonHeader], body: JSON.stringify(write) }
+  const heard = await ask(state, 'admin.markets.create', request, wish.unsound ? 400 : 201)
+  if (wish.unsound) return
+  const row = model.created(Number(heard.body.pairId), model.completed(write, as.tenant))
+  agreeOnMarket(heard, row)
+  state.rows.push(row)
+}
+
+function conditionOf(row: model.Row | null, ifMatch: IfMatch): readonly (readonly [string, string])[] {
+  if (ifMatch === 'none') return []
+  const version = row?.version ?? 1
+  return [['if-match', { star: '*', current: `"${version}"`, stale: `"${version + 1}"` }[ifMatch]]]
+}
+
+type Replacement = {
+  readonly write: MarketWrite
+  /** The same as it is sent. */
+  readonly text: string
+  readonly unsound: boolean
+  readonly ifMatch: IfMatch
+}
+
+/** In the order of the contract: malformed, absent, changed meanwhile, not allowed. */
+export async function replace(state: State, as: Caller, row: model.Row | null, wish: Replacement): Promise<void> {
+  const { write, text, unsound, ifMatch } = wish
+  const draft = model.completed(write, as.tenant)
+  const field = row && model.forbidden(row, draft)
+  const status = unsound ? 400 : row === null ? 404 : ifMatch === 'stale' ? 412 : field === null ? 200 : 409
+  const headers = [jsonHeader, ...conditionOf(row, ifMatch)]
+  const request = { method: 'PUT', path: `/admin/markets/${row?.pairId ?? absent}`, as, headers, body: text }
+  const heard = await ask(state, 'admin.markets.replace', request, status)
+  if (status === 409) agree(heard, heard.body.field, field, 'the field that is fixed')
+  if (status !== 200 || row === null) return
+  const after = model.replaced(row, draft)
+  agreeOnMarket(heard, after)
+  agree(heard, heard.answer.headers.get('etag'), `"${after.version}"`, 'the ETag')
+  state.rows[state.rows.indexOf(row)] = after
+}
+
+export async function setSwitches(state: State, as: Caller, row: model.Row | null, wish: SwitchesWrite): Promise<void> {
+  const status = row === null ? 404 : model.hasSwitches(row) ? 200 : 409
+  const path = `/admin/markets/${row?.pairId ?? absent}/rfq-switches`
+  const request = { method: 'PUT', path, as, headers: [jsonHeader], body: JSON.stringify(wish) }
+  const heard = await ask(state, 'admin.markets.switch', request, status)
+  if (status !== 200 || row === null) return
+  const after = model.switched(row, wish)
+  const { pairId, quotes: rfqQuotesEnabled, execution: rfqExecutionEnabled } = after
+  const liveIntents = { number: 0, cashAmount: '0', latestDeadline: null }
+  const expected = { pairId, rfqQuotesEnabled, rfqExecutionEnabled, rfqDraining: false, liveIntents }
+  agree(heard, heard.body, expected, 'the switches')
+  state.rows[state.rows.indexOf(row)] = after
+}

@@ -1,0 +1,27 @@
+import { writeFigure } from '@firsthand/sandbox/figures'
+import { apiFuzz } from './api-fuzz/index.ts'
+import type { Proof } from './proof.ts'
+import { tenantIsolation } from './tenant-isolation/index.ts'
+
+const proofs: Readonly<Record<string, Proof>> = {
+  'api-fuzz': { goal: '1,000,000 cases, 0 of 500, 0 undeclared', ...apiFuzz },
+  'tenant-isolation': { goal: '1,000,000 operations, 0 leaks; 25 faults found', ...tenantIsolation },
+}
+
+const [name = '', ...flags] = process.argv.slice(2)
+const proof = proofs[name]
+if (proof === undefined) {
+  console.log(`pnpm prove NAME [--short] [--seed N], where NAME is one of: ${Object.keys(proofs).join(', ')}`)
+  process.exit(2)
+}
+const short = flags.includes('--short')
+const seed = flags.includes('--seed') ? Number(flags[flags.indexOf('--seed') + 1]) : undefined
+const { held, summary } = await proof.run({ short, ...(seed !== undefined && { seed }) })
+console.log(summary)
+// A short run tells that the proof works; only a whole one is a figure.
+if (!short) {
+  const value = `${held ? 'held' : 'broken'}: ${summary}`
+  await writeFigure({ name: `proof ${name}`, value, goal: proof.goal, command: `pnpm prove ${name}` })
+}
+console.log(`${name} ${held ? 'held' : 'broken'}`)
+process.exit(held ? 0 : 1)
