@@ -33,7 +33,7 @@ const steps: readonly Step[] = [
   step('bench market-read, short', 'node', 'bench/src/run.ts', 'market-read', '--short'),
 ]
 
-/** Runs to the end and shows the last line as it goes on a terminal, so that nothing looks stuck. */
+/** Runs to the end and keeps what it said. */
 function run({ command, args }: Step): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -59,7 +59,7 @@ const chosen = only.length === 0 ? steps : steps.filter(({ name }) => only.some(
 let passed = 0
 let failed = 0
 for (const each of chosen) {
-  process.stdout.write(`· ${each.name} …`)
+  if (process.stdout.isTTY) process.stdout.write(`· ${each.name} …`)
   const started = performance.now()
   const { code, output } = await run(each)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -1,7 +1,7 @@
 import type fc from 'fast-check'
 import type { Tokens } from './callers.ts'
 import type { Answer } from './connections.ts'
-import type { Document, Operation } from './document.ts'
+import type { Operation } from './document.ts'
 import type { Fitting } from './fitting.ts'
 import type { Wanted } from './laws.ts'
 import type { Request } from './request.ts'
@@ -16,7 +16,6 @@ export type Case = Wanted & {
 
 /** What cases are made from. */
 export type Source = {
-  readonly document: Document
   readonly fitting: Fitting
   readonly broken: (schema: NonNullable<Operation['body']>) => fc.Arbitrary<unknown>
   readonly validators: Validators

@@ -58,18 +58,20 @@ export async function fuzzOnce({ target, document, seed, cases, tally, shrink }:
   const laws = lawsOf(document, validators, codes)
   const fits = fittingOf(document)
   const broken = brokenOf(fits, validators)
-  const source: Source = { document, fitting: fits, broken, validators, tokens: target.tokens, cursors }
-  const jobs = operationsOf(document).flatMap((operation) =>
-    kinds.flatMap((kind): Job[] => {
+  const source: Source = { fitting: fits, broken, validators, tokens: target.tokens, cursors }
+  const operations = operationsOf(document)
+  // By kind and not by operation: a fault of one operation shows in a few kinds, which should not come last.
+  const jobs = kinds.flatMap((kind) =>
+    operations.flatMap((operation): Job[] => {
       const made = kind.cases(source, operation)
       return made === null ? [] : [{ name: kind.name, operation: operation.id, share: kind.share, cases: made }]
     }),
   )
   const shares = jobs.reduce((sum, { share }) => sum + share, 0)
 
-  return sideBySide(jobs, ({ name, operation, share, cases: arbitrary }, i) => {
+  return sideBySide(jobs, ({ name, operation, share, cases: arbitrary }, i, isOver) => {
     const numRuns = Math.ceil((cases * share) / shares)
-    return lastFailure(arbitrary, { seed: seed + i * 7919, numRuns, shrink }, async (each) => {
+    return lastFailure(arbitrary, { seed: seed + i * 7919, numRuns, shrink, isOver }, async (each) => {
       const request = settled(each.request, pairIds)
       const answer = await target.send(request)
       tally.count(name, operation, answer)

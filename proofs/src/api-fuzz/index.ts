@@ -10,8 +10,8 @@ import { newTally, type Tally } from './tally.ts'
 import { type Target, targetAt } from './target.ts'
 
 /** A short run is one round; a long one is as many as it takes, each with a seed of its own. */
-const roundCases = 19_000
-const roundSequences = 3000
+const roundCases = 18_000
+const roundSequences = 2800
 const longCases = 1_000_000
 const longMs = 45 * 60_000
 const shortSeed = 20_261_115

@@ -7,7 +7,7 @@ import { changed } from './one-change.ts'
 import { queryText } from './well-formed.ts'
 
 /** Names and values that no query of the operation takes. */
-function badQuery({ validators, document: _ }: Source, operation: Operation): fc.Arbitrary<string> {
+function badQuery({ validators }: Source, operation: Operation): fc.Arbitrary<string> {
   const known = parametersIn(operation, 'query')
   const names = known.map(({ name }) => name)
   const foreign = fc

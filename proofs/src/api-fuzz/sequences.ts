@@ -69,9 +69,9 @@ export async function followOnce({ target, document, seed, cases, tally, shrink 
   const run = randomBytes(4).toString('hex')
   let made = 0
 
-  return sideBySide(Array.from({ length: jobs }), (_job, i) => {
+  return sideBySide(Array.from({ length: jobs }), (_job, i, isOver) => {
     const numRuns = Math.ceil(cases / requestsInOne / jobs)
-    return lastFailure(sequences, { seed: seed + i * 7919, numRuns, shrink }, async (steps) => {
+    return lastFailure(sequences, { seed: seed + i * 7919, numRuns, shrink, isOver }, async (steps) => {
       const tag = `${run}-${made++}`
       const send: State['send'] = async (request) => {
         const answer = await target.send(request)
