@@ -8,11 +8,10 @@ const keysMax = 100_000
  * Token buckets of one policy, local to this process. A shared store would make every call wait for it, and its
  * outage would be ours.
  */
-export function tokenBuckets({ perSecond, burst }: BucketPolicy, nowSeconds: () => number) {
+export function tokenBuckets({ perSecond, burst }: BucketPolicy) {
   const buckets = new Map<string, { left: number; at: number }>()
 
-  function levelOf(key: string): { left: number; at: number } {
-    const now = nowSeconds()
+  function levelOf(key: string, now: number): { left: number; at: number } {
     const known = buckets.get(key)
     if (known !== undefined) {
       known.left = Math.min(burst, known.left + (now - known.at) * perSecond)
@@ -27,15 +26,15 @@ export function tokenBuckets({ perSecond, burst }: BucketPolicy, nowSeconds: () 
 
   return {
     /** Takes one token when there is one; else says how long to wait. */
-    take(key: string): Verdict {
-      const bucket = levelOf(key)
+    take(key: string, nowSeconds: number): Verdict {
+      const bucket = levelOf(key, nowSeconds)
       if (bucket.left < 1) return { remaining: 0, waitSeconds: (1 - bucket.left) / perSecond }
       bucket.left -= 1
       return { remaining: Math.floor(bucket.left), waitSeconds: 0 }
     },
     /** Gives a token back that was taken for a call which another limit then refused. */
-    giveBack(key: string): void {
-      const bucket = levelOf(key)
+    giveBack(key: string, nowSeconds: number): void {
+      const bucket = levelOf(key, nowSeconds)
       bucket.left = Math.min(burst, bucket.left + 1)
     },
   }

@@ -3,8 +3,6 @@ import type { LimitName, LimitSettings, RateLimit } from '../domain/rate-limits.
 import { Refusal } from '../domain/refusal.ts'
 import { tokenBuckets } from '../domain/token-bucket.ts'
 
-const monotonicSeconds = () => performance.now() / 1000
-
 type Limiter = {
   readonly policyHeader: string
   readonly caller: ReturnType<typeof tokenBuckets>
@@ -16,36 +14,33 @@ function limiter(name: LimitName, limit: RateLimit, instances: number): Limiter 
   const ceiling = limit.tenantPerSecond / instances
   return {
     policyHeader: `"${name}";q=${limit.burst};w=${Math.max(1, Math.ceil(limit.burst / limit.perSecond))}`,
-    caller: tokenBuckets(limit, monotonicSeconds),
-    tenant: tokenBuckets({ perSecond: ceiling, burst: Math.max(1, ceiling) }, monotonicSeconds),
+    caller: tokenBuckets(limit),
+    tenant: tokenBuckets({ perSecond: ceiling, burst: Math.max(1, ceiling) }),
     perSecond: limit.perSecond,
   }
 }
 
 /** Charges a call to its caller and tenant, writes the `RateLimit` headers, and raises `rate_limited`. */
 export function rateLimiter({ standard, tenants, instances }: LimitSettings) {
-  const shared = new Map<LimitName, Limiter>()
-  const own = new Map<string, Limiter>()
+  const limiters = new Map<string, Limiter>()
 
   function limiterOf(name: LimitName, tenant: string): Limiter {
     const exception = tenants.get(tenant)?.[name]
-    const [map, key] = exception
-      ? [own as Map<string, Limiter>, `${name} ${tenant}`]
-      : [shared as Map<string, Limiter>, name]
-    const found = map.get(key)
-    if (found) return found
-    const made = limiter(name, exception ?? standard[name], instances)
-    map.set(key, made)
-    return made
+    const key = exception ? `${name} ${tenant}` : name
+    const found = limiters.get(key) ?? limiter(name, exception ?? standard[name], instances)
+    limiters.set(key, found)
+    return found
   }
 
   return (reply: FastifyReply, name: LimitName, tenant: string, caller: string): void => {
     const { policyHeader, caller: callers, tenant: ceiling, perSecond } = limiterOf(name, tenant)
     const key = `${tenant}\n${caller}`
-    const mine = callers.take(key)
-    const ours = mine.waitSeconds > 0 ? mine : ceiling.take(tenant)
+    // Monotonic: a clock that is set back must not fill or empty anybody's bucket.
+    const now = performance.now() / 1000
+    const mine = callers.take(key, now)
+    const ours = mine.waitSeconds > 0 ? mine : ceiling.take(tenant, now)
     // The tenant's ceiling refused: the caller's own token was not used.
-    if (mine.waitSeconds === 0 && ours.waitSeconds > 0) callers.giveBack(key)
+    if (mine.waitSeconds === 0 && ours.waitSeconds > 0) callers.giveBack(key, now)
     const waitSeconds = Math.max(mine.waitSeconds, ours.waitSeconds)
     const remaining = Math.min(mine.remaining, ours.remaining)
     const resetSeconds = waitSeconds > 0 ? Math.ceil(waitSeconds) : Math.ceil(1 / perSecond)
