@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Service, serviceUnderTest } from '../testing/service-under-test.ts'
+import { expect, test } from 'vitest'
+import { serviceOfThisFile } from '../testing/service-under-test.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await serviceUnderTest()
-})
-afterAll(() => service.stop())
+const service = serviceOfThisFile()
 
 const documents = ['/openapi.json', '/refusal-codes', '/reference/', '/reference/js/scalar.js']
 

@@ -1,22 +1,20 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aMarket, anRfqMarket } from '../testing/market-builder.ts'
-import { type Service, serviceUnderTest } from '../testing/service-under-test.ts'
+import { created, serviceOfThisFile } from '../testing/service-under-test.ts'
 
-let service: Service
+const service = serviceOfThisFile()
+const visible = Array.from({ length: 23 }, (_, i) => aMarket({ feeBps: i, listingId: i % 2 ? 'odd' : null }))
+const others = [
+  aMarket({ status: 'draft' }),
+  aMarket({ hidden: true }),
+  aMarket({ entitledTenants: ['globex'] }),
+  anRfqMarket(),
+  aMarket({ primaryExecutionKind: null }),
+]
 beforeAll(async () => {
-  service = await serviceUnderTest()
-  const visible = Array.from({ length: 23 }, (_, i) => aMarket({ feeBps: i, listingId: i % 2 ? 'odd' : null }))
-  const others = [
-    aMarket({ status: 'draft' }),
-    aMarket({ hidden: true }),
-    aMarket({ entitledTenants: ['globex'] }),
-    anRfqMarket(),
-    aMarket({ primaryExecutionKind: null }),
-  ]
-  for (const body of [...visible, ...others]) await service.call('POST', '/admin/markets', { as: 'acme-admin', body })
+  for (const body of [...visible, ...others]) await created(service, body)
 })
-afterAll(() => service.stop())
 
 const buyer = { as: 'acme-buyer-1' }
 const pages = async (query: string, as = 'acme-buyer-1', path = '/markets') => {

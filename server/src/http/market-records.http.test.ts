@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aMarket, anRfqMarket } from '../testing/market-builder.ts'
-import { type Service, serviceUnderTest } from '../testing/service-under-test.ts'
+import { created, serviceOfThisFile } from '../testing/service-under-test.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await serviceUnderTest()
-})
-afterAll(() => service.stop())
+const service = serviceOfThisFile()
 
 const admin = { as: 'acme-admin' }
-const create = async (body: object) => (await service.call('POST', '/admin/markets', { ...admin, body })).body
+const create = (body: object) => created(service, body)
 const put = (pairId: number, body: object) => service.call('PUT', `/admin/markets/${pairId}`, { ...admin, body })
 
 const eventsSince = async (mark: Record<string, number>) => {

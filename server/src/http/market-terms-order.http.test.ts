@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aMarket } from '../testing/market-builder.ts'
-import { type Service, serviceUnderTest } from '../testing/service-under-test.ts'
+import { serviceOfThisFile } from '../testing/service-under-test.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await serviceUnderTest()
-})
-afterAll(() => service.stop())
+const service = serviceOfThisFile()
 
 test('a market on sale may be written again with the members of its tokens in another order', async () => {
   const market = aMarket({ status: 'active' })

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Service, serviceUnderTest } from '../testing/service-under-test.ts'
+import { expect, test } from 'vitest'
+import { serviceOfThisFile } from '../testing/service-under-test.ts'
 
-const tight = (burst: number, tenantPerSecond = 1000) => ({ perSecond: 0.5, burst, tenantPerSecond })
-let service: Service
-beforeAll(async () => {
-  service = await serviceUnderTest({
-    FIRSTHAND_RATE_LIMITS: JSON.stringify({
-      reads: tight(3),
-      writes: tight(2),
-      anonymous: tight(4),
-      tenants: { globex: { reads: tight(100, 5) } },
-    }),
-  })
+/** Refilled so slowly that a busy machine cannot bring a token back in the middle of a test. */
+const tight = (burst: number, tenantPerSecond = 1000) => ({ perSecond: 0.01, burst, tenantPerSecond })
+const service = serviceOfThisFile({
+  FIRSTHAND_RATE_LIMITS: JSON.stringify({
+    reads: tight(3),
+    writes: tight(2),
+    anonymous: tight(4),
+    tenants: { globex: { reads: tight(100, 0.01) } },
+  }),
 })
-afterAll(() => service.stop())
 
 const read = (as: string) => service.call('GET', '/markets', { as })
 
@@ -26,13 +23,13 @@ test('a caller may burst, then waits as long as it is told', async () => {
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
   expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual([
-    '"reads";r=2;t=2',
-    '"reads";r=1;t=2',
-    '"reads";r=0;t=2',
-    '"reads";r=0;t=2',
+    '"reads";r=2;t=100',
+    '"reads";r=1;t=100',
+    '"reads";r=0;t=100',
+    '"reads";r=0;t=100',
   ])
-  expect(answers[3]!.headers.get('ratelimit-policy')).toBe('"reads";q=3;w=6')
-  expect(answers[3]!.body).toMatchObject({ code: 'rate_limited', retryable: true, retryAfterSeconds: 2 })
+  expect(answers[3]!.headers.get('ratelimit-policy')).toBe('"reads";q=3;w=300')
+  expect(answers[3]!.body).toMatchObject({ code: 'rate_limited', retryable: true, retryAfterSeconds: 100 })
 })
 
 test('callers do not spend each other’s tokens, and kinds of calls are counted apart', async () => {
@@ -41,9 +38,9 @@ test('callers do not spend each other’s tokens, and kinds of calls are counted
 })
 
 test('a tenant has a ceiling over all its callers, by its own figures', async () => {
-  const callers = ['globex-buyer-1', 'globex-buyer-2', 'globex-integrator', 'globex-admin', 'globex-treasury-operator']
-  for (const caller of callers) expect((await read(caller)).status).toBe(200)
-  expect((await read('globex-treasury-approver')).status).toBe(429)
+  expect((await read('globex-buyer-1')).status).toBe(200)
+  expect((await read('globex-buyer-2')).status).toBe(429)
+  expect((await read('acme-integrator')).status).toBe(200)
 })
 
 test('requests without a good token and unknown paths are counted by address; health is free', async () => {

@@ -2,18 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { problemResponses } from '@firsthand/wire/problem'
 import { refusalCodes } from '@firsthand/wire/refusal-codes'
 import { publishedCodes, type Reason, reasons, rowOf } from '@firsthand/wire/refusals'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aMarket, anRfqMarket } from '../testing/market-builder.ts'
-import { type Answer, roomyLimits, type Service, serviceUnderTest, tokenOf } from '../testing/service-under-test.ts'
+import {
+  type Answer,
+  created,
+  roomyLimits,
+  type Service,
+  serviceOfThisFile,
+  serviceUnderTest,
+  tokenOf,
+} from '../testing/service-under-test.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await serviceUnderTest()
-})
-afterAll(() => service.stop())
+const service = serviceOfThisFile()
 
 const admin = { as: 'acme-admin' }
-const create = async (body: object) => (await service.call('POST', '/admin/markets', { ...admin, body })).body
+const create = (body: object) => created(service, body)
 
 /** A service of its own for what would disturb the others. */
 async function onOwnService(settings: Record<string, string>, provoke: (own: Service) => Promise<Answer>) {

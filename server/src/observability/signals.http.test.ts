@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aMarket } from '../testing/market-builder.ts'
-import { type Service, serviceUnderTest, tokenOf } from '../testing/service-under-test.ts'
+import { serviceOfThisFile, serviceUnderTest, tokenOf } from '../testing/service-under-test.ts'
 import { openLog } from './log.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await serviceUnderTest()
-})
-afterAll(() => service.stop())
+const service = serviceOfThisFile()
 
 const scrape = async () => (await fetch(`${service.privateUrl}/metrics`)).text()
 

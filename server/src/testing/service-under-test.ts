@@ -3,7 +3,7 @@ import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase, runAsAdmin } from
 import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/personas'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { readApiConfig } from '../config.ts'
 import { openLog } from '../observability/log.ts'
 import { openService } from '../service.ts'
@@ -106,3 +106,17 @@ export async function serviceUnderTest(settings: Readonly<Record<string, string>
 }
 
 export type Service = Awaited<ReturnType<typeof serviceUnderTest>>
+
+/** One service for all tests of a file: started before the first of them, stopped after the last. */
+export function serviceOfThisFile(settings: Readonly<Record<string, string>> = {}): Service {
+  let started: Service
+  beforeAll(async () => {
+    started = await serviceUnderTest(settings)
+  })
+  afterAll(() => started.stop())
+  return new Proxy({} as Service, { get: (_target, name) => started[name as keyof Service] })
+}
+
+/** Creates a market as an administrator of `acme` and answers what was created. */
+export const created = async ({ call }: Service, body: object) =>
+  (await call('POST', '/admin/markets', { as: 'acme-admin', body })).body
