@@ -1,17 +1,32 @@
 import { join } from 'node:path'
-import { startWorld } from '@firsthand/sandbox/world'
+import { startWorld, type World } from '@firsthand/sandbox/world'
 import { recordAnswer, startBare } from './bare.ts'
 import type { Bench } from './bench.ts'
 import { applyLoad } from './load.ts'
+import { sharesOf } from './profile.ts'
 import { sideBySide } from './side-by-side.ts'
 
 const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
+const settings = { FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy, writes: roomy }) }
 /** Open connections of one instance behind a load balancer; with fewer, reads have fewer others to fly with. */
 const connections = 256
 const fewConnections = 64
 
 const requestText = (pairId: number, token: string) =>
   `GET /markets/${pairId} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n\r\n`
+
+/** What takes the time on our side: another instance under the same load, watched by the engine's own profiler. */
+async function printProfile(world: World, requests: readonly string[]): Promise<void> {
+  const folder = join(world.folder, 'profile')
+  const watched = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }
+  const api = await world.startApi({ settings: { ...settings, ...watched } })
+  await applyLoad({ port: Number(new URL(api.url).port), requests, connections, seconds: 8 })
+  await api.stop()
+  console.log('where the time of our side goes:')
+  for (const [part, share] of (await sharesOf(folder)).slice(0, 16)) {
+    console.log(`${(share * 100).toFixed(1).padStart(6)} %  ${part}`)
+  }
+}
 
 /**
  * `GET /markets/:pairId` through the whole path, beside a bare Fastify route that returns the same bytes: body and
@@ -22,7 +37,7 @@ export const marketRead: Bench = {
   async run({ short }) {
     await using world = await startWorld({
       chain: false,
-      api: { settings: { FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy, writes: roomy }) } },
+      api: { settings },
     })
     const { api, identity, folder } = world
     if (api === null) throw new Error('the world has no API')
@@ -47,6 +62,8 @@ export const marketRead: Bench = {
     console.log(`${fewConnections} connections, beside the figure:`)
     await sideBySide({ rounds: short ? 1 : 7, ...sides(fewConnections) })
     console.log(`${connections} connections:`)
-    return await sideBySide({ rounds: short ? 3 : 21, ...sides(connections) })
+    const result = await sideBySide({ rounds: short ? 3 : 21, ...sides(connections) })
+    if (!short) await printProfile(world, requests)
+    return result
   },
 }

@@ -47,7 +47,10 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
     const totalMs = Math.round(performance.now())
     progress.end()
     voice.print(flags.json ? JSON.stringify(world.describe()) : summaryOf(world.describe(), tokens, totalMs))
-    if (flags.once) return await ending.finish(0)
+    if (flags.once) {
+      if (!flags.json) voice.print(`up after ${totalMs} ms, ending now`)
+      return await ending.finish(0)
+    }
     const code = await api.exited
     if (ending.code() !== undefined) return
     voice.complain(`The service ended by itself (exit code ${code}). Its last lines:\n${lastLines(api.output())}`)

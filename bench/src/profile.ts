@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Node = {
+  readonly id: number
+  readonly callFrame: { readonly functionName: string; readonly url: string }
+}
+type Profile = {
+  readonly nodes: readonly Node[]
+  readonly samples: readonly number[]
+  readonly timeDeltas: readonly number[]
+}
+
+/** Where a frame's time belongs, in words that name a part of the path. */
+function partOf({ callFrame: { functionName, url } }: Node): string {
+  if (url.includes('node_modules')) return url.replace(/.*node_modules\/((@[^/]+\/)?[^/]+)\/.*/, 'package $1')
+  if (url.startsWith('file:'))
+    return url.replace(/.*\/server\/src\//, 'server/src/').replace(/(server\/src\/[^/]+(\/[^/.]+)?).*/, '$1')
+  if (/^write|^shutdown|^readStart/.test(functionName)) return 'the kernel: writing to sockets'
+  if (/hash/i.test(functionName) || url.includes('crypto')) return 'hashing the token'
+  if (/^node:(_http|internal\/http|net|internal\/stream|events)/.test(url)) return 'Node: HTTP and streams'
+  if (url.startsWith('node:')) return 'Node: timers, ticks, the rest'
+  return functionName === '(garbage collector)' ? 'garbage collection' : 'native code'
+}
+
+/** The shares of the busy time by part, largest first, from the profile that a process left in a folder. */
+export async function sharesOf(folder: string): Promise<readonly (readonly [string, number])[]> {
+  const files = await readdir(folder)
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  const longest = texts.sort((a, b) => b.length - a.length)[0] ?? ''
+  const { nodes, samples, timeDeltas } = JSON.parse(longest) as Profile
+  const parts = new Map(nodes.map((node) => [node.id, node]))
+  const times = new Map<string, number>()
+  let busy = 0
+  samples.forEach((id, i) => {
+    const node = parts.get(id)
+    if (node === undefined || node.callFrame.functionName === '(idle)') return
+    const delta = timeDeltas[i] ?? 0
+    busy += delta
+    times.set(partOf(node), (times.get(partOf(node)) ?? 0) + delta)
+  })
+  return [...times].map(([part, time]) => [part, time / busy] as const).sort((a, b) => b[1] - a[1])
+}
