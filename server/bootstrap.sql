@@ -25,6 +25,10 @@ begin
   ) then
     raise 'fh_owner, fh_api or fh_catalog exists with rights it must not have: remove them, then migrate again';
   end if;
+  -- A superuser may act as the owner; any other administrator must be allowed to.
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('grant fh_owner to %I with inherit false, set true', current_user);
+  end if;
   -- A new database lets everybody connect and make temporary tables.
   execute format('revoke all on database %I from public', current_database());
   execute format('grant connect on database %I to fh_api, fh_catalog', current_database());

@@ -61,7 +61,12 @@ create policy catalogue on app.market_entitlement to fh_catalog
   using ((select app.current_tenant()) is not null) with check ((select app.current_tenant()) is not null);
 
 grant select on app.market, app.market_entitlement to fh_api, fh_catalog;
-grant insert on app.market, app.market_entitlement to fh_catalog;
+-- By column: the id, the version, the times and the switches of a new market are the database's to give.
+grant insert (listing_id, status, hidden, asset_class, primary_execution_kind, chain_id, cash_symbol, cash_decimals,
+  cash_address, unit_symbol, unit_decimals, unit_address, trading_window, min_cash_base_units, max_cash_base_units,
+  freshness_seconds, fee_bps, rfq_venue_contract, rfq_instrument_id, issuance_venue_contract, eligibility)
+  on app.market to fh_catalog;
+grant insert on app.market_entitlement to fh_catalog;
 grant delete on app.market_entitlement to fh_catalog;
 grant update (listing_id, status, hidden, asset_class, primary_execution_kind, chain_id, cash_symbol, cash_decimals,
   cash_address, unit_symbol, unit_decimals, unit_address, trading_window, min_cash_base_units, max_cash_base_units,

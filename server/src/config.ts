@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type IdentityProfile, presets } from './adapters/oidc/profile.ts'
-import { type LimitSettings, type RateLimits, standardLimits } from './domain/rate-limits.ts'
+import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from './domain/rate-limits.ts'
 
 const prefix = 'FIRSTHAND_'
 
@@ -71,29 +71,47 @@ function identityProviders(settings: Settings): IdentityProfile[] {
   return list.map(identityProfile)
 }
 
+/** A burst below one would refuse everybody for ever. */
+const isRateLimit = (value: unknown): value is RateLimit =>
+  isRecord(value) &&
+  Object.keys(value).sort().join() === 'burst,perSecond,tenantPerSecond' &&
+  Object.values(value).every((figure) => typeof figure === 'number' && figure > 0) &&
+  Number(value.burst) >= 1
+
+function rateLimits(value: unknown): Partial<RateLimits> {
+  const entries = isRecord(value) ? Object.entries(value) : [['', null] as const]
+  const bad = entries.find(([name, limit]) => !Object.hasOwn(standardLimits, name) || !isRateLimit(limit))
+  if (bad)
+    throw new ConfigError(`${prefix}RATE_LIMITS: "${bad[0]}" is not a limit with perSecond, burst and tenantPerSecond`)
+  return value as Partial<RateLimits>
+}
+
 function limitSettings(settings: Settings): LimitSettings {
   const instances = settings.wholeNumber('INSTANCES', 1, 1, 1000)
   const value = settings.json('RATE_LIMITS') ?? {}
   if (!isRecord(value)) throw new ConfigError(`${prefix}RATE_LIMITS must be a JSON object`)
   const { tenants = {}, ...standard } = value
-  const check = (limits: unknown): Partial<RateLimits> => {
-    const entries = Object.entries(isRecord(limits) ? limits : { '': null })
-    for (const [name, limit] of entries) {
-      const figures = isRecord(limit) ? [limit.perSecond, limit.burst, limit.tenantPerSecond] : [null]
-      const sound = figures.every((figure) => typeof figure === 'number' && figure > 0)
-      if (!Object.hasOwn(standardLimits, name) || !sound) throw new ConfigError(`${prefix}RATE_LIMITS: ${name}`)
-    }
-    return limits as Partial<RateLimits>
-  }
-  const exceptions = Object.entries(isRecord(tenants) ? tenants : {}).map(([name, own]) => [name, check(own)] as const)
-  return { standard: { ...standardLimits, ...check(standard) }, tenants: new Map(exceptions), instances }
+  if (!isRecord(tenants)) throw new ConfigError(`${prefix}RATE_LIMITS: tenants is an object, tenant to limits`)
+  const exceptions = Object.entries(tenants).map(([name, own]) => [name, rateLimits(own)] as const)
+  return { standard: { ...standardLimits, ...rateLimits(standard) }, tenants: new Map(exceptions), instances }
 }
 
-/** Secrets are files, never variables: an environment is inherited and printed. */
+/** A secret of our own is a file, never a variable: an environment is inherited and printed. */
 function secretFile(settings: Settings, name: string): Buffer {
   const bytes = Buffer.from(readFileSync(settings.required(name), 'utf8').trim(), 'hex')
   if (bytes.length < 32) throw new ConfigError(`${prefix}${name} must hold at least 32 bytes in hex`)
   return bytes
+}
+
+function address<Fallback extends string | null>(
+  settings: Settings,
+  name: string,
+  fallback: Fallback,
+): string | Fallback {
+  const value = settings.optional(name)
+  if (value === undefined) return fallback
+  if (!URL.canParse(value)) throw new ConfigError(`${prefix}${name} must be an address`)
+  return value
 }
 
 function durability(settings: Settings): 'required' | 'sandbox' {
@@ -107,10 +125,11 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
   const settings = settingsReader(environment)
   const config = {
     host: settings.optional('LISTEN_HOST') ?? '127.0.0.1',
+    privateHost: settings.optional('PRIVATE_HOST') ?? '127.0.0.1',
     apiPort: settings.wholeNumber('API_PORT', 8080, 0, 65_535),
     documentsPort: settings.wholeNumber('DOCUMENTS_PORT', 8081, 0, 65_535),
     privatePort: settings.wholeNumber('PRIVATE_PORT', 8082, 0, 65_535),
-    publicUrl: settings.optional('PUBLIC_URL') ?? null,
+    publicUrl: address(settings, 'PUBLIC_URL', null),
     databaseUrlApi: settings.required('DATABASE_URL_API'),
     databaseUrlCatalog: settings.required('DATABASE_URL_CATALOG'),
     databasePoolSize: settings.wholeNumber('DATABASE_POOL_SIZE', 10, 1, 200),
@@ -119,7 +138,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 5, 0, 300),
     http: {
-      refusalTypeBase: settings.optional('REFUSAL_TYPE_BASE') ?? 'https://firsthand.example/refusals/',
+      refusalTypeBase: address(settings, 'REFUSAL_TYPE_BASE', 'https://firsthand.example/refusals/'),
       limits: limitSettings(settings),
       cursorSecret: secretFile(settings, 'CURSOR_SECRET_FILE'),
       overloadDelayMs: settings.wholeNumber('OVERLOAD_DELAY_MS', 500, 10, 60_000),
@@ -132,10 +151,12 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
 /** What the migration is told: an administrator's address, and a password for the logins where they need one. */
 export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
   const settings = settingsReader(environment)
-  return {
+  const config = {
     databaseUrl: settings.required('MIGRATE_DATABASE_URL'),
     loginPassword: settings.optional('MIGRATE_LOGIN_PASSWORD'),
   }
+  settings.refuseUnknown()
+  return config
 }
 
 export type ApiConfig = ReturnType<typeof readApiConfig>

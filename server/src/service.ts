@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { oidcTokenVerifier } from './adapters/oidc/verify-token.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
@@ -21,7 +22,18 @@ function openPools({ databaseUrlApi, databaseUrlCatalog, databasePoolSize }: Api
   return {
     fh_api: openPool({ url: databaseUrlApi, size: databasePoolSize, applicationName }),
     fh_catalog: openPool({ url: databaseUrlCatalog, size: catalogPoolSize, applicationName }),
+    // Readiness asks on a connection of its own: a busy instance is not an absent one.
+    probe: openPool({ url: databaseUrlApi, size: 1, applicationName }),
   }
+}
+
+/** How long the last answers may take after the listeners closed; a request has its own limit of ten seconds. */
+const lastAnswersMs = 10_000
+
+/** Each login is asked: a role can have settings of its own. */
+async function requireDurability(pools: Readonly<Record<string, Pool>>): Promise<void> {
+  const unsafe = new Set((await Promise.all(Object.values(pools).map(unsafeSettings))).flat())
+  if (unsafe.size > 0) throw new Error(`the database may lose acknowledged work: turn on ${[...unsafe].join(', ')}`)
 }
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
@@ -35,7 +47,7 @@ export async function openService(config: ApiConfig, log: Logger) {
 
   async function readiness() {
     if (draining) return { ready: false, reason: 'draining' }
-    const reached = await isReachable(pools.fh_api)
+    const reached = await isReachable(pools.probe)
     return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
   }
 
@@ -52,13 +64,12 @@ export async function openService(config: ApiConfig, log: Logger) {
 
   return {
     async listen() {
-      const unsafe = config.durability === 'sandbox' ? [] : await unsafeSettings(pools.fh_api)
-      if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
-      const { host, apiPort, documentsPort, privatePort } = config
+      if (config.durability === 'required') await requireDurability(pools)
+      const { host, privateHost, apiPort, documentsPort, privatePort } = config
       await Promise.all([
         api.listen({ host, port: apiPort }),
         documents.listen({ host, port: documentsPort }),
-        operators.listen({ host, port: privatePort }),
+        operators.listen({ host: privateHost, port: privatePort }),
       ])
       return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }
     },
@@ -66,9 +77,12 @@ export async function openService(config: ApiConfig, log: Logger) {
     /** Not ready first, so that load balancers send no more; then the last answers; then the end. */
     async drain() {
       draining = true
-      api.leaving = true
+      for (const app of [api, documents]) app.leaving = true
       await sleep(config.drainSeconds * 1000)
+      // Once a server closes, nobody times a slow client any more: it must not keep the process for ever.
+      const cut = setTimeout(() => [api, documents].map((app) => app.server.closeAllConnections()), lastAnswersMs)
       await Promise.all([api.close(), documents.close()])
+      clearTimeout(cut)
       await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])
     },
   }

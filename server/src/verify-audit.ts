@@ -5,8 +5,8 @@ import { readMigrateConfig } from './config.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** JSON quotes the name: one with a line break could otherwise forge a line of this report. */
-const lineOf = ({ tenant, records, broken }: AuditChain) =>
-  `${JSON.stringify(tenant)}: ${records} records, ${broken === null ? 'unbroken' : `record ${broken.seq} ${broken.fault}`}`
+const lineOf = ({ tenant, records, head, broken }: AuditChain) =>
+  `${JSON.stringify(tenant)}: ${records} records, head ${head}, ${broken === null ? 'unbroken' : `record ${broken.seq} ${broken.fault}`}`
 
 /** Recomputes every tenant's audit chain. The last line says whether all of them hold, and so does the exit code. */
 async function verifyAudit(): Promise<boolean> {

@@ -13,8 +13,10 @@ export type Row = {
   readonly execution: boolean
 }
 
-/** What is left out takes its default (contract 4). */
-export const completed = (write: MarketWrite, tenant: string): Draft => ({
+type Standing = Pick<Draft, 'status' | 'entitledTenants'>
+
+/** What is left out takes its default; the status and the audience of a market that exists stay. */
+export const completed = (write: MarketWrite, standing: Standing): Draft => ({
   listingId: write.listingId ?? null,
   assetClass: write.assetClass,
   primaryExecutionKind: write.primaryExecutionKind,
@@ -25,12 +27,12 @@ export const completed = (write: MarketWrite, tenant: string): Draft => ({
   limits: write.limits ?? { minCashAmount: null, maxCashAmount: null },
   freshnessSeconds: write.freshnessSeconds ?? 60,
   feeBps: write.feeBps ?? 0,
-  status: write.status ?? 'draft',
+  status: write.status ?? standing.status,
   rfqVenueContract: write.rfqVenueContract ?? null,
   rfqInstrumentId: write.rfqInstrumentId ?? null,
   issuanceVenueContract: write.issuanceVenueContract ?? null,
   hidden: write.hidden ?? false,
-  entitledTenants: write.entitledTenants ?? [tenant],
+  entitledTenants: write.entitledTenants ?? standing.entitledTenants,
   eligibility: write.eligibility ?? {
     jurisdictions: null,
     investorCategories: null,

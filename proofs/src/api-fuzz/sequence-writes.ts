@@ -27,12 +27,15 @@ export function edited({ tenants }: State, { draft }: model.Row, { unitSymbol, e
   })
 }
 
+/** A new market is a draft for its creator's own tenant. */
+const newFor = ({ tenant }: Caller) => ({ status: 'draft' as const, entitledTenants: [tenant] })
+
 export async function create(state: State, as: Caller, wish: Wish): Promise<void> {
   const write = writeOf(state, wish)
   const request = { method: 'POST', path: '/admin/markets', as, headers: [jsonHeader], body: JSON.stringify(write) }
   const heard = await ask(state, 'admin.markets.create', request, wish.unsound ? 400 : 201)
   if (wish.unsound) return
-  const row = model.created(Number(heard.body.pairId), model.completed(write, as.tenant))
+  const row = model.created(Number(heard.body.pairId), model.completed(write, newFor(as)))
   agreeOnMarket(heard, row)
   state.rows.push(row)
 }
@@ -54,7 +57,7 @@ type Replacement = {
 /** In the order of the contract: malformed, absent, changed meanwhile, not allowed. */
 export async function replace(state: State, as: Caller, row: model.Row | null, wish: Replacement): Promise<void> {
   const { write, text, unsound, ifMatch } = wish
-  const draft = model.completed(write, as.tenant)
+  const draft = model.completed(write, row?.draft ?? newFor(as))
   const field = row && model.forbidden(row, draft)
   const status = unsound ? 400 : row === null ? 404 : ifMatch === 'stale' ? 412 : field === null ? 200 : 409
   const headers = [jsonHeader, ...conditionOf(row, ifMatch)]

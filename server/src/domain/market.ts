@@ -10,21 +10,22 @@ export type MarketDraft = Required<MarketWrite>
 const noLimits = { minCashAmount: null, maxCashAmount: null }
 const everyone = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
 
-/** What is left out of a write takes its default; a market starts as a draft, visible to its creator's tenant. */
-export const completeDraft = (write: MarketWrite, ownTenant: string): MarketDraft => ({
+type Standing = Pick<MarketDraft, 'status' | 'entitledTenants'>
+
+/** What is left out of a write takes its default, but for the status and the audience, which the market has already. */
+export const completeDraft = (write: MarketWrite, standing: Standing): MarketDraft => ({
   listingId: null,
   chainId: null,
   tradingWindow: null,
   limits: noLimits,
   freshnessSeconds: 60,
   feeBps: 0,
-  status: 'draft',
   rfqVenueContract: null,
   rfqInstrumentId: null,
   issuanceVenueContract: null,
   hidden: false,
-  entitledTenants: [ownTenant],
   eligibility: everyone,
+  ...standing,
   ...write,
 })
 
@@ -102,8 +103,11 @@ const moves: Readonly<Record<MarketStatus, readonly MarketStatus[]>> = {
 /** Quotes and signed intents rest on these, so they stay as they are once a market has left `draft`. */
 const fixedOnceOnSale = ['primaryExecutionKind', 'chainId', 'cash', 'unit'] as const
 
-/** A token as text with its members in one order: JSON gives their order no meaning. */
-const inOrder = (value: unknown) => JSON.stringify(value, ['symbol', 'decimals', 'address'])
+/** A token as text: JSON gives the order of its members no meaning, and an address is the same in any case. */
+const inOrder = (value: unknown) =>
+  JSON.stringify(value, ['symbol', 'decimals', 'address']).replace(/0x[0-9a-fA-F]{40}/, (address) =>
+    address.toLowerCase(),
+  )
 
 /** The field whose change is not allowed, or null when the market may become the draft. */
 export function forbiddenChange(before: Market, after: MarketDraft): keyof MarketDraft | null {

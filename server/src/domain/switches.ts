@@ -17,10 +17,13 @@ export function requireClearWish(wish: SwitchesWrite): void {
   if (message !== null) throw invalidRequest([{ path: '/drain', code: 'conflict', message }])
 }
 
-/** The switches that a wish leads to while these signed intents live (spec 1, "Switches on a third-party-venue market"). */
-export function switched(wish: SwitchesWrite, liveIntents: LiveIntents): Switches {
+/**
+ * The switches that a wish leads to while these signed intents live (spec 1, "Switches on a third-party-venue market").
+ * Only turning execution off can strand them: what is off already stays off.
+ */
+export function switched(before: Switches, wish: SwitchesWrite, liveIntents: LiveIntents): Switches {
   const quotes = wish.rfqQuotesEnabled
-  if (wish.rfqExecutionEnabled || liveIntents.number === 0 || wish.force) {
+  if (wish.rfqExecutionEnabled || !before.execution || liveIntents.number === 0 || wish.force) {
     return { quotes, execution: wish.rfqExecutionEnabled, draining: false }
   }
   if (wish.drain) return { quotes, execution: true, draining: true }

@@ -47,7 +47,8 @@ export const adminMarketWrites: FastifyPluginAsyncTypebox<{ markets: MarketAdmin
         operationId: 'admin.markets.replace',
         tags,
         summary: 'Replace a market',
-        description: 'What is left out takes its default. The switches have a call of their own and stay as they are.',
+        description:
+          'What is left out takes its default, but `status` and `entitledTenants` stay, and so do the switches, which have a call of their own.',
         params: PairParams,
         headers: IfMatch,
         body: ref(MarketWrite),

@@ -75,7 +75,14 @@ export function authenticate(app: FastifyInstance, { verifier, charge }: Guards)
         admit(request, reply, answer, config)
         return done()
       }
-      answer.then((caller) => admit(request, reply, caller, config)).then(() => done(), done)
+      answer
+        .catch((outage: Error) => {
+          // A token that nobody can judge is a stranger's: an outage must not make guessing free.
+          charge(reply, 'anonymous', '', request.ip)
+          throw outage
+        })
+        .then((caller) => admit(request, reply, caller, config))
+        .then(() => done(), done)
     }
 
   const routes: RouteOptions[] = []

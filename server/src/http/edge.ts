@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** The version of the contract; dates grow only with additive changes inside a version. */
+/** The version of the contract. Under one date it only grows. */
 export const apiVersion = '2026-11-15'
 
 const callersId = /^[A-Za-z0-9._-]{1,128}$/

@@ -114,6 +114,21 @@ test('every move of the status is allowed or refused as the table says', async (
   }
 })
 
+test('a replacement that leaves out status and audience keeps them, whoever makes it', async () => {
+  const { pairId } = await create(aMarket({ entitledTenants: ['acme', 'initech'] }))
+  const { status: _, ...rest } = aMarket({ feeBps: 9 })
+  const { body } = await service.call('PUT', `/admin/markets/${pairId}`, { as: 'globex-admin', body: rest })
+  expect(body).toMatchObject({ status: 'active', feeBps: 9, entitledTenants: ['acme', 'initech'] })
+})
+
+test('an address is the same in any case', async () => {
+  const mixed = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+  const unit = { symbol: 'TOWER', decimals: 18, address: mixed }
+  const { pairId } = await create(aMarket({ unit }))
+  const again = aMarket({ unit: { ...unit, address: mixed.toLowerCase() } })
+  expect((await service.call('PUT', `/admin/markets/${pairId}`, { ...admin, body: again })).status).toBe(200)
+})
+
 test('If-Match protects a change made meanwhile', async () => {
   const { pairId } = await create(aMarket())
   const put = (ifMatch: string) =>

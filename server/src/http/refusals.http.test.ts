@@ -45,6 +45,8 @@ const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
   },
   switch_would_strand: async () => {
     const { pairId } = await create(anRfqMarket())
+    const on = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'test' }
+    await service.call('PUT', `/admin/markets/${pairId}/rfq-switches`, { ...admin, body: on })
     await service.database.admin.query(`create or replace function app.live_intents(pair bigint)
       returns table (number bigint, cash_base_units numeric, latest_deadline timestamptz)
       language sql stable as $$ select 1::bigint, 5::numeric, now() $$`)

@@ -1,11 +1,11 @@
 import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
-import { forbiddenChange } from '../domain/market.ts'
+import { completeDraft, forbiddenChange } from '../domain/market.ts'
 import { marketChangeRefused } from '../domain/market-change-refused.ts'
 import { notFound } from '../domain/not-found.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { PairId } from '../domain/values.ts'
 import type { Act, MarketAdministration } from '../ports/market-administration.ts'
-import { soundDraft } from './create-market.ts'
+import { requireSound } from './require-sound.ts'
 
 type Replacement = { readonly pairId: PairId; readonly write: MarketWrite; readonly ifMatch: string | null }
 
@@ -20,8 +20,9 @@ export async function replaceMarket(
   act: Act,
   { pairId, write, ifMatch }: Replacement,
 ): Promise<AdminMarket> {
-  const draft = soundDraft(act, write)
+  requireSound(write)
   const replaced = await markets.replace(act, pairId, (current) => {
+    const draft = completeDraft(write, { status: current.status, entitledTenants: current.entitledTenants })
     requireVersion(current, ifMatch)
     const field = forbiddenChange(current, draft)
     if (field !== null) throw marketChangeRefused(field, `A ${current.status} market keeps its ${field}.`)

@@ -1,9 +1,15 @@
-import type { SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
+import type { AdminMarket, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
 import { marketChangeRefused } from '../domain/market-change-refused.ts'
 import { notFound } from '../domain/not-found.ts'
-import { requireClearWish, switched } from '../domain/switches.ts'
+import { requireClearWish, type Switches, switched } from '../domain/switches.ts'
 import type { PairId } from '../domain/values.ts'
 import type { Act, MarketAdministration } from '../ports/market-administration.ts'
+
+const switchesOf = (market: AdminMarket): Switches => ({
+  quotes: market.rfqQuotesEnabled ?? false,
+  execution: market.rfqExecutionEnabled ?? false,
+  draining: market.rfqDraining ?? false,
+})
 
 /** Sets the two switches of a third-party-venue market, and guards the buyers who already hold a signed intent. */
 export async function switchMarket(
@@ -13,11 +19,11 @@ export async function switchMarket(
   wish: SwitchesWrite,
 ): Promise<SwitchesReply> {
   requireClearWish(wish)
-  const outcome = await markets.switch(act, pairId, wish, ({ primaryExecutionKind: kind }, liveIntents) => {
-    if (kind !== 'onchain_rfq_atomic') {
+  const outcome = await markets.switch(act, pairId, wish, (market, liveIntents) => {
+    if (market.primaryExecutionKind !== 'onchain_rfq_atomic') {
       throw marketChangeRefused('primaryExecutionKind', 'Only third-party-venue markets have these switches.')
     }
-    return switched(wish, liveIntents)
+    return switched(switchesOf(market), wish, liveIntents)
   })
   if (outcome === null) throw notFound()
   const { quotes: rfqQuotesEnabled, execution: rfqExecutionEnabled, draining: rfqDraining, liveIntents } = outcome

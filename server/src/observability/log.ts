@@ -14,7 +14,6 @@ const kept = [
   'apiPort',
   'documentsPort',
   'privatePort',
-  'settings',
 ] as const
 
 /** Tokens, addresses and signatures, account numbers: cut wherever they stand, also inside an error's text. */

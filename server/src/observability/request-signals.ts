@@ -47,6 +47,12 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
       app.addHook('onRoute', (route) => {
         route.onResponse = [...[route.onResponse ?? []].flat(), watchOf(route.url)]
       })
+      // A path that no route has meets none of the hooks above; one label for all, or a scan would fill the registry.
+      const unmatched = watchOf('unmatched')
+      app.addHook('onResponse', (request, reply, done) => {
+        if (request.is404) unmatched.call(app, request, reply, done)
+        else done()
+      })
     },
     refused: (request, refusal) => {
       const surface = request.routeOptions.config?.surface ?? 'general'
@@ -54,7 +60,8 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
       metrics.refusals.inc({ surface, code })
       const { status } = rowOf(refusal.reason)
       const fields = { requestId: request.id, route: request.routeOptions.url, code }
-      if (status >= 500) log.error({ ...fields, err: refusal }, 'request.failed')
+      // Shed load is counted and not described: an instance that is too busy has no time to write about it.
+      if (status >= 500 && refusal.cause !== undefined) log.error({ ...fields, err: refusal }, 'request.failed')
     },
   }
 }

@@ -1,4 +1,4 @@
-import { decodeJwt, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { hasDuplicateKey } from '../../domain/duplicate-key.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Caller } from '../../domain/values.ts'
@@ -58,6 +58,8 @@ function profileVerifier(profile: IdentityProfile, onChange: () => void, now: ()
       maxTokenAge: profile.maxLifetimeSeconds,
       ...(profile.typ !== null && { typ: profile.typ }),
       ...(profile.audienceMode === 'aud' && { audience: profile.audience }),
+    }).catch((cause: unknown) => {
+      throw cause instanceof IdentityDown ? cause : new Unacceptable('refused by the library', { cause })
     })
     const fault = faultOf(verified, token, profile)
     if (fault !== null) throw new Unacceptable(fault)
@@ -90,7 +92,9 @@ export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () 
       remember(id, caller, (exp + leewaySeconds) * 1000)
       return caller
     } catch (cause) {
-      if (!(cause instanceof IdentityDown)) return null
+      if (cause instanceof errors.JOSEError || cause instanceof Unacceptable) return null
+      // Neither the token nor the provider failed, so it is a fault of ours and must not be told as a bad token.
+      if (!(cause instanceof IdentityDown)) throw cause
       const hint = { cause, retryAfterSeconds: 2 }
       throw new Refusal('identity_unavailable', 'The identity provider cannot be reached.', {}, hint)
     }

@@ -6,7 +6,13 @@ export type AuditBreak = {
   readonly fault: 'changed' | 'missing' | 'inserted' | 'cut off'
 }
 
-export type AuditChain = { readonly tenant: string; readonly records: number; readonly broken: AuditBreak | null }
+export type AuditChain = {
+  readonly tenant: string
+  readonly records: number
+  /** The last number and hash that the database knows; kept elsewhere, they tell of a chain that was rewritten whole. */
+  readonly head: string
+  readonly broken: AuditBreak | null
+}
 
 /**
  * The first record that does not fit, with the head. One statement is one moment: they belong together also while
@@ -29,11 +35,12 @@ const firstMisfit = `
   ), tail as (select seq, hash from record order by seq desc limit 1)
   select (select count(*) from record) as records, misfit.seq, seq_before, sound, moved, moved_after,
     coalesce(tail.seq, 0) as tail_seq, coalesce(audit_seq, 0) as head_seq,
+    encode(coalesce(audit_hash, '\\x00'), 'hex') as head_hash,
     coalesce(tail.hash, '\\x00') = coalesce(audit_hash, '\\x00') as ends_in_head
   from (select) one left join misfit on true left join tail on true
     left join app.tenant_head on tenant_id = $1`
 
-type Misfit = Readonly<Record<'records' | 'seq_before' | 'tail_seq' | 'head_seq', string>> &
+type Misfit = Readonly<Record<'records' | 'seq_before' | 'tail_seq' | 'head_seq' | 'head_hash', string>> &
   Readonly<Record<'sound' | 'moved' | 'moved_after' | 'ends_in_head', boolean>> & { readonly seq: string | null }
 
 function breakOf(row: Misfit): AuditBreak | null {
@@ -74,5 +81,6 @@ export async function seesEveryRow(client: pg.ClientBase): Promise<boolean> {
 export async function verifyAuditChain(client: pg.ClientBase, tenant: string): Promise<AuditChain> {
   const { rows } = await client.query<Misfit>(firstMisfit, [tenant])
   const row = rows[0] as Misfit
-  return { tenant, records: Number(row.records), broken: breakOf(row) }
+  const head = `${row.head_seq}:${row.head_hash}`
+  return { tenant, records: Number(row.records), head, broken: breakOf(row) }
 }

@@ -9,12 +9,12 @@ export async function unsafeSettings(pool: pg.Pool): Promise<string[]> {
     [needed],
   )
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
-  return needed.filter((name) => settings.get(name) !== 'on')
+  return needed.filter((name) => !['on', 'remote_apply'].includes(settings.get(name) ?? ''))
 }
 
-/** Whether the database answers at all. */
+/** Whether the database answers and has our tables. No row is read, so no tenant is needed. */
 export const isReachable = (pool: pg.Pool): Promise<boolean> =>
-  pool.query('select 1').then(
+  pool.query('select from app.market limit 0').then(
     () => true,
     () => false,
   )

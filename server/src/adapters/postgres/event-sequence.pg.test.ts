@@ -18,7 +18,7 @@ const actOf = (tenantId: TenantId, requestId = 'r'): Act => ({
   requestId,
 })
 const draft = (entitledTenants: readonly string[], feeBps = 0) =>
-  completeDraft(aMarket({ entitledTenants: [...entitledTenants], feeBps }), 'acme')
+  completeDraft(aMarket({ feeBps }), { status: 'active', entitledTenants: [...entitledTenants] })
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let pool: pg.Pool

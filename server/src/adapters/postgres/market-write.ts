@@ -40,12 +40,12 @@ export const updateMarket = (pairId: PairId, draft: MarketDraft): Sql => {
   const keepsSwitches = draft.primaryExecutionKind === 'onchain_rfq_atomic'
   return sql`update app.market set ${join(sets)}, rfq_quotes_enabled = rfq_quotes_enabled and ${keepsSwitches},
     rfq_execution_enabled = rfq_execution_enabled and ${keepsSwitches}, rfq_draining = rfq_draining and ${keepsSwitches},
-    version = version + 1, updated_at = now() where pair_id = ${pairId}`
+    version = version + 1, updated_at = clock_timestamp() where pair_id = ${pairId}`
 }
 
 export const updateSwitches = (pairId: PairId, { quotes, execution, draining }: Switches): Sql =>
   sql`update app.market set rfq_quotes_enabled = ${quotes}, rfq_execution_enabled = ${execution},
-    rfq_draining = ${draining}, version = version + 1, updated_at = now() where pair_id = ${pairId}`
+    rfq_draining = ${draining}, version = version + 1, updated_at = clock_timestamp() where pair_id = ${pairId}`
 
 export const entitle = (pairId: PairId, tenants: readonly string[]): Sql =>
   sql`insert into app.market_entitlement (tenant_id, pair_id)

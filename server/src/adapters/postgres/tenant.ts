@@ -64,7 +64,10 @@ export async function inTenant<T>(
   try {
     await Promise.all([run(client, 'begin'), run(client, setTenant(tenant))])
     const result = await work(async (query) => (await run(client, query)).rows)
-    const { command } = await run(client, 'commit')
+    const { command } = await client.query('commit').catch((cause: unknown) => {
+      // The database may have committed before the connection broke: to call it retryable could do the work twice.
+      throw new Error('the outcome of a commit is unknown', { cause })
+    })
     // After an error that the work kept to itself, PostgreSQL answers a commit with a rollback and no error.
     if (command !== 'COMMIT') throw new Error('a statement failed unheard, so the transaction was rolled back')
     return result

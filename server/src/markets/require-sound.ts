@@ -1,0 +1,9 @@
+import type { MarketWrite } from '@firsthand/wire/markets'
+import { invalidRequest } from '../domain/invalid-request.ts'
+import { completeDraft, draftErrors } from '../domain/market.ts'
+
+/** Raises `invalid_request` with every rule that the write breaks, before anything is read: no rule looks at the market. */
+export function requireSound(write: MarketWrite): void {
+  const errors = draftErrors(completeDraft(write, { status: 'draft', entitledTenants: [] }))
+  if (errors.length > 0) throw invalidRequest(errors)
+}
