@@ -55,17 +55,24 @@ end_all() {
   for entry in $held; do
     if lives "$entry"; then kill -s KILL -- "-${entry%%:*}" "${entry%%:*}"; fi
   done
-  # Whoever was started in the moment before the pipe closed is on no list, but works inside the folder.
+}
+
+# Kills whoever works inside the folder, and succeeds when there was nobody. Whoever was started in the moment before
+# the pipe closed is on no list; and a child of such a process can appear while we look, so one look is not enough.
+nobody_inside() {
+  found=1
   for process in /proc/[0-9]*; do
     if [ "$process/cwd" -ef "$folder" ] || [ "$process/cwd" -ef "$folder/postgres" ]; then
       kill -s KILL "${process#/proc/}"
+      found=0
     fi
   done
+  [ "$found" -eq 1 ]
 }
 
 remove_folder() {
-  tries=100
-  until rm -rf -- "$folder" || [ "$tries" -eq 0 ]; do
+  tries=500
+  until { nobody_inside && rm -rf -- "$folder"; } || [ "$tries" -eq 0 ]; do
     sleep 0.02
     tries=$((tries - 1))
   done

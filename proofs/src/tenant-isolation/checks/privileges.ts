@@ -8,7 +8,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_api execute app.current_tenant()',
   'fh_api usage app',
   'fh_catalog select app.market',
-  'fh_catalog insert app.market',
+  'fh_catalog insert of columns app.market',
   'fh_catalog update of columns app.market',
   'fh_catalog select app.market_entitlement',
   'fh_catalog insert app.market_entitlement',
