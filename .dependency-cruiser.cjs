@@ -43,6 +43,8 @@ module.exports = {
     rule('the-inside-is-pure', { path: inside, pathNot: testing }, { dependencyTypes: ['core'] }),
   ],
   options: {
+    // TypeScript 7 has no API to parse with, so the cruise falls back to swc; naming swc here would have it read the
+    // sources itself, and stumble over `await using`.
     parser: 'tsc',
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },

@@ -20,7 +20,8 @@ for (const [path, make] of Object.entries(files)) {
   if (!checking) await writeFile(path, wanted)
   console.log(`${checking ? 'out of date' : 'written'}: ${path}`)
 }
-console.log(
-  `${Object.keys(files).length} generated files, ${stale} ${checking ? 'out of date: run pnpm generate' : 'written'}`,
-)
-if (checking && stale > 0) process.exit(1)
+console.log(`${Object.keys(files).length} generated files, ${stale} ${checking ? 'out of date' : 'written'}`)
+if (checking && stale > 0) {
+  console.log('run pnpm generate')
+  process.exit(1)
+}
