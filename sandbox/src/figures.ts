@@ -18,10 +18,13 @@ function currentCommit(): string {
   }
 }
 
+/** Read at the start: a long run measures the code it began with. */
+const commit = currentCommit()
+
 /** Keeps the figure in `docs/figures.json`, in the place of the last one of this name. */
 export async function writeFigure(figure: Figure): Promise<void> {
   const figures = JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as Figure[]
-  const measured = { ...figure, commit: currentCommit(), at: new Date().toISOString() }
+  const measured = { ...figure, commit, at: new Date().toISOString() }
   const others = figures.filter(({ name }) => name !== figure.name)
   const sorted = [...others, measured].sort((a, b) => a.name.localeCompare(b.name))
   await writeFile(file, `${JSON.stringify(sorted, null, 2)}\n`)
