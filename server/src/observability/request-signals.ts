@@ -24,13 +24,14 @@ type Timer = ReturnType<Metrics['latency']['labels']>
 
 /** Signals of one process. */
 export function requestSignals(metrics: Metrics, log: Logger): Signals {
-  /** One hook for each route, which looks its labels up once for each status. */
-  function watchOf(route: string): onResponseHookHandler {
+  /** One hook for each route, which looks its labels up once for each status. `any` stands for several methods. */
+  function watchOf(route: string, methods: string | readonly string[]): onResponseHookHandler {
+    const label = typeof methods === 'string' ? methods : 'any'
     const timers = new Map<number, Timer>()
     return (request, reply, done) => {
       const { id: requestId, method } = request
       const { statusCode: status, elapsedTime } = reply
-      const timer = timers.get(status) ?? metrics.latency.labels(method, route, `${status}`)
+      const timer = timers.get(status) ?? metrics.latency.labels(label, route, `${status}`)
       timers.set(status, timer)
       timer.observe(elapsedTime / 1000)
       const level = levelOf(method, status)
@@ -45,10 +46,10 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
   return {
     observe: (app) => {
       app.addHook('onRoute', (route) => {
-        route.onResponse = [...[route.onResponse ?? []].flat(), watchOf(route.url)]
+        route.onResponse = [...[route.onResponse ?? []].flat(), watchOf(route.url, route.method)]
       })
       // A path that no route has meets none of the hooks above; one label for all, or a scan would fill the registry.
-      const unmatched = watchOf('unmatched')
+      const unmatched = watchOf('unmatched', [])
       app.addHook('onResponse', (request, reply, done) => {
         if (request.is404) unmatched.call(app, request, reply, done)
         else done()
