@@ -85,7 +85,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-const rules: readonly Rule[] = [amountsFitTheChain, limitsAreInOrder, fieldsBelongToTheRail, windowIsReal]
+const rules: readonly Rule[] = [limitsAreInOrder, fieldsBelongToTheRail, windowIsReal]
 
 /** What is wrong with a write beyond its schema; empty when it may be stored. */
 export const draftErrors = (draft: MarketDraft): readonly FieldError[] => {

@@ -1,10 +1,17 @@
-import type { SwitchesWrite } from '@firsthand/wire/markets'
+import type { AdminMarket, SwitchesWrite } from '@firsthand/wire/markets'
 import type { Members } from '@firsthand/wire/refusals'
 import { invalidRequest } from './invalid-request.ts'
 import { Refusal } from './refusal.ts'
 
 export type LiveIntents = Members<'switch_would_strand'>['liveIntents']
 export type Switches = { readonly quotes: boolean; readonly execution: boolean; readonly draining: boolean }
+
+/** The switches of a market; without the rail that has them, all are off. */
+export const switchesOf = (market: AdminMarket): Switches => ({
+  quotes: market.rfqQuotesEnabled ?? false,
+  execution: market.rfqExecutionEnabled ?? false,
+  draining: market.rfqDraining ?? false,
+})
 
 /** Raised before anything is read: the two flags answer the same question differently. */
 export function requireClearWish(wish: SwitchesWrite): void {

@@ -1,15 +1,9 @@
-import type { AdminMarket, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
+import type { SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
 import { marketChangeRefused } from '../domain/market-change-refused.ts'
 import { notFound } from '../domain/not-found.ts'
-import { requireClearWish, type Switches, switched } from '../domain/switches.ts'
+import { requireClearWish, switched, switchesOf } from '../domain/switches.ts'
 import type { PairId } from '../domain/values.ts'
 import type { Act, MarketAdministration } from '../ports/market-administration.ts'
-
-const switchesOf = (market: AdminMarket): Switches => ({
-  quotes: market.rfqQuotesEnabled ?? false,
-  execution: market.rfqExecutionEnabled ?? false,
-  draining: market.rfqDraining ?? false,
-})
 
 /** Sets the two switches of a third-party-venue market, and guards the buyers who already hold a signed intent. */
 export async function switchMarket(

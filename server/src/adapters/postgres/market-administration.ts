@@ -2,7 +2,7 @@ import type { AdminMarket } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import sql, { raw } from 'sql-template-tag'
 import { audienceOf } from '../../domain/market.ts'
-import type { LiveIntents } from '../../domain/switches.ts'
+import { type LiveIntents, switchesOf } from '../../domain/switches.ts'
 import type { PairId } from '../../domain/values.ts'
 import type { Act, MarketAdministration } from '../../ports/market-administration.ts'
 import { auditRead, changeRecord } from './catalogue-record.ts'
@@ -105,11 +105,10 @@ export function postgresMarketAdministration(pool: pg.Pool): MarketAdministratio
         await query(updateSwitches(pairId, switches))
         const { quotes: rfqQuotesEnabled, execution: rfqExecutionEnabled } = switches
         const data = { pairId, rfqQuotesEnabled, rfqExecutionEnabled }
-        const { rfqQuotesEnabled: quotes, rfqExecutionEnabled: execution, rfqDraining: draining } = market
         await query(
           changeRecord(act, {
             action: 'market.switched',
-            payload: { pairId, wish, before: { quotes, execution, draining }, after: switches, liveIntents },
+            payload: { pairId, wish, before: switchesOf(market), after: switches, liveIntents },
             event: { kind: 'market.switches_changed', subject: `${pairId}`, data },
             tenants: listeners(market),
           }),
