@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { head, marketText, type RawCase, withBody } from '../testing/raw-socket-case.ts'
+import { contentTypeCases } from '../testing/raw-socket-content-types.ts'
+import { type Exchange, exchange, type RawAnswer } from '../testing/raw-socket-exchange.ts'
+import { routeCases } from '../testing/raw-socket-routes.ts'
+import { sizeCases } from '../testing/raw-socket-sizes.ts'
+import { slowCases } from '../testing/raw-socket-slow.ts'
+import { smugglingCases } from '../testing/raw-socket-smuggling.ts'
+import { textCases } from '../testing/raw-socket-text.ts'
+import { valueCases } from '../testing/raw-socket-values.ts'
 import { type Service, serviceUnderTest, tokenOf } from '../testing/service-under-test.ts'
-import { head, marketText, type RawCase, withBody } from './raw-socket-case.ts'
-import { contentTypeCases } from './raw-socket-content-types.ts'
-import { type Exchange, exchange, type RawAnswer } from './raw-socket-exchange.ts'
-import { routeCases } from './raw-socket-routes.ts'
-import { sizeCases } from './raw-socket-sizes.ts'
-import { slowCases } from './raw-socket-slow.ts'
-import { smugglingCases } from './raw-socket-smuggling.ts'
-import { textCases } from './raw-socket-text.ts'
-import { valueCases } from './raw-socket-values.ts'
 
 const groups: Readonly<Record<string, readonly RawCase[]>> = {
   values: valueCases,
