@@ -135,6 +135,8 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     databasePoolSize: settings.wholeNumber('DATABASE_POOL_SIZE', 10, 1, 200),
     durability: durability(settings),
     identityProviders: identityProviders(settings),
+    /** A server of live candles; without one they are made up. */
+    marketDataUrl: address(settings, 'MARKET_DATA_URL', null),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 5, 0, 300),
     http: {

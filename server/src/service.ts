@@ -3,8 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { liveCandleSource } from './adapters/market-data/live-candles.ts'
+import { mockCandleSource } from './adapters/market-data/mock-candles.ts'
 import { oidcTokenVerifier } from './adapters/oidc/verify-token.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
+import { postgresListingAdministration } from './adapters/postgres/listing-administration.ts'
+import { postgresListingStore } from './adapters/postgres/listing-store.ts'
 import { postgresMarketAdministration } from './adapters/postgres/market-administration.ts'
 import { postgresMarketStore } from './adapters/postgres/market-store.ts'
 import { openPool } from './adapters/postgres/pool.ts'
@@ -57,6 +61,9 @@ export async function openService(config: ApiConfig, log: Logger) {
     verifier: oidcTokenVerifier(config.identityProviders),
     markets: postgresMarketStore(pools.fh_api),
     marketAdministration: postgresMarketAdministration(pools.fh_catalog),
+    listings: postgresListingStore(pools.fh_api),
+    listingAdministration: postgresListingAdministration(pools.fh_catalog),
+    candles: config.marketDataUrl === null ? mockCandleSource : liveCandleSource(config.marketDataUrl),
     publicUrl,
   })
   const documents = await buildDocuments(shell, () => documentOf(api, publicUrl()))

@@ -4,6 +4,7 @@ type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 export type TenantId = Brand<string, 'TenantId'>
 export type Subject = Brand<string, 'Subject'>
 export type PairId = Brand<number, 'PairId'>
+export type ListingId = Brand<string, 'ListingId'>
 /** Whole base units, never a decimal. `BaseUnits<'cash'>` and `BaseUnits<'asset'>` do not mix. */
 export type BaseUnits<Of extends 'cash' | 'asset'> = Brand<bigint, `${Of} base units`>
 
@@ -30,6 +31,10 @@ export function parsePairId(text: string): PairId | null {
   const value = Number(text)
   return Number.isSafeInteger(value) ? (value as PairId) : null
 }
+
+/** Null unless the text is a UUID in its canonical form: one listing has one address. */
+export const parseListingId = (text: string): ListingId | null =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? (text as ListingId) : null
 
 const uint256Max = 2n ** 256n - 1n
 

@@ -3,10 +3,11 @@ import { AdminMarket, AdminMarketPage, MarketQuery } from '@firsthand/wire/marke
 import { ref } from '@firsthand/wire/values'
 import { notFound } from '../domain/not-found.ts'
 import type { MarketAdministration } from '../ports/market-administration.ts'
-import { actOf, etagHeader, etagOf, tags } from './admin-market-terms.ts'
+import { actOf, etagHeader, etagOf } from './admin-terms.ts'
 import type { Cursors } from './cursor.ts'
 import { PairParams, pageScope, pairIdOf, readPage, writePage } from './market-page.ts'
 
+const tags = ['Market administration']
 const read = { access: 'marketplace-admin', limit: 'reads' } as const
 
 /** Administrators read the markets of every tenant; each read leaves an audit record. */

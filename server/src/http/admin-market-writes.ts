@@ -1,18 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AdminMarket, MarketWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
-import { Type } from 'typebox'
 import { createMarket } from '../markets/create-market.ts'
 import { replaceMarket } from '../markets/replace-market.ts'
 import { switchMarket } from '../markets/switch-market.ts'
 import type { MarketAdministration } from '../ports/market-administration.ts'
-import { actOf, etagHeader, etagOf, tags } from './admin-market-terms.ts'
+import { actOf, etagHeader, etagOf, IfMatch } from './admin-terms.ts'
 import { PairParams, pairIdOf } from './market-page.ts'
 
+const tags = ['Market administration']
 const write = { access: 'marketplace-admin', limit: 'writes' } as const
-const IfMatch = Type.Object({
-  'if-match': Type.Optional(Type.String({ maxLength: 64, description: 'The `ETag` that the change rests on.' })),
-})
 
 /** Administrators write the markets of every tenant; each write leaves an audit record and tells the tenants. */
 export const adminMarketWrites: FastifyPluginAsyncTypebox<{ markets: MarketAdministration }> = async (

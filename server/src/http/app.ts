@@ -10,18 +10,26 @@ import { notFound } from '../domain/not-found.ts'
 import { overloaded } from '../domain/overloaded.ts'
 import type { LimitSettings } from '../domain/rate-limits.ts'
 import type { Signals } from '../observability/request-signals.ts'
+import type { CandleSource } from '../ports/candle-source.ts'
+import type { ListingAdministration } from '../ports/listing-administration.ts'
+import type { ListingStore } from '../ports/listing-store.ts'
 import type { MarketAdministration } from '../ports/market-administration.ts'
 import type { MarketStore } from '../ports/market-store.ts'
 import type { TokenVerifier } from '../ports/token-verifier.ts'
+import { adminListingReads } from './admin-listing-reads.ts'
 import { adminMarketReads } from './admin-market-reads.ts'
 import { adminMarketWrites } from './admin-market-writes.ts'
 import { authenticate } from './authenticate.ts'
+import { candleRoutes } from './candle-routes.ts'
 import { components } from './components.ts'
 import { cursors } from './cursor.ts'
 import { documentRoutes } from './document-routes.ts'
 import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from './edge.ts'
 import { type ProblemSettings, refusalOf, sendRefusal } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
+import { listingImport } from './listing-import.ts'
+import { listingRoutes } from './listing-routes.ts'
+import { listingWrites } from './listing-writes.ts'
 import { marketRoutes } from './market-routes.ts'
 import { refuseWrongMethods } from './methods.ts'
 import { describeRoutes } from './openapi.ts'
@@ -44,6 +52,9 @@ export type ApiDeps = {
   readonly verifier: TokenVerifier
   readonly markets: MarketStore
   readonly marketAdministration: MarketAdministration
+  readonly listings: ListingStore
+  readonly listingAdministration: ListingAdministration
+  readonly candles: CandleSource
   /** Where callers reach the API; known at the latest when it listens. */
   readonly publicUrl: () => string
 }
@@ -130,6 +141,12 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(marketRoutes, { markets: deps.markets, ...paging })
   await app.register(adminMarketReads, { markets: deps.marketAdministration, ...paging })
   await app.register(adminMarketWrites, { markets: deps.marketAdministration })
+  const { listings, listingAdministration, candles } = deps
+  await app.register(listingRoutes, { listings, ...paging })
+  await app.register(candleRoutes, { listings, candles, ...paging })
+  await app.register(listingWrites, { listings: listingAdministration })
+  await app.register(adminListingReads, { listings: listingAdministration, ...paging })
+  await app.register(listingImport, { listings: listingAdministration })
   await app.register(documentRoutes, { access: 'tenant', openapi: () => documentOf(app, deps.publicUrl()) })
   sealMethods()
   return app

@@ -27,6 +27,10 @@ declare module 'fastify' {
     limit?: LimitName | null
     /** Whose codes the caller hears; `general` when absent. */
     surface?: Surface
+    /** What a body must be; JSON when absent. */
+    mediaType?: string
+    /** The schema of each line, where the body is a stream of them. */
+    line?: object
     /** What the handler itself may refuse with. What every route shares is added where the document is made. */
     refuses?: readonly Reason[]
   }

@@ -1,3 +1,6 @@
+import { candleComponents } from '@firsthand/wire/candles'
+import { importComponents } from '@firsthand/wire/listing-import'
+import { listingComponents } from '@firsthand/wire/listings'
 import { marketComponents } from '@firsthand/wire/markets'
 import { problemComponents } from '@firsthand/wire/problem'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
@@ -6,6 +9,9 @@ import type { TSchema } from 'typebox'
 /** Every named schema of the contract. */
 export const components: readonly TSchema[] = [
   ...marketComponents,
+  ...listingComponents,
+  ...candleComponents,
+  ...importComponents,
   ...refusalCodeComponents,
   ...problemComponents.values(),
 ]

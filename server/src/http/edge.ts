@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { notFound } from '../domain/not-found.ts'
 import { type ProblemSettings, problemText } from './errors.ts'
+import { mayTakeItsTime } from './unhurried.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -63,6 +64,7 @@ function unreadable(settings: ProblemSettings) {
 
 /** No request exists yet: what is too slow is cut, what is unreadable gets the contract's envelope. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, settings: ProblemSettings): void {
+  if (mayTakeItsTime(socket, error)) return
   if (socket.destroyed || !socket.writable || ['ERR_HTTP_REQUEST_TIMEOUT', 'ECONNRESET'].includes(error.code ?? '')) {
     socket.destroy()
     return

@@ -27,9 +27,9 @@ function fromFramework(error: FastifyError): Refusal | null {
   }
 }
 
-/** Bodies are JSON in UTF-8 and nothing else. */
-export const unsupportedMediaType = () =>
-  new Refusal('unsupported_media_type', 'Send the body as application/json.', {})
+/** Bodies are JSON in UTF-8, or lines of it where a call says so. */
+export const unsupportedMediaType = (wanted = 'application/json') =>
+  new Refusal('unsupported_media_type', `Send the body as ${wanted}.`, {})
 
 /** The one place where a refusal is judged: what was thrown becomes what the caller is told. */
 export function refusalOf(error: unknown): Refusal {

@@ -25,6 +25,8 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
       tags: [
         { name: 'Markets', description: 'What can be bought, and on which rail.' },
         { name: 'Market administration', description: 'For holders of the role `marketplace-admin`.' },
+        { name: 'Listings', description: 'The catalogue, and charts.' },
+        { name: 'Listing administration', description: 'For holders of the role `marketplace-admin`.' },
         { name: 'Documents', description: 'The contract itself.' },
         { name: 'Health', description: 'For probes.' },
       ],

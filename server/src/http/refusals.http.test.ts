@@ -3,6 +3,7 @@ import { problemResponses } from '@firsthand/wire/problem'
 import { refusalCodes } from '@firsthand/wire/refusal-codes'
 import { publishedCodes, type Reason, reasons, rowOf } from '@firsthand/wire/refusals'
 import { describe, expect, test } from 'vitest'
+import { aListing } from '../testing/listing-builder.ts'
 import { aMarket, anRfqMarket } from '../testing/market-builder.ts'
 import {
   type Answer,
@@ -39,6 +40,16 @@ const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
   forbidden: () => service.call('GET', '/admin/markets', { as: 'acme-buyer-1' }),
   not_found: () => service.call('GET', '/markets/987654321', { as: 'acme-buyer-1' }),
   method_not_allowed: () => service.call('DELETE', '/markets', { as: 'acme-buyer-1' }),
+  listing_deleted: async () => {
+    const { body } = await service.call('POST', '/tokens', { ...admin, body: aListing() })
+    await service.call('DELETE', `/tokens/${body.id}`, admin)
+    return service.call('PUT', `/tokens/${body.id}`, { ...admin, body: aListing() })
+  },
+  market_data_unavailable: () =>
+    onOwnService({ FIRSTHAND_MARKET_DATA_URL: 'http://127.0.0.1:9' }, async (own) => {
+      const { body } = await own.call('POST', '/tokens', { ...admin, body: aListing() })
+      return own.call('GET', `/tokens/${body.id}/candles`, { as: 'acme-buyer-1' })
+    }),
   market_change_refused: async () => {
     const { pairId } = await create(aMarket())
     return service.call('PUT', `/admin/markets/${pairId}`, { ...admin, body: aMarket({ status: 'draft' }) })

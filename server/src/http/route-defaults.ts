@@ -34,8 +34,11 @@ export function reasonsOf({ config, schema }: Pick<RouteOptions, 'config' | 'sch
 export function documented(route: RouteOptions): FastifySchema {
   const { schema = {}, config } = route
   if (schema.hide || config === undefined) return schema
+  const { mediaType, line } = config
+  const body = line && mediaType ? { body: { content: { [mediaType]: { schema: line } } } } : {}
   return {
     ...schema,
+    ...body,
     response: { ...(schema.response as object), ...problemResponses(config.surface ?? 'general', reasonsOf(route)) },
     ...(config.access === 'public' ? { security: [] } : {}),
   }

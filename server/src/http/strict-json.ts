@@ -1,15 +1,18 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, onRequestHookHandler, preHandlerHookHandler, preValidationHookHandler } from 'fastify'
+import { parse as secureParse } from 'secure-json-parse'
 import { hasDuplicateKey } from '../domain/duplicate-key.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { notFound } from '../domain/not-found.ts'
 import { unsupportedMediaType } from './errors.ts'
 
-const contentType = /^application\/json(?:; ?charset=utf-8)?$/i
+const json = 'application/json'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+export const unstorable = 'The request holds a character that cannot be stored.'
 const malformed = (message: string) => invalidRequest([{ path: '', code: 'unreadable', message }])
 
 /** PostgreSQL stores no NUL, and half a surrogate pair has no UTF-8 form: both would surface as a fault of ours. */
-function isCleanText(value: unknown): boolean {
+export function isCleanText(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (value === null || typeof value !== 'object') return true
   return Object.entries(value).every(([key, inner]) => isCleanText(key) && isCleanText(inner))
@@ -19,39 +22,54 @@ const isEmpty = (body: unknown) =>
   body === undefined ||
   (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0)
 
+/** The value of a JSON text, or what is wrong with it. Bytes, because a string reader turns broken UTF-8 into U+FFFD. */
+export function parseStrictJson(bytes: Uint8Array): { readonly value: unknown } | { readonly fault: string } {
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    return { fault: 'This is not UTF-8.' }
+  }
+  let value: unknown
+  try {
+    value = secureParse(text, undefined, { protoAction: 'error', constructorAction: 'error' })
+  } catch {
+    return { fault: 'This is not JSON.' }
+  }
+  if (hasDuplicateKey(text)) return { fault: 'A key stands here twice.' }
+  return { value }
+}
+
 /** One content type, one parser, no key twice, no text that cannot be stored. */
 export function readStrictJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    let text: string
-    try {
-      // Read as bytes first: a string parser would turn broken UTF-8 into U+FFFD without a word.
-      text = utf8.decode(bytes as Buffer)
-    } catch {
-      return done(malformed('The body is not UTF-8.'))
-    }
-    if (text === '') return done(null, undefined)
-    void parse(request, text, (error, body) => {
-      if (error) done(malformed('The body is not JSON.'))
-      else if (hasDuplicateKey(text)) done(malformed('The body names a key twice.'))
-      else done(null, body)
-    })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined)
+    const read = parseStrictJson(bytes as Buffer)
+    if ('fault' in read) done(malformed(read.fault))
+    else done(null, read.value)
   })
 
   app.addHook('onRoute', (route) => {
-    const onRequest = route.method === 'GET' ? [requireJson, requireNoPayload] : [requireJson]
+    const { mediaType = json } = route.config ?? {}
+    const requireKind = requireMediaType(mediaType)
+    const onRequest = route.method === 'GET' ? [requireKind, requireNoPayload] : [requireKind]
     route.onRequest = [...[route.onRequest ?? []].flat(), ...onRequest]
-    if (route.schema?.body === undefined) {
+    if (route.schema?.body === undefined && mediaType === json) {
       route.preValidation = [...[route.preValidation ?? []].flat(), requireNoBody]
     }
     route.preHandler = [requireCleanText, ...[route.preHandler ?? []].flat()]
   })
 }
 
-const requireJson: onRequestHookHandler = (request, _reply, done) => {
-  const type = request.headers['content-type']
-  done(type === undefined || contentType.test(type) ? undefined : unsupportedMediaType())
+/** Text is UTF-8, and may say so. */
+function requireMediaType(wanted: string): onRequestHookHandler {
+  const fits = new RegExp(`^${wanted}(?:; ?charset=utf-8)?$`, 'i')
+  return (request, _reply, done) => {
+    const type = request.headers['content-type']
+    const sound = type === undefined ? wanted === json : fits.test(type)
+    done(sound ? undefined : unsupportedMediaType(wanted))
+  }
 }
 
 const requireNoBody: preValidationHookHandler = (request, _reply, done) =>
@@ -76,6 +94,7 @@ function decodes(url: string): boolean {
 
 const requireCleanText: preHandlerHookHandler = (request, _reply, done) => {
   if (!isCleanText(request.params)) return done(notFound())
-  const clean = isCleanText(request.body) && isCleanText(request.query) && decodes(request.url)
-  done(clean ? undefined : malformed('The request holds a character that cannot be stored.'))
+  const isStream = request.body instanceof Readable
+  const clean = (isStream || isCleanText(request.body)) && isCleanText(request.query) && decodes(request.url)
+  done(clean ? undefined : malformed(unstorable))
 }

@@ -1,6 +1,7 @@
 import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
 import { completeDraft } from '../domain/market.ts'
-import type { Act, MarketAdministration } from '../ports/market-administration.ts'
+import type { Act } from '../ports/act.ts'
+import type { MarketAdministration } from '../ports/market-administration.ts'
 import { requireSound } from './require-sound.ts'
 
 /** Creates a market: a draft for the creator's own tenant unless the write says otherwise. */

@@ -2,17 +2,13 @@ import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
 import { completeDraft, forbiddenChange } from '../domain/market.ts'
 import { marketChangeRefused } from '../domain/market-change-refused.ts'
 import { notFound } from '../domain/not-found.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { requireVersion } from '../domain/require-version.ts'
 import type { PairId } from '../domain/values.ts'
-import type { Act, MarketAdministration } from '../ports/market-administration.ts'
+import type { Act } from '../ports/act.ts'
+import type { MarketAdministration } from '../ports/market-administration.ts'
 import { requireSound } from './require-sound.ts'
 
 type Replacement = { readonly pairId: PairId; readonly write: MarketWrite; readonly ifMatch: string | null }
-
-function requireVersion({ version }: AdminMarket, ifMatch: string | null): void {
-  if (ifMatch === null || ifMatch === '*' || ifMatch === `"${version}"`) return
-  throw new Refusal('precondition_failed', `The market is at version "${version}".`, {})
-}
 
 /** Replaces a market as a whole, unless it changed meanwhile or has gone too far for this change. */
 export async function replaceMarket(

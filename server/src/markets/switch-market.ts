@@ -3,7 +3,8 @@ import { marketChangeRefused } from '../domain/market-change-refused.ts'
 import { notFound } from '../domain/not-found.ts'
 import { requireClearWish, switched, switchesOf } from '../domain/switches.ts'
 import type { PairId } from '../domain/values.ts'
-import type { Act, MarketAdministration } from '../ports/market-administration.ts'
+import type { Act } from '../ports/act.ts'
+import type { MarketAdministration } from '../ports/market-administration.ts'
 
 /** Sets the two switches of a third-party-venue market, and guards the buyers who already hold a signed intent. */
 export async function switchMarket(

@@ -1,11 +1,9 @@
 import type { AdminMarket, SwitchesWrite } from '@firsthand/wire/markets'
 import type { MarketDraft } from '../domain/market.ts'
 import type { LiveIntents, Switches } from '../domain/switches.ts'
-import type { Caller, PairId } from '../domain/values.ts'
+import type { PairId } from '../domain/values.ts'
+import type { Act } from './act.ts'
 import type { MarketFilter, PageRequest } from './market-store.ts'
-
-/** An administrator's act: who, and under which request it can be found again. */
-export type Act = { readonly caller: Caller; readonly requestId: string }
 
 export type SwitchOutcome = Switches & { readonly liveIntents: LiveIntents }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { BaseUnits, nullable, ref, Timestamp } from '../values.ts'
 import type { Table } from './row.ts'
 
-const FieldError = Type.Object(
+export const FieldError = Type.Object(
   {
     path: Type.String({ description: 'JSON pointer into the body, or the name of the parameter or header.' }),
     code: Type.String({ description: 'What kind of rule was broken.' }),
@@ -61,7 +61,7 @@ export const generalRefusals = {
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   listing_deleted: {
-    codes: { general: 'listing_deleted' }, status: 409, retryable: false, actor: 'market_admin', reserved: 'listings', members: {},
+    codes: { general: 'listing_deleted' }, status: 409, retryable: false, actor: 'market_admin', members: {},
     title: 'Listing deleted', meaning: 'A deleted listing is final and cannot be edited.',
     remedy: 'Create a new listing.',
   },
@@ -116,6 +116,11 @@ export const generalRefusals = {
     codes: { general: 'service_overloaded' }, status: 503, retryable: true, actor: 'operator', members: {},
     title: 'Overloaded', meaning: 'The service is too busy, or its database is out of reach, and took no part of the request.',
     remedy: 'Retry with backoff after `retryAfterSeconds`.',
+  },
+  market_data_unavailable: {
+    codes: { general: 'market_data_unavailable' }, status: 503, retryable: true, actor: 'operator', members: {},
+    title: 'Market data out of reach', meaning: 'The source of live candles did not answer, or not with candles.',
+    remedy: 'Retry with backoff; everything but the chart works meanwhile.',
   },
   identity_unavailable: {
     codes: { general: 'identity_unavailable' }, status: 503, retryable: true, actor: 'operator', members: {},

@@ -1,0 +1,75 @@
+import type { Candle } from '@firsthand/wire/candles'
+import { type CandleRange, intervalMs } from '../../domain/candles.ts'
+import { marketDataUnavailable } from '../../domain/market-data-unavailable.ts'
+import type { CandleSource } from '../../ports/candle-source.ts'
+
+const patienceMs = 2000
+const price = /^[0-9]{1,60}([.][0-9]{1,30})?$/
+
+/** One row of the `klines` call that most venues answer: open time, open, high, low, close, volume, and more. */
+function candleOf(row: unknown): Candle {
+  const [timestamp, ...rest] = Array.isArray(row) ? (row as readonly unknown[]) : []
+  const [open, high, low, close, volume] = rest.slice(0, 5).map((text) => {
+    if (typeof text !== 'string' || !price.test(text)) throw new Error('a kline holds something else than a price')
+    return text
+  })
+  if (!Number.isSafeInteger(timestamp) || volume === undefined) throw new Error('a kline is incomplete')
+  return { timestamp, open, high, low, close, volume } as Candle
+}
+
+/** The last price before a moment; undefined when none is known. */
+function lastClose(found: readonly Candle[], before: number): string | undefined {
+  const earlier = found.filter(({ timestamp }) => timestamp < before)
+  return earlier.toSorted((a, b) => a.timestamp - b.timestamp).at(-1)?.close
+}
+
+/** Venues leave out buckets in which nothing was traded: the last price stands still in them. */
+function withoutGaps(found: readonly Candle[], { interval, from, to }: CandleRange): Candle[] {
+  const byTime = new Map(found.map((candle) => [candle.timestamp, candle]))
+  const candles: Candle[] = []
+  let last = lastClose(found, from)
+  for (let at = from; at < to; at += intervalMs[interval]) {
+    const still = { timestamp: at, open: last, high: last, low: last, close: last, volume: '0' }
+    const candle = byTime.get(at) ?? (last === undefined ? undefined : (still as Candle))
+    if (candle !== undefined) candles.push(candle)
+    last = candle?.close
+  }
+  return candles
+}
+
+/** The most that such a call answers at once. */
+const rowsMost = 1000
+
+/** Candles of a market-data server that speaks the `klines` call, asked by the listing's ticker. */
+export function liveCandleSource(baseUrl: string): CandleSource {
+  const klines = new URL('klines', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`)
+
+  async function ask(symbol: string, { interval, from, to }: CandleRange, signal: AbortSignal): Promise<Candle[]> {
+    if (from >= to) return []
+    const url = new URL(klines)
+    const limit = (to - from) / intervalMs[interval]
+    const query = { symbol, interval, startTime: from, endTime: to - 1, limit }
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`)
+    const response = await fetch(url, { signal, redirect: 'error' })
+    if (!response.ok) throw new Error(`the market-data server answered ${response.status}`)
+    return ((await response.json()) as unknown[]).map(candleOf)
+  }
+
+  return {
+    kind: 'live',
+    async candles({ symbol }, range) {
+      const { interval, from } = range
+      const signal = AbortSignal.timeout(patienceMs)
+      try {
+        const found = await ask(symbol, range, signal)
+        // A range that begins where nothing was traded takes its first price from before.
+        const begins = from >= range.to || found.some(({ timestamp }) => timestamp === from)
+        const before = { interval, from: Math.max(0, from - rowsMost * intervalMs[interval]), to: from }
+        const earlier = begins ? [] : await ask(symbol, before, signal)
+        return withoutGaps([...earlier, ...found], range)
+      } catch (cause) {
+        throw marketDataUnavailable(cause)
+      }
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { ListingWrite } from '@firsthand/wire/listings'
+import { invalidRequest } from '../domain/invalid-request.ts'
+import { listingErrors } from '../domain/listing.ts'
+
+/** Raises `invalid_request` with every rule that the write breaks, before anything is read. */
+export function requireSoundListing(write: ListingWrite): void {
+  const errors = listingErrors(write)
+  if (errors.length > 0) throw invalidRequest(errors)
+}
