@@ -15,6 +15,8 @@ beforeAll(async () => {
   world = await startWorld({
     chain: false,
     databaseUrl: null,
+    // The stand-in creates nothing.
+    seed: false,
     serverFolder,
     api: { settings: { FIRSTHAND_RATE_LIMITS: '{}' } },
   })

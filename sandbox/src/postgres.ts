@@ -12,6 +12,7 @@ export type PostgresOptions = {
   readonly port?: number | undefined
   /** Another folder of PostgreSQL binaries than the installed one. */
   readonly binaries?: string | undefined
+  readonly settings?: Readonly<Record<string, string>> | undefined
 }
 
 const advice =
@@ -27,11 +28,12 @@ export async function startPostgres(leash: Leash, options: PostgresOptions = {})
   const user = serverUser()
   const binaries = await runnableBinaries(leash, user, options.binaries)
   const cluster = await makeCluster(leash, user, binaries)
+  const settings = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return onPort(options.port, async (port) => {
     const server = await launch(leash, {
       name: 'postgres',
       command: join(binaries, 'bin', 'postgres'),
-      args: ['-D', cluster, '-h', loopback, '-p', String(port), ...throwAway],
+      args: ['-D', cluster, '-h', loopback, '-p', String(port), ...throwAway, ...settings],
       ...(user && { user }),
       endSignal: 'INT',
     })

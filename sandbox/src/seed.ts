@@ -1,27 +1,53 @@
+import type { ImportedLine } from '@firsthand/wire/listing-import'
 import type { AdminMarket } from '@firsthand/wire/markets'
 import { PartFailed } from './part-failed.ts'
+import { seedDeletion, seedListings } from './seed-listings.ts'
 import { seedMarkets, seedMoves } from './seed-markets.ts'
+
+/** Sends a text as somebody and answers the text of what came back. */
+type Send = (by: string, method: string, path: string, body?: string, type?: string) => Promise<string>
 
 /** Fills an empty service through its own API, as its users would. */
 export async function seed(api: { readonly url: string }, token: (persona: string) => Promise<string>): Promise<void> {
-  async function send(by: string, method: string, path: string, body: object): Promise<AdminMarket> {
+  const send: Send = async (by, method, path, body, type = 'application/json') => {
     const response = await fetch(`${api.url}${path}`, {
       method,
-      headers: { authorization: `Bearer ${await token(by)}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: { authorization: `Bearer ${await token(by)}`, ...(body !== undefined && { 'content-type': type }) },
+      ...(body !== undefined && { body }),
     })
     const text = await response.text()
-    if (response.ok) return JSON.parse(text) as AdminMarket
+    if (response.ok) return text
     throw new PartFailed('Seeding', `was refused: ${method} ${path} ${response.status}`, 'The answer is below.', text)
   }
+  await fillListings(send)
+  await fillMarkets(send)
+}
 
-  for (const { by, write, switchedOn } of seedMarkets) {
-    const { pairId } = await send(by, 'POST', '/admin/markets', write)
-    const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'seeded' }
-    if (switchedOn) await send(by, 'PUT', `/admin/markets/${pairId}/rfq-switches`, switches)
+async function fillListings(send: Send): Promise<void> {
+  for (const [by, writes] of Object.entries(seedListings)) {
+    const lines = writes.map((write) => JSON.stringify(write)).join('\n')
+    const answer = await send(by, 'POST', '/admin/tokens/import', lines, 'application/x-ndjson')
+    const results = answer.split('\n').slice(0, writes.length)
+    const made = results.map((line) => JSON.parse(line) as ImportedLine)
+    if (made.some(({ result }) => result !== 'created')) {
+      throw new PartFailed('Seeding', 'could not create every listing', 'The answer is below.', answer)
+    }
+    if (by !== seedDeletion.by) continue
+    const at = writes.findIndex(({ symbol }) => symbol === seedDeletion.symbol)
+    await send(by, 'DELETE', `/tokens/${made[at]?.id}`)
   }
-  for (const { by, write, to } of seedMoves) {
-    const { pairId } = await send(by, 'POST', '/admin/markets', write)
-    await send(by, 'PUT', `/admin/markets/${pairId}`, { ...write, status: to })
+}
+
+async function fillMarkets(send: Send): Promise<void> {
+  const write = async (by: string, method: string, path: string, body: object) =>
+    JSON.parse(await send(by, method, path, JSON.stringify(body))) as AdminMarket
+  for (const { by, write: market, switchedOn } of seedMarkets) {
+    const { pairId } = await write(by, 'POST', '/admin/markets', market)
+    const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'seeded' }
+    if (switchedOn) await write(by, 'PUT', `/admin/markets/${pairId}/rfq-switches`, switches)
+  }
+  for (const { by, write: market, to } of seedMoves) {
+    const { pairId } = await write(by, 'POST', '/admin/markets', market)
+    await write(by, 'PUT', `/admin/markets/${pairId}`, { ...market, status: to })
   }
 }

@@ -23,9 +23,11 @@ Tokens for an hour:
 export BUYER_TOKEN=${tokens.buyer}
 export ADMIN_TOKEN=${tokens.admin}
 
-First calls: a buyer's markets, an administrator's, every refusal, the public documents, readiness.
+First calls: a buyer's listings and markets, an administrator's, every refusal, the public documents, readiness.
 
+${call('BUYER_TOKEN', '/tokens')}
 ${call('BUYER_TOKEN', '/markets')}
+${call('ADMIN_TOKEN', '/admin/tokens')}
 ${call('ADMIN_TOKEN', '/admin/markets')}
 ${call('BUYER_TOKEN', '/refusal-codes')}
 curl -s ${world.documentsUrl}/openapi.json

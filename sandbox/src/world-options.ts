@@ -24,6 +24,8 @@ export type WorldOptions = StepListener & {
   readonly keys?: readonly PrivateKey[]
   /** A server to use instead of one of our own; the setting DATABASE_URL when left out, null for our own anyway. */
   readonly databaseUrl?: string | null
+  /** Settings of our own PostgreSQL server, for worlds that hold much. */
+  readonly postgresSettings?: Readonly<Record<string, string>>
   /** Another folder of PostgreSQL binaries than the installed one. */
   readonly postgresBinaries?: string
   /** Another folder with the service's `migrate.ts` and `api.ts` than the repository's. */

@@ -43,7 +43,11 @@ async function startDatabases(leash: Leash, options: WorldOptions, undo: AsyncDi
   const databaseServer = await timed(options, 'postgres', () =>
     sharedUrl
       ? sharedServer(sharedUrl)
-      : ownServer(leash, { port: options.ports?.postgres, binaries: options.postgresBinaries }),
+      : ownServer(leash, {
+          port: options.ports?.postgres,
+          binaries: options.postgresBinaries,
+          settings: options.postgresSettings,
+        }),
   )
   undo.defer(() => databaseServer.leave())
   const templateDatabase = `firsthand_template${databaseServer.suffix}`

@@ -1,0 +1,111 @@
+import { Client } from 'pg'
+
+/** How many listings, over how many tenants. A tenth of all belongs to the first tenant. */
+export type Filling = Readonly<{
+  listings: number
+  tenants: number
+  onProgress?: (step: string, seconds: number) => void
+}>
+
+/** The name of a tenant by its number, from 0. The first is the largest. */
+export const filledTenant = (number: number) => `t${number}`
+
+/** What names and tickers are made of, so that a reader of the catalogue knows what to search for. */
+export const filledWords = {
+  kinds: [
+    'Tower',
+    'Fund',
+    'Bond',
+    'Note',
+    'Estate',
+    'Credit',
+    'Harbour',
+    'Meadow',
+    'Quay',
+    'Solar',
+    'Bridge',
+    'Vineyard',
+    'Orchard',
+    'Treasury',
+    'Gallery',
+    'Foundry',
+  ],
+  cities: 64,
+  chains: 6,
+  sources: 8,
+}
+
+const chunk = 1_000_000
+const tables = "('listing', 'listing_entitlement')"
+
+/** Facts of the i-th listing; a hash of i decides, so every machine makes the same catalogue. */
+const facts = `
+  'source-' || (h & 7) as source,
+  upper(translate(lpad(to_hex(h & 1048575), 5, '0'), '0123456789', 'ghjkmnpqrs')) as symbol,
+  initcap(translate(lpad(to_hex((h >> 3) & 255), 3, '0'), '0123456789', 'aeioulmnrs')) || 'ex '
+    || (array['${filledWords.kinds.join("','")}'])[1 + ((h >> 11) & 15)]
+    || ' City' || ((h >> 15) & 63) || ' No ' || i as name,
+  null::text as base_asset, 'USD' as quote_currency,
+  case when (h >> 21) & 7 < ${filledWords.chains} then 'eip155:' || ((h >> 21) & 7) end as chain_id,
+  '0x' || lpad(to_hex(i), 40, '0') as token_ref, 90.50 as min_price, 110.25 as max_price,
+  case (h >> 24) & 15 when 0 then 'paused' when 1 then 'deleted' else 'active' end as status,
+  (h >> 28) & 15 = 0 as hidden`
+/** Time-ordered ids, as the database itself would give them. */
+const id = `(lpad(to_hex(1700000000000 + i / 16), 12, '0') || '7' || lpad(to_hex(i & 15), 3, '0') || '8'
+  || substr(md5(i::text), 1, 15))::uuid`
+const columns = `source, symbol, name, base_asset, quote_currency, chain_id, token_ref, min_price, max_price, status, hidden`
+
+/** Every tenth listing is the first tenant's, the others go round. */
+const tenant = (tenants: number) => `'t' || case when i % 10 = 0 then 0 else 1 + i % ${tenants - 1} end`
+
+const made = (from: number, to: number) =>
+  `(select *, ${facts} from (select i, hashint8(i)::bigint & 4294967295 as h from generate_series(${from}::bigint, ${to}) i) n) m`
+
+/** One connection of the administrator, and what it says after each step. */
+async function connectionOf(adminUrl: string, onProgress: Filling['onProgress']) {
+  const client = new Client({ connectionString: adminUrl })
+  client.on('error', () => {})
+  await client.connect()
+  // The copies are made below, and each refers to a listing made beside it.
+  await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'")
+  return {
+    client,
+    async step(name: string, ...statements: readonly string[]) {
+      const startedAt = performance.now()
+      for (const text of statements) await client.query(text)
+      onProgress?.(name, (performance.now() - startedAt) / 1000)
+    },
+  }
+}
+
+/**
+ * Fills an empty, migrated database as its administrator, indexes last: through the service's own import a catalogue of
+ * tens of millions would take hours.
+ */
+export async function fillListings(adminUrl: string, { listings, tenants, onProgress }: Filling): Promise<void> {
+  const lanes = [await connectionOf(adminUrl, onProgress), await connectionOf(adminUrl, onProgress)] as const
+  const [{ client, step }] = lanes
+  try {
+    const { rows } = await client.query<{ name: string; table: string; definition: string }>(
+      `select schemaname || '.' || indexname as name, 'app.' || tablename as table, indexdef as definition from pg_indexes
+        where schemaname = 'app' and tablename in ${tables} and indexname !~ '_pkey$'`,
+    )
+    for (const { name } of rows) await client.query(`drop index ${name}`)
+    for (let from = 1; from <= listings; from += chunk) {
+      const to = Math.min(listings, from + chunk - 1)
+      await step(
+        `listings up to ${to}`,
+        `insert into app.listing (id, ${columns}) select ${id}, ${columns} from ${made(from, to)}`,
+        `insert into app.listing_entitlement (tenant_id, listing_id, ${columns}, version)
+          select ${tenant(tenants)}, ${id}, ${columns}, 1 from ${made(from, to)}`,
+      )
+    }
+    const finish = async (table: string, lane: (typeof lanes)[number]) => {
+      for (const index of rows.filter((row) => row.table === table)) await lane.step(index.name, index.definition)
+      await lane.step(`${table}: vacuum and statistics`, `vacuum (analyze) ${table}`)
+    }
+    await Promise.all([finish('app.listing', lanes[0]), finish('app.listing_entitlement', lanes[1])])
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.client.end()))
+  }
+}
