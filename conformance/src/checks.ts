@@ -1,7 +1,15 @@
 import { authChecks } from './auth-checks.ts'
 import type { Checks } from './check.ts'
 import { contractChecks } from './contract-checks.ts'
+import { listingAccessChecks } from './listing-access-checks.ts'
+import { listingChecks } from './listing-checks.ts'
 import { marketChecks } from './market-checks.ts'
 
 /** What each rule is shown by. A rule without an entry is not held yet. */
-export const checks: Checks = { ...marketChecks, ...authChecks, ...contractChecks }
+export const checks: Checks = {
+  ...marketChecks,
+  ...authChecks,
+  ...contractChecks,
+  ...listingChecks,
+  ...listingAccessChecks,
+}

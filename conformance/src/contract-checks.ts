@@ -11,12 +11,16 @@ const market = {
   cash: { symbol: 'USDC', decimals: 6, address: null },
   unit: { symbol: 'X', decimals: 18, address: null },
 }
+const listing = { source: 'conformance', symbol: 'X', name: 'X', token_ref: 'x' }
 const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'conformance' }
 /** A body that each operation with one takes. */
 const bodies: Readonly<Record<string, object>> = {
   'admin.markets.create': market,
   'admin.markets.replace': market,
   'admin.markets.switch': switches,
+  'tokens.create': listing,
+  'tokens.replace': listing,
+  'admin.tokens.import': listing,
 }
 
 function requireEnvelope({ status, headers, body }: Json, code?: string): void {
@@ -43,6 +47,16 @@ const refusals: Readonly<Record<string, (target: Target) => Promise<Json>>> = {
     call(target, 'POST', '/admin/markets', { as: admin, body: { ...market, pad: 'x'.repeat(17_000) } }),
 }
 
+/** A stream of lines has begun to answer before it meets a bad one: the line is refused, with the same words. */
+async function requireLineRefused(target: Target, path: string, body: object, typo: string): Promise<void> {
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const { status, text } = await call(target, 'POST', path, { as: admin, body, headers })
+  const [first] = text.split('\n')
+  const { result, errors } = JSON.parse(first ?? '')
+  assert.deepEqual([status, result], [200, 'refused'])
+  assert.ok(errors.some((error: Json) => error.path === `/${typo}`))
+}
+
 export const contractChecks: Checks = {
   'EP-1': async (target) => {
     for (const { method, path, operation } of await operations(target)) {
@@ -50,6 +64,10 @@ export const contractChecks: Checks = {
       const good = bodies[operation.operationId]
       assert.ok(good, `a body for ${operation.operationId}`)
       for (const typo of ['typo', 'AssetClass', 'reason ', '__proto', 'tenant']) {
+        if ('application/x-ndjson' in operation.requestBody.content) {
+          await requireLineRefused(target, path, { ...good, [typo]: 1 }, typo)
+          continue
+        }
         const { status, body } = await call(target, method, path, { as: admin, body: { ...good, [typo]: 1 } })
         assert.deepEqual([status, body.code], [400, 'invalid_request'], `${operation.operationId} with ${typo}`)
         assert.ok(body.errors.some((error: Json) => error.path === `/${typo}`))

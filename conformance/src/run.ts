@@ -1,4 +1,5 @@
 import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
+import { startMarketData } from '@firsthand/sandbox/market-data'
 import { personaNamed } from '@firsthand/sandbox/personas'
 import { startWorld } from '@firsthand/sandbox/world'
 import { checks } from './checks.ts'
@@ -6,7 +7,7 @@ import { type RuleId, rules } from './rules.ts'
 import type { Target } from './target.ts'
 
 const usage = `pnpm conformance              starts a sandbox world and checks it
-pnpm conformance --url URL --documents-url URL --tokens FILE
+pnpm conformance --url URL --documents-url URL --tokens FILE [--live-candles-url URL]
                               checks a deployment; FILE is JSON, persona to access token`
 
 function option(name: string): string | undefined {
@@ -26,6 +27,7 @@ async function deployed(url: string): Promise<Target> {
   return {
     url,
     documentsUrl,
+    liveCandlesUrl: option('live-candles-url') ?? null,
     token: async (persona) => {
       const token = tokens[persona]
       if (token === undefined) throw new Error(`${file} has no token of ${persona}`)
@@ -38,7 +40,7 @@ async function deployed(url: string): Promise<Target> {
 
 /** Checks come faster than people: the limits of the sandbox make room for them. */
 const roomy = { perSecond: 1000, burst: 10_000, tenantPerSecond: 10_000 }
-const limits = JSON.stringify({ reads: roomy, writes: roomy, anonymous: roomy })
+const settings = { FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy, writes: roomy, anonymous: roomy }) }
 
 async function hold(target: Target): Promise<{ held: number; broken: number }> {
   let held = 0
@@ -59,14 +61,17 @@ async function hold(target: Target): Promise<{ held: number; broken: number }> {
 }
 
 async function sandboxed(): Promise<{ held: number; broken: number }> {
-  await using world = await startWorld({ api: { settings: { FIRSTHAND_RATE_LIMITS: limits } } })
+  await using world = await startWorld({ api: { settings } })
   const { api, identity } = world
   const [key] = identity.privateKeys
   const persona = personaNamed('acme-buyer-1')
   if (api === null || key === undefined || persona === undefined) throw new Error('the world is incomplete')
+  await using venue = await startMarketData()
+  const live = await world.startApi({ settings: { ...settings, FIRSTHAND_MARKET_DATA_URL: venue.url } })
   return await hold({
     url: api.url,
     documentsUrl: api.documentsUrl,
+    liveCandlesUrl: live.url,
     token: (name) => identity.token(name),
     forge: (claims, header) => signToken(key, claims, header),
     goodClaims: () => claimsOf(persona, identity),

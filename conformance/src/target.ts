@@ -3,6 +3,8 @@ export type Target = {
   readonly url: string
   /** The documents listener. */
   readonly documentsUrl: string
+  /** Another instance of the same deployment, with live candles; null where there is none to ask. */
+  readonly liveCandlesUrl: string | null
   /** An access token of a persona such as `acme-buyer-1`. */
   token(persona: string): Promise<string>
   /**
@@ -22,12 +24,14 @@ type Options = {
   readonly token?: string
   readonly body?: unknown
   readonly headers?: Record<string, string>
+  /** Another address than the target's own. */
+  readonly url?: string
 }
 
 /** One request. `as` names a persona; `token` is sent as it stands. */
 export async function call(target: Target, method: string, path: string, options: Options = {}): Promise<Answer> {
   const token = options.token ?? (options.as === undefined ? undefined : await target.token(options.as))
-  const response = await fetch(`${target.url}${path}`, {
+  const response = await fetch(`${options.url ?? target.url}${path}`, {
     method,
     redirect: 'manual',
     signal: AbortSignal.timeout(10_000),
@@ -39,7 +43,7 @@ export async function call(target: Target, method: string, path: string, options
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   })
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text }
 }
 
