@@ -1,8 +1,14 @@
 import { writeFigure } from '@firsthand/sandbox/figures'
 import type { Bench } from './bench.ts'
+import { listingImport } from './listing-import.ts'
+import { listingPage } from './listing-page.ts'
 import { marketRead } from './market-read.ts'
 
-const benches: Readonly<Record<string, Bench>> = { 'market-read': marketRead }
+const benches: Readonly<Record<string, Bench>> = {
+  'listing-import': listingImport,
+  'listing-page': listingPage,
+  'market-read': marketRead,
+}
 
 const [name = '', ...flags] = process.argv.slice(2)
 const bench = benches[name]

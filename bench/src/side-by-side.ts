@@ -6,7 +6,8 @@ export type Rounds = {
   readonly bare: () => Promise<Measured>
 }
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Both sides in turn, several times: whatever else the machine does, it does to both. */
 export async function sideBySide({ rounds, ours, bare }: Rounds) {
