@@ -7,10 +7,12 @@ const parts = {
   domain: part('server/src/domain/', 'wire'),
   ports: part('server/src/ports/', 'domain wire'),
   markets: part('server/src/markets/', 'domain ports wire'),
+  catalogue: part('server/src/catalogue/', 'domain ports wire'),
   postgres: part('server/src/adapters/postgres/', 'domain ports wire', 'pg @types/pg sql-template-tag'),
   oidc: part('server/src/adapters/oidc/', 'domain ports', 'jose'),
+  marketData: part('server/src/adapters/market-data/', 'domain ports wire'),
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
-  http: part('server/src/http/', 'domain ports wire markets observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes'),
+  http: part('server/src/http/', 'domain ports wire markets catalogue observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
   config: part('server/src/config[.]ts$', 'domain oidc'),
   migrate: part('server/src/(migrate|verify-audit)[.]ts$', 'config postgres', 'pg @types/pg node-pg-migrate'),
   sandbox: part('sandbox/src/', 'wire', '.+'),
@@ -18,7 +20,7 @@ const parts = {
   bench: part('bench/src/', 'wire sandbox', '.+'),
   proofs: part('proofs/src/', 'wire sandbox', '.+'),
 }
-const inside = ['domain', 'ports', 'markets'].map((name) => parts[name].at)
+const inside = ['domain', 'ports', 'markets', 'catalogue'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'
 const entries = '^server/src/(api|service)[.]ts$'
 const testing = ['[.]test[.]ts$', '/testing/']

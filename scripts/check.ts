@@ -30,6 +30,9 @@ const steps: readonly Step[] = [
   step('conformance', 'node', 'conformance/src/run.ts'),
   step('proof api-fuzz, 20,000 cases', 'node', 'proofs/src/run.ts', 'api-fuzz', '--short'),
   step('proof tenant-isolation, short', 'node', 'proofs/src/run.ts', 'tenant-isolation', '--short'),
+  step('proof catalogue-scale, short', 'node', 'proofs/src/run.ts', 'catalogue-scale', '--short'),
+  step('bench listing-page, short', 'node', 'bench/src/run.ts', 'listing-page', '--short'),
+  step('bench listing-import, short', 'node', 'bench/src/run.ts', 'listing-import', '--short'),
   step('bench market-read, short', 'node', 'bench/src/run.ts', 'market-read', '--short'),
 ]
 

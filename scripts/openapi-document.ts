@@ -17,6 +17,9 @@ export async function openapiDocument(): Promise<string> {
     verifier: absent,
     markets: absent,
     marketAdministration: absent,
+    listings: absent,
+    listingAdministration: absent,
+    candles: absent,
     publicUrl: () => '/',
   })
   await app.ready()

@@ -1,10 +1,15 @@
 import { writeFigure } from '@firsthand/sandbox/figures'
 import { apiFuzz } from './api-fuzz/index.ts'
+import { catalogueScale } from './catalogue-scale/index.ts'
 import type { Proof } from './proof.ts'
 import { tenantIsolation } from './tenant-isolation/index.ts'
 
 const proofs: Readonly<Record<string, Proof>> = {
   'api-fuzz': { goal: '1,000,000 cases, 0 of 500, 0 undeclared', ...apiFuzz },
+  'catalogue-scale': {
+    goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',
+    ...catalogueScale,
+  },
   'tenant-isolation': { goal: '1,000,000 operations, 0 leaks; 25 faults found', ...tenantIsolation },
 }
 
