@@ -2,7 +2,7 @@ import type { Question } from './questions.ts'
 import { p95, type Reader } from './reader.ts'
 
 /** How often each page is read on either side, in rounds: what disturbs the machine disturbs some of them. */
-const plenty = { rounds: 7, samples: 60, pagesDeep: 500 }
+const plenty = { rounds: 7, samples: 60, pagesDeep: 100 }
 const little = { rounds: 1, samples: 20, pagesDeep: 20 }
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -25,7 +25,8 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   database = await databaseUnderTest()
-  pool = openPool({ url: database.urlFor('fh_catalog'), size: 20, applicationName: 'event-sequence-test' })
+  // As many as ask at once: this is about locks, not about a full pool.
+  pool = openPool({ url: database.urlFor('fh_catalog'), size: 60, applicationName: 'event-sequence-test' })
 })
 
 afterAll(async () => {

@@ -38,10 +38,14 @@ export function inOrder(question: Question, after: string, limit: number): Query
   )
 }
 
-/** The listings that a step found, each as JSON text. Looked up one by one, so that the search itself reads an index. */
-const foundListings = (question: Question) => {
+/**
+ * The listings that a step found, each as JSON text. Looked up one by one, so that the search itself reads an index. By a
+ * range of one: equality would take the index of entitlements by listing, which is slow to ask.
+ */
+const foundListings = (question: Question, filters: Sql = sql`true`) => {
   const { facts, key } = question.shelf
-  const one = sql`select ${raw(facts)} ${place(question)} and ${raw(key)} = hit.key offset 0`
+  const one = sql`select ${raw(facts)} ${place(question)} and ${raw(key)} between hit.key and hit.key
+    and ${filters} offset 0`
   return sql`select f.id, row_to_json(f)::text as listing from hit, lateral (${one}) f`
 }
 
@@ -98,14 +102,11 @@ export const byName = (question: Question, after: string, most: number): Query =
     sql`select ${raw(question.shelf.named)}(${patternOf(question.filter.name ?? '')}, ${after}, ${most}) as ids`,
   )
 
-/** These listings, as far as they match: at most a page of them. */
-export function among(question: Question, ids: readonly string[]): Query {
-  const { facts, key } = question.shelf
-  return named(
+/** These listings, as far as they match: at most a page of them, in the order of the ids given. */
+export const among = (question: Question, ids: readonly string[]): Query =>
+  named(
     'among',
     question,
-    sql`select f.id, row_to_json(f)::text as listing from (
-    select ${raw(facts)} ${place(question)} and ${raw(key)} = any(${ids}::uuid[]) and ${matching(question)}
-    order by ${raw(key)} limit ${raw(`${pageMost}`)}) f order by f.id`,
+    sql`with hit as materialized (select key from unnest(${ids}::uuid[]) key)
+      ${foundListings(question, matching(question))}`,
   )
-}
