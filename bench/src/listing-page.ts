@@ -7,6 +7,7 @@ import { startWorld, type World } from '@firsthand/sandbox/world'
 import { startBarePool } from './bare-pool.ts'
 import type { Bench } from './bench.ts'
 import { applyLoad } from './load.ts'
+import { printProfile } from './profile.ts'
 import { median } from './side-by-side.ts'
 
 const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
@@ -82,6 +83,7 @@ export const listingPage: Bench = {
       const [our, their] = [Math.round(result.ours), Math.round(result.bare)]
       console.log(`round ${round}: ours ${our}/s  bare SQL ${their}/s  ratio ${(result.ours / result.bare).toFixed(3)}`)
     }
+    if (!short) await printProfile(world, settings, { requests, connections: callers })
     return {
       ratio: median(results.map((result) => result.ours / result.bare)),
       oursPerSecond: median(results.map((result) => result.ours)),

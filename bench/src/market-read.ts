@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { startWorld, type World } from '@firsthand/sandbox/world'
+import { startWorld } from '@firsthand/sandbox/world'
 import { recordAnswer, startBare } from './bare.ts'
 import type { Bench } from './bench.ts'
 import { applyLoad } from './load.ts'
-import { sharesOf } from './profile.ts'
+import { printProfile } from './profile.ts'
 import { sideBySide } from './side-by-side.ts'
 
 const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
@@ -14,19 +14,6 @@ const fewConnections = 64
 
 const requestText = (pairId: number, token: string) =>
   `GET /markets/${pairId} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n\r\n`
-
-/** What takes the time on our side: another instance under the same load, watched by the engine's own profiler. */
-async function printProfile(world: World, requests: readonly string[]): Promise<void> {
-  const folder = join(world.folder, 'profile')
-  const watched = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }
-  const api = await world.startApi({ settings: { ...settings, ...watched } })
-  await applyLoad({ port: Number(new URL(api.url).port), requests, connections, seconds: 8 })
-  await api.stop()
-  console.log('where the time of our side goes:')
-  for (const [part, share] of (await sharesOf(folder)).slice(0, 16)) {
-    console.log(`${(share * 100).toFixed(1).padStart(6)} %  ${part}`)
-  }
-}
 
 /**
  * `GET /markets/:pairId` through the whole path, beside a bare Fastify route that returns the same bytes: body and
@@ -63,7 +50,7 @@ export const marketRead: Bench = {
     await sideBySide({ rounds: short ? 1 : 7, ...sides(fewConnections) })
     console.log(`${connections} connections:`)
     const result = await sideBySide({ rounds: short ? 3 : 21, ...sides(connections) })
-    if (!short) await printProfile(world, requests)
+    if (!short) await printProfile(world, settings, { requests, connections })
     return result
   },
 }

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { World } from '@firsthand/sandbox/world'
+import { applyLoad, type Load } from './load.ts'
 
 type Node = {
   readonly id: number
@@ -24,7 +26,7 @@ function partOf({ callFrame: { functionName, url } }: Node): string {
 }
 
 /** The shares of the busy time by part, largest first, from the profile that a process left in a folder. */
-export async function sharesOf(folder: string): Promise<readonly (readonly [string, number])[]> {
+async function sharesOf(folder: string): Promise<readonly (readonly [string, number])[]> {
   const files = await readdir(folder)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const longest = texts.sort((a, b) => b.length - a.length)[0] ?? ''
@@ -40,4 +42,21 @@ export async function sharesOf(folder: string): Promise<readonly (readonly [stri
     times.set(partOf(node), (times.get(partOf(node)) ?? 0) + delta)
   })
   return [...times].map(([part, time]) => [part, time / busy] as const).sort((a, b) => b[1] - a[1])
+}
+
+/** What takes the time on our side: another instance under the same load, watched by the engine's own profiler. */
+export async function printProfile(
+  world: World,
+  settings: Readonly<Record<string, string>>,
+  load: Pick<Load, 'requests' | 'connections'>,
+): Promise<void> {
+  const folder = join(world.folder, 'profile')
+  const watched = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }
+  const api = await world.startApi({ settings: { ...settings, ...watched } })
+  await applyLoad({ ...load, port: Number(new URL(api.url).port), seconds: 8 })
+  await api.stop()
+  console.log('where the time of our side goes:')
+  for (const [part, share] of (await sharesOf(folder)).slice(0, 16)) {
+    console.log(`${(share * 100).toFixed(1).padStart(6)} %  ${part}`)
+  }
 }

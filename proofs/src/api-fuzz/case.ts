@@ -14,14 +14,21 @@ export type Case = Wanted & {
   readonly also?: (answer: Answer) => string | null
 }
 
+/** A cursor that a list gave to the administrator of the first tenant, and what was asked for it. */
+export type GivenCursor = {
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>>
+  readonly cursor: string
+}
+
 /** What cases are made from. */
 export type Source = {
   readonly fitting: Fitting
   readonly broken: (schema: NonNullable<Operation['body']>) => fc.Arbitrary<unknown>
   readonly validators: Validators
   readonly tokens: Tokens
-  /** A cursor that each list gave to the administrator of the first tenant, by operation. */
-  readonly cursors: ReadonlyMap<string, string>
+  /** By operation. */
+  readonly cursors: ReadonlyMap<string, GivenCursor>
 }
 
 /** A way to ask: how many cases an operation gets of it, and which; null where it makes no sense. */
@@ -31,5 +38,5 @@ export type Kind = {
   readonly cases: (source: Source, operation: Operation) => fc.Arbitrary<Case> | null
 }
 
-/** The tenants that ask. Both see the seeded markets, and each some of its own. */
+/** The tenants that ask. Both see the seeded markets and listings, and each some of its own. */
 export const tenants = ['acme', 'globex'] as const

@@ -53,6 +53,8 @@ export type Operation = {
   readonly parameters: readonly Parameter[]
   /** The schema of the body; null where none is taken. */
   readonly body: Schema | null
+  /** The schema of each line, where the body is a stream of them; null elsewhere. */
+  readonly line: Schema | null
   readonly responses: Readonly<Record<string, Response>>
   /** Whether it is answered without a token. */
   readonly open: boolean
@@ -75,6 +77,7 @@ export function operationsOf({ paths }: Document): readonly Operation[] {
       path,
       parameters: parameters ?? [],
       body: requestBody?.content['application/json']?.schema ?? null,
+      line: requestBody?.content['application/x-ndjson']?.schema ?? null,
       responses,
       open: security?.length === 0,
       needsRole: '403' in responses,

@@ -8,12 +8,21 @@ export type Fitting = (schema: Schema) => fc.Arbitrary<unknown>
 const storable = (constraints: { minLength: number; maxLength: number }) =>
   fc.string({ unit: 'binary', ...constraints }).map((text) => text.replaceAll('\0', '\u0001'))
 
+/** Kept, because it takes longer to make one from a pattern than to draw a hundred texts from it. */
+const texts = new Map<string, fc.Arbitrary<string>>()
+
+function matchingOf(pattern: string): fc.Arbitrary<string> {
+  const made = texts.get(pattern) ?? fc.stringMatching(new RegExp(pattern))
+  texts.set(pattern, made)
+  return made
+}
+
 function textOf({ pattern, format, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
   if (pattern === undefined) {
     const longest = fc.constant('é'.repeat(maxLength))
     return fc.oneof({ weight: 9, arbitrary: storable({ minLength, maxLength: Math.min(maxLength, 60) }) }, longest)
   }
-  const matching = fc.stringMatching(new RegExp(pattern))
+  const matching = matchingOf(pattern)
   // All lower case carries no checksum, so it is always a right one.
   return format === 'address' ? matching.map((text) => text.toLowerCase()) : matching
 }

@@ -5,11 +5,12 @@ import type { Answer } from './connections.ts'
 import { type Document, operationsOf } from './document.ts'
 import { fittingOf } from './fitting.ts'
 import { hostileKinds } from './hostile-kinds.ts'
+import { importKinds } from './import-kinds.ts'
 import { LawBroken, lawsOf } from './laws.ts'
 import { malformedAddresses } from './malformed-addresses.ts'
 import { malformedBodies } from './malformed-bodies.ts'
 import { malformedHeaders } from './malformed-headers.ts'
-import { settled, shown } from './request.ts'
+import { type Known, settled, shown } from './request.ts'
 import { type Finding, findingOf, lastFailure, sideBySide } from './search.ts'
 import type { Tally } from './tally.ts'
 import { survey, type Target } from './target.ts'
@@ -19,6 +20,7 @@ import { fitting, sound } from './well-formed.ts'
 const kinds: readonly Kind[] = [
   sound,
   fitting,
+  ...importKinds,
   ...malformedBodies,
   ...malformedAddresses,
   ...malformedHeaders,
@@ -42,18 +44,20 @@ type Job = {
   readonly cases: fc.Arbitrary<Case>
 }
 
-/** Markets go from state to state and end closed, so the latest ones are the ones to ask about. */
+/** Markets end closed and listings deleted, so the latest ones are the ones to ask about. */
 const rememberedMax = 60
 
-function remember(pairIds: number[], { headers }: Answer): void {
-  pairIds.push(Number(headers.get('location')?.split('/').at(-1)))
-  if (pairIds.length > rememberedMax) pairIds.shift()
+function remember({ pairIds, listingIds }: Record<keyof Known, string[]>, { headers }: Answer): void {
+  const location = headers.get('location') ?? ''
+  const ids = location.startsWith('/tokens/') ? listingIds : pairIds
+  ids.push(location.split('/').at(-1) ?? '')
+  if (ids.length > rememberedMax) ids.shift()
 }
 
 /** Every kind of case on every operation, once. Null when every law held. */
 export async function fuzzOnce({ target, document, seed, cases, tally, shrink }: Round): Promise<Finding | null> {
-  const { codes, cursors, ...known } = await survey(target)
-  const pairIds = [...known.pairIds]
+  const { codes, cursors, pairIds, listingIds } = await survey(target)
+  const known = { pairIds: [...pairIds], listingIds: [...listingIds] }
   const validators = validatorsOf(document)
   const laws = lawsOf(document, validators, codes)
   const fits = fittingOf(document)
@@ -72,10 +76,10 @@ export async function fuzzOnce({ target, document, seed, cases, tally, shrink }:
   return sideBySide(jobs, ({ name, operation, share, cases: arbitrary }, i, isOver) => {
     const numRuns = Math.ceil((cases * share) / shares)
     return lastFailure(arbitrary, { seed: seed + i * 7919, numRuns, shrink, isOver }, async (each) => {
-      const request = settled(each.request, pairIds)
+      const request = settled(each.request, known)
       const answer = await target.send(request)
       tally.count(name, operation, answer)
-      if (answer?.status === 201) remember(pairIds, answer)
+      if (answer?.status === 201) remember(known, answer)
       try {
         laws(answer, each)
         const complaint = answer && each.also?.(answer)

@@ -5,6 +5,7 @@ import { type Kind, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
 import { parametersIn } from './document.ts'
 import { hostileHeader, hostileSegment, rawAddress } from './hostile.ts'
+import { filled } from './request.ts'
 import { soundStatusesOf, wellFormed } from './well-formed.ts'
 
 const administrator = administratorOf(tenants[0])
@@ -62,7 +63,7 @@ const nowhere: Kind = {
         operation: null,
         statuses: [400, 401, 404, 405],
         mayBeUnreadable: true,
-        request: { method, path: `${start.replace('{pairId}', 'x')}${rest}`, as },
+        request: { method, path: `${filled(start, { pairId: 'x', id: 'x' })}${rest}`, as },
       }))
       // A query, a fragment or a blank at the end would leave the path as it is, and a number could name a market.
       .filter(({ request }) => !/[?#]|\/\d+ *$/.test(request.path) && request.path.trimEnd() !== path),
@@ -81,7 +82,7 @@ const wrongMethod: Kind = {
         operation: null,
         statuses: [405],
         code: 'method_not_allowed',
-        request: { method, path: operation.path.replace('{pairId}', '1'), as: known ? administrator : null },
+        request: { method, path: filled(operation.path, { pairId: '1', id: 'x' }), as: known ? administrator : null },
         also: ({ headers }: Answer) =>
           headers.get('allow') === [...operation.methods].sort().join(', ') ? null : 'Allow names other methods',
       })),

@@ -1,17 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { startWorld, type World } from '@firsthand/sandbox/world'
+import { tokensOf } from './callers.ts'
 import { type Document, readDocument } from './document.ts'
 import { fuzzOnce, type Round } from './fuzz.ts'
+import { listingStory } from './listings/story.ts'
+import { marketStory } from './market-story.ts'
 import { findPlantedFaults } from './planted.ts'
 import { findingText, missedText, plantedText, summaryText } from './report.ts'
 import type { Finding } from './search.ts'
-import { followOnce } from './sequences.ts'
+import { follow } from './sequences.ts'
 import { newTally, type Tally } from './tally.ts'
 import { type Target, targetAt } from './target.ts'
 
 /** A short run is one round; a long one is as many as it takes, each with a seed of its own. */
-const roundCases = 18_000
-const roundSequences = 2800
+const roundCases = 15_500
+const roundSequences = 2400
 const longCases = 1_000_000
 const longMs = 45 * 60_000
 const shortSeed = 20_261_115
@@ -35,7 +38,9 @@ async function runRounds(target: Target, document: Document, tally: Tally, { sho
     const own = seedOf(seed, round)
     const common = { target, document, seed: own, tally, shrink: true } satisfies Omit<Round, 'cases'>
     const finding =
-      (await fuzzOnce({ ...common, cases: roundCases })) ?? (await followOnce({ ...common, cases: roundSequences }))
+      (await fuzzOnce({ ...common, cases: roundCases })) ??
+      (await follow(marketStory, { ...common, cases: roundSequences })) ??
+      (await follow(listingStory, { ...common, cases: roundSequences }))
     outcome = { finding, seed: own }
     if (short || tally.cases >= longCases || performance.now() > endAt) break
   }
@@ -62,7 +67,8 @@ export const apiFuzz = {
     const document = await readDocument()
     await using world = await startWorld({ chain: false, api: { settings } })
     const port = portOf(world)
-    const target = targetAt(port, world.identity)
+    const tokens = tokensOf(world.identity)
+    const target = targetAt(port, tokens)
     const tally = newTally()
     const stopProgress = startProgress(tally, short)
     const { finding, seed: last } = await runRounds(target, document, tally, { short, seed })
@@ -70,7 +76,7 @@ export const apiFuzz = {
     target.close()
     if (finding) console.log(findingText(finding, last, world.api?.output() ?? ''))
     // Faults are only looked for where there are none: a find of ours would be taken for each of them.
-    const planted = finding ? [] : await findPlantedFaults({ port, issuer: world.identity, document })
+    const planted = finding ? [] : await findPlantedFaults({ port, tokens, document })
     if (planted.some(({ found }) => !found)) console.log(missedText(planted))
     console.log(`answers by status: ${tally.statuses()}`)
     if (!finding) console.log(plantedText(planted))

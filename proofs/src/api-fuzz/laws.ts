@@ -1,5 +1,7 @@
+import type { ImportedLine, ImportTally } from '@firsthand/wire/listing-import'
 import type { Answer } from './connections.ts'
 import type { Document, Operation } from './document.ts'
+import { importFault, linesOf } from './import-answer.ts'
 import type { Validators } from './validators.ts'
 
 /** An answer that breaks a law of the contract. */
@@ -32,10 +34,13 @@ const envelope = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'ret
 
 type Problem = Readonly<Record<string, unknown>>
 
+const hasLines = ({ headers }: Answer) => headers.get('content-type')?.startsWith('application/x-ndjson') ?? false
+
+/** The value of a JSON answer, or all of them where it has one on each line; null for what is no JSON. */
 export function parsed(answer: Answer): unknown {
   if (!answer.headers.get('content-type')?.includes('json')) return null
   try {
-    return JSON.parse(answer.text)
+    return hasLines(answer) ? linesOf(answer.text) : JSON.parse(answer.text)
   } catch {
     throw new LawBroken('JSON', 'the body says that it is JSON and is not', answer)
   }
@@ -60,7 +65,10 @@ export function lawsOf(document: Document, validators: Validators, codes: Codes)
     const type = answer.headers.get('content-type')?.split(';')[0] ?? 'none'
     const schema = response.content?.[type]?.schema
     if (response.content && schema === undefined) throw new LawBroken('undeclared', `content type ${type}`, answer)
-    if (schema && !validators(schema)(body)) throw new LawBroken('body', 'it does not fit its schema', answer)
+    const values = hasLines(answer) ? (body as readonly unknown[]) : [body]
+    if (schema && !values.every(validators(schema))) throw new LawBroken('body', 'it does not fit its schema', answer)
+    const fault = hasLines(answer) && importFault(values as (ImportedLine | ImportTally)[])
+    if (fault) throw new LawBroken('import', fault, answer)
     for (const name of Object.keys(response.headers ?? {})) {
       if (!answer.headers.has(name.toLowerCase())) throw new LawBroken('headers', `no ${name}`, answer)
     }

@@ -37,6 +37,7 @@ const roleMissing = changed(
 )
 
 const jsonType = /^application\/json(?:; ?charset=utf-8)?$/i
+const linesType = /^application\/x-ndjson(?:; ?charset=utf-8)?$/i
 const typeWord = fc.constantFrom(
   'application',
   'text',
@@ -58,15 +59,16 @@ const contentType = changed(
   'content type',
   1,
   415,
-  () =>
+  (_source, { line }) =>
     fc
       .oneof(
+        fc.constantFrom(line === null ? 'application/x-ndjson' : 'application/json', 'application/jsonl'),
         fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'),
         fc.array(typeWord, { minLength: 1, maxLength: 8 }).map((words) => words.join('')),
         fc.string({ minLength: 1, unit: 'grapheme-ascii' }),
       )
       .map((text) => text.trim())
-      .filter((text) => text !== '' && !jsonType.test(text)),
+      .filter((text) => text !== '' && !(line === null ? jsonType : linesType).test(text)),
   (request, type) => ({ ...request, headers: [['content-type', type]] }),
 )
 

@@ -1,10 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { type Answer, takeAnswer } from './connections.ts'
 
-/** What a proxy does to what passes through it. Requests keep their length. */
+/** What a proxy does to what passes through it; to an answer, knowing the whole request. */
 export type Meddle = {
   readonly request?: (text: string) => string
-  readonly answer?: (answer: Answer, requestLine: string) => Answer
+  readonly answer?: (answer: Answer, request: string) => Answer
+}
+
+/** The request with the length that its body has. */
+function measured(text: string): string {
+  const body = text.slice(text.indexOf('\r\n\r\n') + 4)
+  return text.replace(/(\r\ncontent-length: )\d+/, `$1${body.length}`)
 }
 
 function bytesOf({ status, headers, text }: Answer): string {
@@ -16,19 +22,18 @@ function bytesOf({ status, headers, text }: Answer): string {
 /** Carries one connection; there is one request on it at a time. */
 function carry(client: Socket, port: number, { request, answer: change }: Meddle): void {
   const service = connect({ port, host: '127.0.0.1', noDelay: true })
-  let requestLine = ''
+  let asked = ''
   let held: Buffer = Buffer.alloc(0)
   client.on('data', (bytes) => {
-    const text = bytes.toString('latin1')
-    requestLine = text.slice(0, text.indexOf('\r\n'))
-    service.write(request ? Buffer.from(request(text), 'latin1') : bytes)
+    asked = bytes.toString('latin1')
+    service.write(request ? Buffer.from(measured(request(asked)), 'latin1') : bytes)
   })
   service.on('data', (bytes) => {
     held = Buffer.concat([held, bytes])
     const taken = takeAnswer(held)
     if (taken === null) return
     held = held.subarray(taken.end)
-    client.write(bytesOf(change ? change(taken.answer, requestLine) : taken.answer))
+    client.write(bytesOf(change ? change(taken.answer, asked) : taken.answer))
   })
   for (const [from, to] of [
     [client, service],

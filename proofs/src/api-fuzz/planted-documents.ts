@@ -1,12 +1,14 @@
 import type { Document } from './document.ts'
 
-type Node = Record<string, unknown>
+export type Node = Record<string, unknown>
 
 /** A place in the document, to be written to. */
-const place = (document: Document, ...path: readonly string[]): Node =>
+export const place = (document: Document, ...path: readonly string[]): Node =>
   path.reduce<Node>((node, step) => node[step] as Node, document as unknown as Node)
 
-const schema = (document: Document, ...path: readonly string[]) => place(document, 'components', 'schemas', ...path)
+/** A component of the document, or a place in it. */
+export const schema = (document: Document, ...path: readonly string[]) =>
+  place(document, 'components', 'schemas', ...path)
 
 /** A document that is wrong in one place, and the laws by which that must be noticed. */
 export type PlantedDocument = {

@@ -1,29 +1,6 @@
 import type { Answer } from './connections.ts'
 import type { Meddle } from './meddling-proxy.ts'
-
-/** A service that is wrong in one way, and the laws by which that must be noticed. */
-export type PlantedService = {
-  readonly name: string
-  readonly laws: readonly string[]
-  /** Where it shows: in single cases, or only in what one request leaves behind for the next. */
-  readonly shows: 'cases' | 'sequences'
-  readonly meddle: () => Meddle
-}
-
-const without = (answer: Answer, name: string): Answer => {
-  const headers = new Map(answer.headers)
-  headers.delete(name)
-  return { ...answer, headers }
-}
-
-const json = (answer: Answer, status: number, body: object): Answer => ({
-  status,
-  headers: new Map([...answer.headers, ['content-type', 'application/json; charset=utf-8']]),
-  text: JSON.stringify(body),
-})
-
-const emptyPage = { items: [], next_cursor: null }
-const codeOf = ({ text }: Answer): string => /"code":"([a-z_]+)"/.exec(text)?.[1] ?? ''
+import { codeOf, emptyPage, inAnswers, inSequences, json, type PlantedService, without } from './planted-service.ts'
 
 const asAbsent = (answer: Answer): Answer => ({
   ...answer,
@@ -34,22 +11,14 @@ const asAbsent = (answer: Answer): Answer => ({
     .replace(/,"errors":.*/, '}'),
 })
 
-/** A fault that shows in a single answer. */
-const inAnswers = (name: string, laws: readonly string[], answer: NonNullable<Meddle['answer']>): PlantedService => ({
-  name,
-  laws,
-  shows: 'cases',
-  meddle: () => ({ answer }),
-})
-
 /** Answers a market as it was when it was first asked for. */
 function staleReads(): Meddle {
   const first = new Map<string, Answer>()
   return {
-    answer: (answer, line) => {
-      if (!line.startsWith('GET /markets/') || answer.status !== 200) return answer
-      const known = first.get(line) ?? answer
-      first.set(line, known)
+    answer: (answer, request) => {
+      if (!request.startsWith('GET /markets/') || answer.status !== 200) return answer
+      const known = first.get(request) ?? answer
+      first.set(request, known)
       return known
     },
   }
@@ -71,53 +40,42 @@ export const plantedServices: readonly PlantedService[] = [
     ...answer,
     text: answer.text.replace('"method_not_allowed"', '"wrong_method"'),
   })),
-  inAnswers('a broken body is called absent', ['status'], (answer, line) =>
-    line.startsWith('PUT ') && codeOf(answer) === 'invalid_request' ? asAbsent(answer) : answer,
+  inAnswers('a broken body is called absent', ['status'], (answer, request) =>
+    request.startsWith('PUT ') && codeOf(answer) === 'invalid_request' ? asAbsent(answer) : answer,
   ),
-  inAnswers('a bad token is let in', ['status'], (answer, line) =>
-    answer.status === 401 && line.startsWith('GET /markets?') ? json(answer, 200, emptyPage) : answer,
+  inAnswers('a bad token is let in', ['status'], (answer, request) =>
+    answer.status === 401 && request.startsWith('GET /markets?') ? json(answer, 200, emptyPage) : answer,
   ),
-  inAnswers('a missing role is let in', ['status'], (answer, line) =>
-    answer.status === 403 && line.startsWith('GET /admin/markets?') ? json(answer, 200, emptyPage) : answer,
+  inAnswers('a missing role is let in', ['status'], (answer, request) =>
+    answer.status === 403 && request.startsWith('GET /admin/markets?') ? json(answer, 200, emptyPage) : answer,
   ),
   inAnswers('a foreign cursor is taken', ['status'], (answer) =>
     codeOf(answer) === 'invalid_cursor' ? json(answer, 200, emptyPage) : answer,
   ),
-  inAnswers('a consumer sees what is for administrators', ['body'], (answer, line) => ({
+  inAnswers('a consumer sees what is for administrators', ['body'], (answer, request) => ({
     ...answer,
-    text: line.startsWith('GET /markets') ? answer.text.replace('{"pairId"', '{"hidden":false,"pairId"') : answer.text,
+    text: request.startsWith('GET /markets')
+      ? answer.text.replace('{"pairId"', '{"hidden":false,"pairId"')
+      : answer.text,
   })),
   inAnswers('the caller’s request id is replaced', ['also', 'refusal'], (answer) => ({
     ...answer,
     headers: new Map([...answer.headers, ['x-request-id', 'req_0']]),
   })),
   inAnswers('a wrong method is not told the right ones', ['also'], (answer) => without(answer, 'allow')),
-  {
-    name: 'a condition is not heard',
-    laws: ['model'],
-    shows: 'sequences',
-    meddle: () => ({ request: (text) => text.replace('\r\nif-match:', '\r\nx-match0:') }),
-  },
-  { name: 'a read is stale', laws: ['model'], shows: 'sequences', meddle: staleReads },
-  {
-    name: 'a page ends too early',
-    laws: ['model'],
-    shows: 'sequences',
-    meddle: () => ({
-      answer: (answer, line) => ({
-        ...answer,
-        text: line.startsWith('GET /markets?')
-          ? answer.text.replace(/"next_cursor":"[^"]+"/, '"next_cursor":null')
-          : answer.text,
-      }),
+  inSequences('markets', 'a condition is not heard', () => ({
+    request: (text) => text.replace('\r\nif-match:', '\r\nx-match0:'),
+  })),
+  inSequences('markets', 'a read is stale', staleReads),
+  inSequences('markets', 'a page ends too early', () => ({
+    answer: (answer, request) => ({
+      ...answer,
+      text: request.startsWith('GET /markets?')
+        ? answer.text.replace(/"next_cursor":"[^"]+"/, '"next_cursor":null')
+        : answer.text,
     }),
-  },
-  {
-    name: 'a switch is not what was asked for',
-    laws: ['model'],
-    shows: 'sequences',
-    meddle: () => ({
-      request: (text) => text.replace('"rfqQuotesEnabled":false', '"rfqQuotesEnabled": true'),
-    }),
-  },
+  })),
+  inSequences('markets', 'a switch is not what was asked for', () => ({
+    request: (text) => text.replace('"rfqQuotesEnabled":false', '"rfqQuotesEnabled":true'),
+  })),
 ]

@@ -1,30 +1,37 @@
-import type { Issuer } from './callers.ts'
+import type { Tokens } from './callers.ts'
 import type { Document } from './document.ts'
 import { fuzzOnce, type Round } from './fuzz.ts'
+import { plantedCandles } from './listings/planted-candles.ts'
+import { plantedListingDocuments } from './listings/planted-documents.ts'
+import { plantedImports } from './listings/planted-imports.ts'
+import { plantedListings } from './listings/planted-services.ts'
+import { listingStory } from './listings/story.ts'
+import { marketStory } from './market-story.ts'
 import { meddlingProxy } from './meddling-proxy.ts'
 import { plantedDocuments } from './planted-documents.ts'
 import { plantedServices } from './planted-services.ts'
 import type { Finding } from './search.ts'
-import { followOnce } from './sequences.ts'
+import { follow } from './sequences.ts'
 import { newTally } from './tally.ts'
 import { targetAt } from './target.ts'
 
-/** Seeds of their own and fewer cases than a round has: what is found with these is found in every run. */
-const searches = 5
-const casesInOne = 3000
-const firstSeed = 1
+/**
+ * Fewer cases than a round has, each time with a seed of its own: what is found with these is found in every run. A few
+ * of every kind first, because most faults need no more.
+ */
+const searches = [300, 1000, 3000, 3000, 3000, 3000, 3000]
 
-type Search = { readonly port: number; readonly issuer: Issuer; readonly document: Document }
+type Search = { readonly port: number; readonly tokens: Tokens; readonly document: Document }
 
 /** Looks for one fault until something is found. */
 async function look(
-  { port, issuer, document }: Search,
+  { port, tokens, document }: Search,
   search: (round: Round) => Promise<Finding | null>,
 ): Promise<Finding | null> {
-  const target = targetAt(port, issuer)
+  const target = targetAt(port, tokens)
   try {
-    for (let seed = firstSeed; seed < firstSeed + searches; seed++) {
-      const finding = await search({ target, document, seed, cases: casesInOne, tally: newTally(), shrink: false })
+    for (const [i, cases] of searches.entries()) {
+      const finding = await search({ target, document, seed: i + 1, cases, tally: newTally(), shrink: false })
       if (finding !== null) return finding
     }
     return null
@@ -42,17 +49,29 @@ const verdict = (name: string, laws: readonly string[], finding: Finding | null)
   finding,
 })
 
+/** Where a fault of the service shows. */
+const places = {
+  cases: fuzzOnce,
+  markets: (round: Round) => follow(marketStory, round),
+  listings: (round: Round) => follow(listingStory, round),
+}
+
 /** Plants each fault and looks for it. A harness that finds none of them would prove nothing by finding none. */
 export async function findPlantedFaults(search: Search): Promise<readonly Planted[]> {
   const results: Planted[] = []
-  for (const { name, laws, change } of plantedDocuments) {
+  for (const { name, laws, change } of [...plantedDocuments, ...plantedListingDocuments]) {
     const document = structuredClone(search.document)
     change(document)
     results.push(verdict(name, laws, await look({ ...search, document }, fuzzOnce)))
   }
-  for (const { name, laws, shows, meddle } of plantedServices) {
+  for (const { name, laws, shows, meddle } of [
+    ...plantedServices,
+    ...plantedListings,
+    ...plantedImports,
+    ...plantedCandles,
+  ]) {
     const proxy = await meddlingProxy(search.port, meddle())
-    const finding = await look({ ...search, port: proxy.port }, shows === 'cases' ? fuzzOnce : followOnce)
+    const finding = await look({ ...search, port: proxy.port }, places[shows])
     proxy.close()
     results.push(verdict(name, laws, finding))
   }

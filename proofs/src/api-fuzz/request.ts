@@ -3,9 +3,9 @@ import type { Caller } from './callers.ts'
 /** A request before it is bytes. Text goes out as UTF-8, exactly as it stands. */
 export type Request = {
   readonly method: string
-  /** With its query. A market in braces stands for one that exists when the request is sent. */
+  /** With its query. A market or a listing in braces stands for one that exists when the request is sent. */
   readonly path: string
-  /** Picks that market. */
+  /** Picks which. */
   readonly pick?: number
   /** Whose token is sent; a text is sent as the whole `Authorization` header, null sends none. */
   readonly as: Caller | string | null
@@ -13,14 +13,32 @@ export type Request = {
   readonly body?: string | Buffer
 }
 
-/** The request with the market that it picks. */
-export function settled(request: Request, pairIds: readonly number[]): Request {
+/** What exists to be asked about. */
+export type Known = { readonly pairIds: readonly string[]; readonly listingIds: readonly string[] }
+
+/** The path with these in place of its parameters. */
+export const filled = (path: string, { pairId, id }: { readonly pairId: string; readonly id: string }): string =>
+  path.replace('{pairId}', pairId).replace('{id}', id)
+
+/** Names that nothing has. */
+export const absent = { pairId: `${Number.MAX_SAFE_INTEGER}`, id: '00000000-0000-7000-8000-000000000000' }
+
+/** The request with the market or listing that it picks. */
+export function settled(request: Request, { pairIds, listingIds }: Known): Request {
   const { pick = 0, path } = request
-  return { ...request, path: path.replace('{pairId}', `${pairIds[pick % pairIds.length]}`) }
+  const one = (ids: readonly string[]) => ids[pick % ids.length] ?? ''
+  return { ...request, path: filled(path, { pairId: one(pairIds), id: one(listingIds) }) }
+}
+
+/** Values as they stand behind a path. */
+export const queryText = (query: Readonly<Record<string, unknown>>): string => {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
 /** A body as the service reads it. */
 export const jsonHeader = ['content-type', 'application/json'] as const
+export const linesHeader = ['content-type', 'application/x-ndjson'] as const
 
 /** The bytes of a request; `authorization` is the whole header, or null for none. */
 export function bytesOf({ method, path, headers = [], body }: Request, authorization: string | null): Buffer {

@@ -1,17 +1,18 @@
 import type { Caller } from './callers.ts'
 import * as model from './market-model.ts'
-import { absent, agree, agreeOnMarket, ask, everyPage, type State } from './sequence-state.ts'
+import { absent } from './request.ts'
+import { agree, agreeOnMarket, ask, everyPage, type State } from './sequence-state.ts'
 import type { Filter } from './steps.ts'
 
 export async function read(state: State, as: Caller, row: model.Row | null): Promise<void> {
   const visible = row !== null && model.isVisibleTo(row, as.tenant)
-  const request = { method: 'GET', path: `/markets/${row?.pairId ?? absent}`, as }
+  const request = { method: 'GET', path: `/markets/${row?.pairId ?? absent.pairId}`, as }
   const heard = await ask(state, 'markets.read', request, visible ? 200 : 404)
   if (visible) agree(heard, heard.body, model.consumerView(row), 'the market')
 }
 
 export async function readAsAdministrator(state: State, as: Caller, row: model.Row | null): Promise<void> {
-  const request = { method: 'GET', path: `/admin/markets/${row?.pairId ?? absent}`, as }
+  const request = { method: 'GET', path: `/admin/markets/${row?.pairId ?? absent.pairId}`, as }
   const heard = await ask(state, 'admin.markets.read', request, row === null ? 404 : 200)
   if (row !== null) agreeOnMarket(heard, row)
 }

@@ -4,33 +4,35 @@ import type { Answer } from './connections.ts'
 import type { Operation } from './document.ts'
 import { LawBroken, type Laws, parsed } from './laws.ts'
 import { administratorView, type Row } from './market-model.ts'
-import { type Request, shown } from './request.ts'
-import { queryText } from './well-formed.ts'
+import { queryText, type Request, shown } from './request.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 export type Heard = { readonly body: Json; readonly answer: Answer }
 
-/** One sequence: the service and the model side by side, and two tenants that nobody else knows. */
-export type State = {
+/** One sequence: the service and the model side by side. */
+export type Conversation = {
   readonly send: (request: Request) => Promise<Answer | null>
   readonly laws: Laws
   readonly operation: (id: string) => Operation
-  readonly tenants: readonly [string, string]
-  readonly listings: readonly [string, string]
-  /** The markets as the model has them, in the order of their making. */
-  readonly rows: Row[]
+  /** Of names that nobody else knows. */
+  readonly tag: string
   /** What was asked, for whoever must follow it. */
   readonly trail: string[]
 }
 
-/** An identifier that no market has. */
-export const absent = Number.MAX_SAFE_INTEGER
+/** One sequence with markets: two tenants and two listings that nobody else knows. */
+export type State = Conversation & {
+  readonly tenants: readonly [string, string]
+  readonly listings: readonly [string, string]
+  /** The markets as the model has them, in the order of their making. */
+  readonly rows: Row[]
+}
 
-export const rowAt = ({ rows }: State, which: number): Row | null =>
-  rows.length === 0 ? null : (rows[which % rows.length] ?? null)
+export const rowAt = <R>({ rows }: { readonly rows: readonly R[] }, which: number): R | null =>
+  rows[which % rows.length] ?? null
 
 /** Asks, and holds the answer to every law and to the status that the model says. */
-export async function ask(state: State, id: string, request: Request, status: number): Promise<Heard> {
+export async function ask(state: Conversation, id: string, request: Request, status: number): Promise<Heard> {
   state.trail.push(shown(request))
   const operation = state.operation(id)
   const answer = await state.send(request)
@@ -58,7 +60,7 @@ type Listed = { readonly id: string; readonly path: string; readonly as: Caller;
 
 /** All pages of a list, joined, and the last answer. */
 export async function everyPage(
-  state: State,
+  state: Conversation,
   { id, path, as, query }: Listed,
 ): Promise<{ items: Json[]; heard: Heard }> {
   const items: Json[] = []

@@ -1,8 +1,8 @@
 import type { MarketWrite, SwitchesWrite } from '@firsthand/wire/markets'
 import type { Caller } from './callers.ts'
 import * as model from './market-model.ts'
-import { jsonHeader } from './request.ts'
-import { absent, agree, agreeOnMarket, ask, type State } from './sequence-state.ts'
+import { absent, jsonHeader } from './request.ts'
+import { agree, agreeOnMarket, ask, type State } from './sequence-state.ts'
 import { soundMarket } from './sound.ts'
 import type { Edit, IfMatch, Wish } from './steps.ts'
 
@@ -40,7 +40,11 @@ export async function create(state: State, as: Caller, wish: Wish): Promise<void
   state.rows.push(row)
 }
 
-function conditionOf(row: model.Row | null, ifMatch: IfMatch): readonly (readonly [string, string])[] {
+/** The header of a condition that holds, or does not. */
+export function conditionOf(
+  row: { readonly version: number } | null,
+  ifMatch: IfMatch,
+): readonly (readonly [string, string])[] {
   if (ifMatch === 'none') return []
   const version = row?.version ?? 1
   return [['if-match', { star: '*', current: `"${version}"`, stale: `"${version + 1}"` }[ifMatch]]]
@@ -61,7 +65,7 @@ export async function replace(state: State, as: Caller, row: model.Row | null, w
   const field = row && model.forbidden(row, draft)
   const status = unsound ? 400 : row === null ? 404 : ifMatch === 'stale' ? 412 : field === null ? 200 : 409
   const headers = [jsonHeader, ...conditionOf(row, ifMatch)]
-  const request = { method: 'PUT', path: `/admin/markets/${row?.pairId ?? absent}`, as, headers, body: text }
+  const request = { method: 'PUT', path: `/admin/markets/${row?.pairId ?? absent.pairId}`, as, headers, body: text }
   const heard = await ask(state, 'admin.markets.replace', request, status)
   if (status === 409) agree(heard, heard.body.field, field, 'the field that is fixed')
   if (status !== 200 || row === null) return
@@ -73,7 +77,7 @@ export async function replace(state: State, as: Caller, row: model.Row | null, w
 
 export async function setSwitches(state: State, as: Caller, row: model.Row | null, wish: SwitchesWrite): Promise<void> {
   const status = row === null ? 404 : model.hasSwitches(row) ? 200 : 409
-  const path = `/admin/markets/${row?.pairId ?? absent}/rfq-switches`
+  const path = `/admin/markets/${row?.pairId ?? absent.pairId}/rfq-switches`
   const request = { method: 'PUT', path, as, headers: [jsonHeader], body: JSON.stringify(wish) }
   const heard = await ask(state, 'admin.markets.switch', request, status)
   if (status !== 200 || row === null) return

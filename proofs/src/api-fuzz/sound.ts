@@ -1,4 +1,6 @@
+import type { ListingWrite } from '@firsthand/wire/listings'
 import type { MarketWrite, SwitchesWrite, TradingWindow } from '@firsthand/wire/markets'
+import { isAbove } from './decimals.ts'
 
 /**
  * Rules of the service that no schema can say. What fits a schema is made sound by them, so that a refusal of it is a
@@ -54,8 +56,15 @@ export function soundSwitches(wish: SwitchesWrite): SwitchesWrite {
   return { ...rest, rfqExecutionEnabled: false }
 }
 
+/** A listing that may be written: its prices the right way round. */
+export function soundListing(write: ListingWrite): ListingWrite {
+  const { min_price: min, max_price: max } = write
+  return min != null && max != null && isAbove(min, max) ? { ...write, min_price: max, max_price: min } : write
+}
+
 /** By the name of the schema in the document. */
 const sound: Readonly<Record<string, (value: never) => unknown>> = {
+  '#/components/schemas/ListingWrite': soundListing,
   '#/components/schemas/MarketWrite': soundMarket,
   '#/components/schemas/SwitchesWrite': soundSwitches,
 }
@@ -66,3 +75,29 @@ export function soundValue(ref: string | undefined, value: unknown): unknown {
   if (make === undefined) throw new Error(`Say in sound.ts what a sound ${ref} is`)
   return make(value as never)
 }
+
+type Query = Readonly<Record<string, unknown>>
+
+/** Milliseconds, or null for a text that fits the pattern and names no moment, such as 30 February. */
+function momentOf(text: unknown): number | null {
+  if (typeof text !== 'string') return null
+  if (!text.includes('T')) return Number(text)
+  const ms = Date.parse(text)
+  return ms >= 0 && new Date(ms).toISOString().startsWith(text.slice(0, 19)) ? ms : null
+}
+
+/** Moments that exist, the earlier one first. */
+function soundCandles({ from, to, ...rest }: Query): Query {
+  const [start, end] = [momentOf(from), momentOf(to)]
+  if (start !== null && end !== null && start > end) return { ...rest, from: to, to: from }
+  return { ...rest, ...(start !== null && { from }), ...(end !== null && { to }) }
+}
+
+/** By operation: rules of its query that no schema can say. */
+const soundQueries: Readonly<Record<string, (query: Query) => Query>> = { 'tokens.candles': soundCandles }
+
+/** Whether a query that fits its schema may be refused all the same. */
+export const hasQueryRules = (id: string): boolean => id in soundQueries
+
+/** Makes a query that fits its schema one that the service must take. */
+export const soundQuery = (id: string, query: Query): Query => soundQueries[id]?.(query) ?? query

@@ -5,7 +5,7 @@ import { fittingOf } from './fitting.ts'
 import { soundMarket, soundSwitches } from './sound.ts'
 
 /** Who: the first or the second tenant of the sequence. */
-type Who = 0 | 1
+export type Who = 0 | 1
 
 /** What stands in the place of a market's own fields; names of listings and tenants are filled in for each run. */
 export type Wish = {
@@ -48,13 +48,13 @@ export type Step =
   | { readonly do: 'admin read'; readonly by: Who; readonly which: number }
   | { readonly do: 'admin list'; readonly by: Who; readonly limit: number; readonly listing: 0 | 1 }
 
-const who = fc.constantFrom<Who>(0, 1)
-const which = fc.nat(20)
+export const who = fc.constantFrom<Who>(0, 1)
+export const which = fc.nat(20)
 const limit = fc.constantFrom(1, 1, 2, 3)
 const listing = fc.constantFrom<0 | 1>(0, 1)
 const status = fc.constantFrom<Market['status']>('draft', 'active', 'active', 'active', 'paused', 'closed')
-const entitled = fc.subarray<Who>([0, 1])
-const ifMatch = fc.constantFrom<IfMatch>('none', 'none', 'star', 'current', 'stale')
+export const entitled = fc.subarray<Who>([0, 1])
+export const ifMatch = fc.constantFrom<IfMatch>('none', 'none', 'star', 'current', 'stale')
 const rails = ['offchain_fixed_price', 'onchain_rfq_atomic', 'onchain_primary_mint', 'none']
 
 /** One change or two: of many at once, one would nearly always be forbidden. */

@@ -1,9 +1,9 @@
-import type { Issuer, Tokens } from './callers.ts'
-import { administratorOf, tokensOf } from './callers.ts'
-import { tenants } from './case.ts'
+import { randomUUID } from 'node:crypto'
+import { administratorOf, type Tokens } from './callers.ts'
+import { type GivenCursor, type Source, tenants } from './case.ts'
 import { type Answer, openConnections } from './connections.ts'
 import type { Codes } from './laws.ts'
-import { bytesOf, type Request } from './request.ts'
+import { bytesOf, linesHeader, queryText, type Request } from './request.ts'
 
 /** A running service, and how to speak to it as somebody. */
 export type Target = {
@@ -13,8 +13,7 @@ export type Target = {
   close(): void
 }
 
-export function targetAt(port: number, issuer: Issuer): Target {
-  const tokens = tokensOf(issuer)
+export function targetAt(port: number, tokens: Tokens): Target {
   const connections = openConnections(port)
   const authorizationOf = (as: Request['as']) =>
     as === null || typeof as === 'string' ? as : `Bearer ${tokens.of(as)}`
@@ -25,23 +24,58 @@ export function targetAt(port: number, issuer: Issuer): Target {
   }
 }
 
-async function read<T>(target: Target, path: string): Promise<T> {
-  const answer = await target.send({ method: 'GET', path, as: administratorOf(tenants[0]) })
-  if (answer?.status !== 200) throw new Error(`GET ${path}: ${answer?.status}`)
-  return JSON.parse(answer.text) as T
+const administrator = administratorOf(tenants[0])
+
+async function ask(target: Target, request: Pick<Request, 'method' | 'path' | 'headers' | 'body'>): Promise<string> {
+  const answer = await target.send({ ...request, as: administrator })
+  if (answer?.status !== 200) throw new Error(`${request.method} ${request.path}: ${answer?.status}`)
+  return answer.text
 }
 
-type Page = { readonly items: readonly { readonly pairId: number }[]; readonly next_cursor: string }
+const read = async <T>(target: Target, path: string): Promise<T> =>
+  JSON.parse(await ask(target, { method: 'GET', path })) as T
+
+type Page<T> = { readonly items: readonly T[]; readonly next_cursor: string }
+type Listed = { readonly code: string; readonly status: number; readonly retryable: boolean }
+
+/** Every refusal that the service knows. */
+export async function codesOf(target: Target): Promise<Codes> {
+  const { items } = await read<{ items: readonly Listed[] }>(target, '/refusal-codes')
+  return new Map(items.map((each) => [each.code, each]))
+}
+
+async function given(target: Target, path: string, query: GivenCursor['query'] = {}): Promise<GivenCursor> {
+  const asked = { limit: 1, ...query }
+  const { next_cursor: cursor } = await read<Page<unknown>>(target, `${path}${queryText(asked)}`)
+  return { path, query: asked, cursor }
+}
+
+/** Listings that both tenants see, whatever became of others. */
+async function freshListings(target: Target, count: number): Promise<readonly string[]> {
+  const source = `survey ${randomUUID()}`
+  const lines = Array.from({ length: count }, (_, i) =>
+    JSON.stringify({ source, symbol: `S${i}`, name: `Survey ${i}`, token_ref: `${i}`, entitled_tenants: tenants }),
+  )
+  const sent = { headers: [linesHeader], body: lines.join('\n') }
+  await ask(target, { method: 'POST', path: '/admin/tokens/import', ...sent })
+  const { items } = await read<Page<{ readonly id: string }>>(target, `/tokens${queryText({ source })}`)
+  return items.map(({ id }) => id)
+}
+
+/** Long enough ago for many candles to follow. */
+const longAgo = Date.UTC(2025, 0, 1)
 
 /** What the harness must know before it begins. */
 export async function survey(target: Target) {
-  type Listed = { readonly code: string; readonly status: number; readonly retryable: boolean }
-  const { items } = await read<{ items: readonly Listed[] }>(target, '/refusal-codes')
-  const codes: Codes = new Map(items.map((each) => [each.code, each]))
-  const markets = await read<Page>(target, '/admin/markets?limit=10')
-  const cursors = new Map([
-    ['markets.list', (await read<Page>(target, '/markets?limit=1')).next_cursor],
-    ['admin.markets.list', (await read<Page>(target, '/admin/markets?limit=1')).next_cursor],
+  const { items } = await read<Page<{ readonly pairId: number }>>(target, '/admin/markets?limit=10')
+  // Two are told to nobody, so that nobody deletes them: every list has a further page.
+  const [kept, _further, ...listingIds] = await freshListings(target, 12)
+  const cursors: Source['cursors'] = new Map([
+    ['markets.list', await given(target, '/markets')],
+    ['admin.markets.list', await given(target, '/admin/markets')],
+    ['tokens.list', await given(target, '/tokens')],
+    ['admin.tokens.list', await given(target, '/admin/tokens')],
+    ['tokens.candles', await given(target, `/tokens/${kept}/candles`, { from: longAgo })],
   ])
-  return { codes, cursors, pairIds: markets.items.map(({ pairId }) => pairId) }
+  return { codes: await codesOf(target), cursors, listingIds, pairIds: items.map(({ pairId }) => `${pairId}`) }
 }

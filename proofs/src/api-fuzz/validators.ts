@@ -14,18 +14,41 @@ function isAddress(text: string): boolean {
   return digits === digits.toLowerCase() || digits === digits.toUpperCase() || checksummed.has(text)
 }
 
-/** Validators for the schemas of one document, each compiled when it is first asked for. */
-export function validatorsOf({ components }: Document): Validators {
+const made = new WeakMap<Document, Validators>()
+
+/** Validators for the schemas of one document, each compiled when it is first asked for, and then kept. */
+export function validatorsOf(document: Document): Validators {
+  const validators = made.get(document) ?? makeValidators(document)
+  made.set(document, validators)
+  return validators
+}
+
+const home = 'document'
+
+/** The text of a schema, with references that lead into the document from wherever it is compiled. */
+const textOf = (schema: Schema): string => JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${home}#/`)
+
+function makeValidators({ components }: Document): Validators {
   const ajv = new Ajv2020({ strict: false, validateSchema: false })
   formats.default(ajv)
   ajv.addFormat('address', isAddress)
-  const known = new WeakMap<Schema, Fits>()
-  return (schema) => {
-    const found = known.get(schema)
-    if (found) return found
-    const validate = ajv.compile({ allOf: [schema], components })
+  ajv.addSchema({ $id: home, components })
+  // Two ways to find one: most operations refuse in the same words, each with a schema of its own.
+  const bySchema = new WeakMap<Schema, Fits>()
+  const byText = new Map<string, Fits>()
+
+  function compiled(text: string): Fits {
+    const validate = ajv.compile(JSON.parse(text))
     const fits: Fits = (value) => validate(value) === true
-    known.set(schema, fits)
+    byText.set(text, fits)
+    return fits
+  }
+  return (schema) => {
+    const known = bySchema.get(schema)
+    if (known) return known
+    const text = textOf(schema)
+    const fits = byText.get(text) ?? compiled(text)
+    bySchema.set(schema, fits)
     return fits
   }
 }

@@ -3,8 +3,8 @@ import { administratorOf } from './callers.ts'
 import { type Kind, type Source, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
 import { type Operation, type Parameter, parametersIn } from './document.ts'
-import { jsonHeader, type Request } from './request.ts'
-import { soundValue } from './sound.ts'
+import { absent, filled, jsonHeader, linesHeader, queryText, type Request } from './request.ts'
+import { hasQueryRules, soundQuery, soundValue } from './sound.ts'
 
 /** What an operation may answer when nothing is wrong with the request itself. */
 const soundStatuses: Readonly<Record<string, readonly number[]>> = {
@@ -13,6 +13,12 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'admin.markets.read': [200, 404],
   'admin.markets.replace': [200, 404, 409, 412],
   'admin.markets.switch': [200, 404, 409],
+  'tokens.create': [201],
+  'tokens.read': [200, 404],
+  'tokens.replace': [200, 404, 409, 412],
+  'tokens.delete': [204, 404, 412],
+  'tokens.candles': [200, 404],
+  'admin.tokens.read': [200, 404],
 }
 export const soundStatusesOf = ({ id }: Operation): readonly number[] => soundStatuses[id] ?? [200]
 
@@ -24,38 +30,43 @@ function some(source: Source, parameters: readonly Parameter[]): fc.Arbitrary<Re
   return fc.record(Object.fromEntries(values), { requiredKeys: [], noNullPrototype: true })
 }
 
-export const queryText = (query: Readonly<Record<string, unknown>>): string => {
-  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+/** The path with a market or a listing that exists, most of the time. */
+const soundPath = ({ path }: Operation): fc.Arbitrary<string> =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(path) }, fc.constant(filled(path, absent)))
+
+type Form = 'sound' | 'fitting'
+type Sent = Pick<Request, 'headers' | 'body'>
+
+/** A value or lines of them, with the header that says which. */
+function bodyOf({ fitting: fits }: Source, { body, line }: Operation, form: Form): fc.Arbitrary<Sent> {
+  const schema = body ?? line
+  if (schema === null) return fc.constant({})
+  const value = form === 'sound' ? fits(schema).map((each) => soundValue(schema.$ref, each)) : fits(schema)
+  const text = value.map((each) => JSON.stringify(each))
+  return body === null
+    ? fc.array(text, { maxLength: 4 }).map((lines) => ({ headers: [linesHeader], body: lines.join('\n') }))
+    : text.map((one) => ({ headers: [jsonHeader], body: one }))
 }
 
-/** The path with a market that exists, most of the time. */
-const soundPath = ({ path }: Operation): fc.Arbitrary<string> =>
-  fc.oneof(
-    { weight: 9, arbitrary: fc.constant(path) },
-    fc.constant(path.replace('{pairId}', `${Number.MAX_SAFE_INTEGER}`)),
-  )
-
-/** Requests that fit the document; bodies are sound too, unless they are only to fit. */
-export function wellFormed(source: Source, operation: Operation, bodies: 'sound' | 'fitting'): fc.Arbitrary<Request> {
-  const { body: schema, method } = operation
+/** Requests that fit the document; query and body are sound too, unless they are only to fit. */
+export function wellFormed(source: Source, operation: Operation, form: Form): fc.Arbitrary<Request> {
+  const { method, id } = operation
   const queries = parametersIn(operation, 'query').filter(({ name }) => name !== 'cursor')
-  const fits = schema === null ? fc.constant(undefined) : source.fitting(schema)
-  const value = bodies === 'sound' && schema ? fits.map((each) => soundValue(schema.$ref, each)) : fits
+  const query = some(source, queries)
   return fc
     .record({
       path: soundPath(operation),
       pick: fc.nat(1000),
-      query: some(source, queries),
+      asked: form === 'sound' ? query.map((each) => soundQuery(id, each)) : query,
       as: fc.constantFrom(...administrators),
-      value,
+      sent: bodyOf(source, operation, form),
     })
-    .map(({ path, pick, query, as, value: body }) => ({
+    .map(({ path, pick, asked, as, sent }) => ({
       method,
       pick,
-      path: `${path}${queryText(query)}`,
+      path: `${path}${queryText(asked)}`,
       as: operation.open ? null : as,
-      ...(body !== undefined && { headers: [jsonHeader], body: JSON.stringify(body) }),
+      ...sent,
     }))
 }
 
@@ -73,28 +84,31 @@ export const sound: Kind = {
     return fc.tuple(requests, fc.option(ifMatch)).map(([request, etag]) => ({
       operation,
       statuses,
-      request: etag === null ? request : { ...request, headers: [jsonHeader, ['if-match', etag] as const] },
+      request:
+        etag === null ? request : { ...request, headers: [...(request.headers ?? []), ['if-match', etag] as const] },
     }))
   },
 }
 
-const namesTheField = ({ status, text }: Answer): string | null => {
-  if (status !== 400) return null
-  const { errors } = JSON.parse(text) as { readonly errors: readonly { readonly path: string }[] }
-  return errors.every(({ path }) => path.startsWith('/')) ? null : 'an entry names no field'
-}
+const namesTheField =
+  (names: readonly string[]) =>
+  ({ status, text }: Answer): string | null => {
+    if (status !== 400) return null
+    const { errors } = JSON.parse(text) as { readonly errors: readonly { readonly path: string }[] }
+    return errors.every(({ path }) => path.startsWith('/') || names.includes(path)) ? null : 'an entry names no field'
+  }
 
 /** The schema is kept and nothing else is promised: rules beyond it may refuse, with the field by its name. */
 export const fitting: Kind = {
   name: 'fitting',
   share: 2,
   cases: (source, operation) =>
-    operation.body === null
+    operation.body === null && !hasQueryRules(operation.id)
       ? null
       : wellFormed(source, operation, 'fitting').map((request) => ({
           operation,
           statuses: [...soundStatusesOf(operation), 400],
           request,
-          also: namesTheField,
+          also: namesTheField(parametersIn(operation, 'query').map(({ name }) => name)),
         })),
 }

@@ -38,7 +38,7 @@ export const faultsOf = ({ Plan, 'Query Text': text }: Explained): readonly stri
     const type = node['Node Type']
     const rows = Math.max(0, ...(node.Plans ?? []).map((child) => child['Actual Rows'] ?? 0))
     if (type === 'Seq Scan') return [`reads ${node['Relation Name']} from end to end: ${text}`]
-    return /Sort$/.test(type) && rows > pageMost ? [`sorts ${rows} rows: ${text}`] : []
+    return type.endsWith('Sort') && rows > pageMost ? [`sorts ${rows} rows: ${text}`] : []
   })
 
 /** The indexes that a set of plans used. */

@@ -1,7 +1,9 @@
 import type { Check } from './check.ts'
 import { connectionChecks } from './checks/connections.ts'
+import { copyChecks } from './checks/copies.ts'
 import { functionChecks } from './checks/functions.ts'
 import { interleavingCheck } from './checks/interleaving.ts'
+import { listingReadChecks } from './checks/listing-reads.ts'
 import { loginChecks } from './checks/logins.ts'
 import { ownerChecks } from './checks/owner.ts'
 import { privilegeCheck } from './checks/privileges.ts'
@@ -20,7 +22,9 @@ export const isolationChecks = (seed: number): readonly Check[] => [
   ...unsetTenantChecks,
   ...connectionChecks,
   ...readChecks,
+  ...listingReadChecks,
   ...writeChecks,
+  ...copyChecks,
   ...ownerChecks,
   ...steppingOutChecks,
   interleavingCheck(seed),

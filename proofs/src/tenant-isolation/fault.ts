@@ -27,3 +27,12 @@ export const sharedFault = (name: string, statement: string, undo: string): Faul
   plant: (admin) => run(admin, [statement]),
   undo: (admin) => run(admin, [undo]),
 })
+
+/** A mistake in the text of a function. Fails to be planted where the text is not there, lest it be no mistake at all. */
+export const rewrittenFault = (name: string, routine: string, was: string, is: string): Fault =>
+  fault(
+    name,
+    `do $do$ declare body text := pg_get_functiondef('app.${routine}'::regproc); begin
+      if position($was$${was}$was$ in body) = 0 then raise 'there is nothing to rewrite'; end if;
+      execute replace(body, $was$${was}$was$, $is$${is}$is$); end $do$`,
+  )

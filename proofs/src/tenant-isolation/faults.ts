@@ -1,6 +1,8 @@
 import type { Fault } from './fault.ts'
 import { functionFaults } from './faults/functions.ts'
 import { grantFaults } from './faults/grants.ts'
+import { listingFunctionFaults } from './faults/listing-functions.ts'
+import { listingFaults } from './faults/listings.ts'
 import { policyFaults } from './faults/policies.ts'
 import { roleFaults } from './faults/roles.ts'
 import { tableFaults } from './faults/tables.ts'
@@ -11,5 +13,7 @@ export const faults: readonly Fault[] = [
   ...grantFaults,
   ...functionFaults,
   ...tableFaults,
+  ...listingFaults,
+  ...listingFunctionFaults,
   ...roleFaults,
 ]

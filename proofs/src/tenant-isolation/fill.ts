@@ -1,8 +1,18 @@
 import type pg from 'pg'
 import { eventsAtFirst, type Population, secretOf } from './population.ts'
 
-/** Puts the population into an empty database, events and audit records by the service's own functions. */
-export async function fill(admin: pg.Pool, { markets, tenants }: Population): Promise<void> {
+/** Puts the population into an empty database; copies, events and audit records by the service's own functions. */
+export async function fill(admin: pg.Pool, population: Population): Promise<void> {
+  await fillMarkets(admin, population)
+  const client = await admin.connect()
+  await client.query("select set_config('app.tenant', 'filler', false)")
+  await fillListings(client, population)
+  await fillEvents(client, population)
+  // The connection carries a tenant: it must not serve anybody after this.
+  client.release(true)
+}
+
+async function fillMarkets(admin: pg.Pool, { markets }: Population): Promise<void> {
   const all = [...markets.values()]
   await admin.query(
     `insert into app.market (pair_id, hidden, status, asset_class, cash_symbol, cash_decimals, unit_symbol,
@@ -18,7 +28,21 @@ export async function fill(admin: pg.Pool, { markets, tenants }: Population): Pr
     entitlements.map(({ tenant }) => tenant),
     entitlements.map(({ pairId }) => pairId),
   ])
-  const client = await admin.connect()
+}
+
+async function fillListings(client: pg.PoolClient, { listings }: Population): Promise<void> {
+  const all = [...listings.values()]
+  await client.query(
+    `insert into app.listing (id, name, hidden, status, source, symbol, token_ref, min_price)
+      select id, name, hidden, status, 'proof', 'L', 'token', 1
+      from unnest($1::uuid[], $2::text[], $3::boolean[], $4::text[]) as l (id, name, hidden, status)`,
+    [all.map((l) => l.id), all.map((l) => l.name), all.map((l) => l.hidden), all.map((l) => l.status)],
+  )
+  const pairs = all.flatMap(({ id, entitled }) => [...entitled].map((tenant) => ({ id, tenant })))
+  await client.query('select app.entitle($1, $2)', [pairs.map(({ id }) => id), pairs.map(({ tenant }) => tenant)])
+}
+
+async function fillEvents(client: pg.PoolClient, { tenants }: Population): Promise<void> {
   for (const tenant of tenants) {
     await client.query("select set_config('app.tenant', $1, false)", [tenant])
     await client.query(
@@ -27,6 +51,4 @@ export async function fill(admin: pg.Pool, { markets, tenants }: Population): Pr
       [secretOf(tenant), tenant, eventsAtFirst],
     )
   }
-  // The connection carries a tenant: it must not serve anybody after this.
-  client.release(true)
 }

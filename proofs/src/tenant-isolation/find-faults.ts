@@ -21,7 +21,7 @@ export type FaultReport = {
   readonly idle: readonly string[]
 }
 
-const size = { tenants: 10, lanes: 3, fixedMarkets: 8, movingMarkets: 1 }
+const size = { tenants: 10, lanes: 3, fixedMarkets: 8, movingMarkets: 1, fixedListings: 8, movingListings: 1 }
 const connections = { api: 4, catalog: 1 }
 
 /** A check that cannot even be run on a faulty database has seen that something is wrong. */

@@ -1,4 +1,5 @@
 import { hostileNames } from './hostile-names.ts'
+import { type Listing, type ListingsSize, makeListings } from './listings.ts'
 import { randomFrom } from './random.ts'
 
 export type Status = 'draft' | 'active' | 'paused' | 'closed'
@@ -18,13 +19,14 @@ export type Market = {
 export type Population = {
   readonly tenants: readonly string[]
   readonly markets: Map<number, Market>
+  readonly listings: Map<string, Listing>
   /** How many events each tenant has. */
   readonly events: Map<string, number>
-  /** The tenants of each lane; their events and moving markets are changed by nobody else. */
+  /** The tenants of each lane; their events, moving markets and listings are changed by nobody else. */
   readonly lanes: readonly (readonly string[])[]
 }
 
-export type PopulationSize = {
+export type PopulationSize = ListingsSize & {
   readonly tenants: number
   readonly lanes: number
   readonly fixedMarkets: number
@@ -65,7 +67,8 @@ export function makePopulation(seed: number, size: PopulationSize): Population {
     entitled: new Set([first]),
     lane: null,
   })
-  return { tenants, markets, lanes, events: new Map(tenants.map((tenant) => [tenant, eventsAtFirst])) }
+  const listings = makeListings(random, tenants, lanes, size)
+  return { tenants, markets, listings, lanes, events: new Map(tenants.map((tenant) => [tenant, eventsAtFirst])) }
 }
 
 /** Whether a consumer of the tenant sees the market (contract: entitled, not hidden, not a draft). */

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { World } from '@firsthand/sandbox/world'
+import { differingCopies } from './checks/copies.ts'
 import { openDatabase } from './database.ts'
 import { fill } from './fill.ts'
 import { startService } from './operations/doors.ts'
@@ -35,7 +36,8 @@ async function hear(orders: Orders, onProgress: (progress: Progress) => void): P
     onProgress({ tally: {}, leaks: [`a process ended early, lanes ${orders.lanes.join()}`], finished: true })
 }
 
-const gaps = `select tenant_id || ' has a hole' as wrong from app.event group by tenant_id
+/** What must hold at the end, whatever was done. */
+const endings = `select tenant_id || ' has a hole' as wrong from app.event group by tenant_id
     having count(*) <> max(sequence) or min(sequence) <> 1
   union all select tenant_id || ' has a broken chain' from (
     select tenant_id, prev = lag(hash, 1, '\\x00') over (partition by tenant_id order by seq)
@@ -43,7 +45,8 @@ const gaps = `select tenant_id || ' has a hole' as wrong from app.event group by
     group by tenant_id having not bool_and(linked)
   union all select tenant_id || ' has another head' from app.tenant_head
     where audit_seq <> (select count(*) from app.audit where audit.tenant_id = tenant_head.tenant_id)
-      or event_seq <> (select count(*) from app.event where event.tenant_id = tenant_head.tenant_id)`
+      or event_seq <> (select count(*) from app.event where event.tenant_id = tenant_head.tenant_id)
+  union all ${differingCopies}`
 
 /** Random operations of hostile tenants, side by side in several processes, on one database and one service. */
 export async function runOperations(
@@ -52,7 +55,7 @@ export async function runOperations(
   { operations, processes, lanes }: Extent,
   tell: (line: string) => void,
 ): Promise<OperationsReport> {
-  const size = { tenants: 36, lanes, fixedMarkets: 30, movingMarkets: 2 }
+  const size = { tenants: 36, lanes, fixedMarkets: 30, movingMarkets: 2, fixedListings: 30, movingListings: 2 }
   const population = makePopulation(seed, size)
   const database = await world.cloneDatabase()
   const urls = urlsOf(world, database)
@@ -80,7 +83,7 @@ export async function runOperations(
   })
   await Promise.all(running)
   clearInterval(ticking)
-  const { rows } = await db.admin.query<{ wrong: string }>(gaps)
+  const { rows } = await db.admin.query<{ wrong: string }>(endings)
   await db.close()
   const leaks = [...latest.flatMap((progress) => progress.leaks), ...rows.map(({ wrong }) => wrong)]
   const kinds = new Set(latest.flatMap(({ tally }) => Object.keys(tally))).size

@@ -4,12 +4,13 @@ import { runLane } from '../operations/run-lane.ts'
 /** Small enough for every planted fault; the proof's long run is the same with more of everything. */
 const operationsPerLane = 15
 
-/** Lanes change markets, so they work on a copy of the population; what they change is put back by nobody. */
+/** Lanes change markets and listings, so they work on a copy of the population; what they change is put back by nobody. */
 export const interleavingCheck = (seed: number): Check => ({
   name: 'random interleavings of hostile names never mix',
   async run(db) {
-    const { markets, events, ...rest } = db.population
-    const copy = { ...db, population: { ...rest, markets: new Map(markets), events: new Map(events) } }
+    const { markets, listings, events, ...rest } = db.population
+    const own = { markets: new Map(markets), listings: new Map(listings), events: new Map(events) }
+    const copy = { ...db, population: { ...rest, ...own } }
     const lanes = db.population.lanes.map((_, number) =>
       runLane(copy, { number, seed, operations: operationsPerLane, doors: null }, new Map()),
     )

@@ -56,11 +56,28 @@ async function ownerKeepsToItsTenant(db: Database): Promise<string[]> {
   ]
 }
 
+/** It reads every listing, to copy it; what it wrote there would be nobody's change. */
+async function ownerOnlyReadsListings(db: Database): Promise<string[]> {
+  const writes = ['update app.listing set hidden = false returning 1', 'delete from app.listing returning 1']
+  const [updated, removed] = await playing(db, 'fh_owner', 'acme', writes)
+  const [inserted] = await playing(db, 'fh_owner', 'acme', [
+    `insert into app.listing (source, symbol, name, token_ref, status, hidden) values ('s', 'S', 'N', 't', 'active', false)`,
+  ])
+  return [
+    ...(updated?.rows.length === 0 && updated.code === null ? [] : ['the owner changes listings']),
+    ...(removed?.rows.length === 0 && removed.code === null ? [] : ['the owner deletes listings']),
+    ...(inserted?.code === notAllowed ? [] : ['the owner makes listings']),
+  ]
+}
+
 const heads = 'select tenant_id, audit_seq::int, event_seq::int from app.tenant_head order by tenant_id'
 
-/** One act: exactly the actor's chain and the events of those who are told may move, each by one. */
-async function actsLandWhereTheyBelong(db: Database): Promise<string[]> {
-  const act = `select app.append_catalogue_change('x', 'x', 'x', 'market.updated', '1', 'x', '{globex,initech}')`
+const one = `select app.append_catalogue_change('x', 'x', 'x', 'market.updated', '1', 'x', '{globex,initech}')`
+const many = `select app.append_catalogue_changes('x', 'x', 'x', '{globex,initech,globex}',
+  '{listing.created,listing.updated,listing.updated}', '{1,2,3}', '{x,y,z}')`
+
+/** Exactly the actor's chain may move, and the events of those who are told, by as many as they are told. */
+async function landsWhereItBelongs(db: Database, act: string, told: Readonly<Record<string, number>>) {
   const steps = ['reset role', heads, 'set local role fh_catalog', act, 'reset role', heads]
   const answers = await playing(db, 'fh_catalog', 'acme', steps)
   const failed = answers.find(({ code }) => code !== null)
@@ -69,7 +86,7 @@ async function actsLandWhereTheyBelong(db: Database): Promise<string[]> {
   return (before ?? []).flatMap(({ tenant_id: tenant, ...was }, i) => {
     const expected = {
       audit_seq: Number(was.audit_seq) + (tenant === 'acme' ? 1 : 0),
-      event_seq: Number(was.event_seq) + (tenant === 'globex' || tenant === 'initech' ? 1 : 0),
+      event_seq: Number(was.event_seq) + (told[`${tenant}`] ?? 0),
     }
     const { tenant_id: _, ...is } = after?.[i] ?? {}
     return JSON.stringify(is) === JSON.stringify(expected)
@@ -83,5 +100,13 @@ export const ownerChecks: readonly Check[] = [
   { name: 'audit records are append-only, also for the owner', run: (db) => appendOnly(db, 'app.audit', 'seq') },
   { name: 'events are append-only, also for the owner', run: (db) => appendOnly(db, 'app.event', 'sequence') },
   { name: 'the owner keeps to its tenant', run: ownerKeepsToItsTenant },
-  { name: 'an act moves the chain of its own tenant and the events of those it tells', run: actsLandWhereTheyBelong },
+  {
+    name: 'an act moves the chain of its own tenant and the events of those it tells',
+    run: (db) => landsWhereItBelongs(db, one, { globex: 1, initech: 1 }),
+  },
+  {
+    name: 'many acts move it once, and the events of each by as many as it is told',
+    run: (db) => landsWhereItBelongs(db, many, { globex: 2, initech: 1 }),
+  },
+  { name: 'the owner reads listings and writes none', run: ownerOnlyReadsListings },
 ]

@@ -4,7 +4,7 @@ import { flight, type Statement } from '../flight.ts'
 import { secretOf, visibleTo } from '../population.ts'
 
 /** Asks as each tenant in turn, and as somebody whom nobody knows. */
-async function forEachTenant(
+export async function forEachTenant(
   { api, population }: Database,
   statement: (tenant: string) => Statement,
   expected: (tenant: string) => readonly unknown[],
@@ -61,7 +61,8 @@ export const readChecks: readonly Check[] = [
         db,
         (tenant) => ({
           text: `select 'event' from app.event where tenant_id <> $1 or data like 'secret of %' and data <> $2
-            union all select 'entitlement' from app.market_entitlement where tenant_id = any($3) and tenant_id <> $1`,
+            union all select 'entitlement' from app.market_entitlement where tenant_id = any($3) and tenant_id <> $1
+            union all select 'listing' from app.listing_entitlement where tenant_id = any($3) and tenant_id <> $1`,
           values: [tenant, secretOf(tenant), db.population.tenants],
         }),
         () => [],

@@ -16,7 +16,11 @@ export const tableChecks: readonly Check[] = [
     `select oid::regclass::text as wrong from pg_class where ${ours} and not exists (
       select from pg_attribute join pg_index on indrelid = attrelid and indisprimary
       where attrelid = pg_class.oid and attname = 'tenant_id' and attnotnull and indkey[0] = attnum)`,
-    { 'app.migration': history, 'app.market': 'belongs to no tenant: its entitlements say who sees it' },
+    {
+      'app.migration': history,
+      'app.market': 'belongs to no tenant: its entitlements say who sees it',
+      'app.listing': 'belongs to no tenant: its entitlements say who sees it, and no consumer reads it here',
+    },
   ),
   catalogueCheck(
     'every reference between rows of tenants carries the tenant',
@@ -41,6 +45,9 @@ export const tableChecks: readonly Check[] = [
     {
       'app.tenant_head writer': 'the owner locks the heads of all tenants that hear of a change; nobody has a grant',
       'app.event writer': 'the owner tells every tenant that sees a market; it may insert and nothing else',
+      'app.listing copier':
+        'the functions that copy listings and look them up run as the owner; it may read and nothing else',
+      'app.listing_entitlement copier': 'the owner keeps the copies of every tenant in step; no login may write one',
     },
   ),
   catalogueCheck(
@@ -50,5 +57,12 @@ export const tableChecks: readonly Check[] = [
         ('app.event', 'truncate', 32)) as t (name, act, bit)
       where not exists (select from pg_trigger where tgrelid = t.name::regclass and tgenabled = 'A'
         and tgfoid = 'app.refuse_change'::regproc and tgtype & t.bit > 0 and tgtype & 2 = 2 and tgqual is null)`,
+  ),
+  // For each row, after every update, whatever column it sets.
+  catalogueCheck(
+    'listings have the trigger that keeps their copies in step',
+    `select 'copy_listing' as wrong where not exists (select from pg_trigger where tgrelid = 'app.listing'::regclass
+      and tgenabled in ('O', 'A') and tgfoid = 'app.copy_listing'::regproc and tgtype = 17 and tgqual is null
+      and cardinality(tgattr::int2[]) = 0)`,
   ),
 ]

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type Check, notRefused, tablesOf } from '../check.ts'
 import type { Database } from '../database.ts'
 import { notAllowed } from '../flight.ts'
+import { beforeAll, commonWord } from '../listings.ts'
 
 const record = (kind: string) => `select app.append_catalogue_change('x', 'x', 'x', '${kind}', '1', 'x', array['acme'])`
 
@@ -14,13 +15,21 @@ const catalogueActs = [
   "insert into app.market_entitlement select 'acme', pair_id from app.market",
   'update app.market set hidden = false',
   'delete from app.market_entitlement',
+  `select app.append_catalogue_changes('x', 'x', 'x', '{acme}', '{listing.updated}', '{1}', '{x}')`,
+  `insert into app.listing (source, symbol, name, token_ref, status, hidden) values ('s', 'S', 'N', 't', 'active', false)`,
+  'update app.listing set hidden = false',
+  "select app.entitle('{}', '{}')",
+  'delete from app.listing_entitlement',
+  `select app.listings_named('%${commonWord}%', '${beforeAll}', 1000)`,
 ]
+
+const consumersSearch = `select app.entitled_listings_named('%${commonWord}%', '${beforeAll}', 1000)`
 
 /** A read that is merely empty would look like an answer, so every table must raise. */
 async function refusesEverything(db: Database, tenant: string | null): Promise<string[]> {
   const reads = (await tablesOf(db)).map((table) => `select 1 from ${table}`)
   const findings = await Promise.all([
-    notRefused(db.api, tenant, reads),
+    notRefused(db.api, tenant, [...reads, consumersSearch]),
     notRefused(db.catalog, tenant, [...reads, ...catalogueActs]),
   ])
   return findings.flat()

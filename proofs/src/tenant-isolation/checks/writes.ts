@@ -1,11 +1,26 @@
 import { type Check, notRefused, tablesOf } from '../check.ts'
 import type { Database } from '../database.ts'
 import type { Statement } from '../flight.ts'
+import { beforeAll, commonWord } from '../listings.ts'
 
 const newEvent = (tenant: string) =>
   `insert into app.event values ('${tenant}', 900, uuidv7(), 'market.updated', '1', now(), 'forged')`
 const newRecord = (tenant: string) =>
   `insert into app.audit values ('${tenant}', 900, 'now', 'x', 'x', 'x', '\\x00', '\\x01')`
+
+const entitle = (tenant: string) =>
+  `select app.entitle(array(select listing_id from app.listing_entitlement), array['${tenant}'])`
+
+/** The copies are nobody's to write, and their functions nobody's to call. */
+const listingWrites = [
+  `insert into app.listing_entitlement (tenant_id, listing_id, source, symbol, name, token_ref, status, hidden, version)
+    select 'globex', listing_id, source, symbol, name, token_ref, status, hidden, version from app.listing_entitlement`,
+  "update app.listing_entitlement set tenant_id = 'globex'",
+  "update app.listing_entitlement set name = 'forged'",
+  'update app.listing_entitlement set hidden = false',
+  'delete from app.listing',
+  'select app.copy_listing()',
+]
 
 /** Inserts for its own tenant and for another one, moves, deletions: a consumer reads and does nothing else. */
 async function consumerWrites(db: Database): Promise<Statement[]> {
@@ -23,6 +38,12 @@ async function consumerWrites(db: Database): Promise<Statement[]> {
     'update app.market set fee_bps = 0',
     "select app.append_audit('x', 'x', 'x')",
     "select app.append_catalogue_change('x', 'x', 'x', 'market.updated', '1', 'x', array['globex'])",
+    ...listingWrites,
+    "select app.append_catalogue_changes('x', 'x', 'x', '{globex}', '{listing.updated}', '{1}', '{x}')",
+    "insert into app.listing (source, symbol, name, token_ref, status, hidden) values ('s', 'S', 'N', 't', 'active', false)",
+    'update app.listing set hidden = false',
+    entitle('acme'),
+    entitle('globex'),
     ...tables.flatMap((table) => [`delete from ${table}`, `truncate ${table} cascade`, `lock table ${table}`]),
   ]
 }
@@ -45,6 +66,12 @@ const catalogueWrites: readonly Statement[] = [
   'truncate app.market, app.market_entitlement',
   'truncate app.event',
   'truncate app.audit',
+  ...listingWrites,
+  'update app.listing set id = uuidv7()',
+  "update app.listing set created_at = 'epoch'",
+  'insert into app.listing (id, created_at) select uuidv7(), now()',
+  'truncate app.listing, app.listing_entitlement',
+  `select app.entitled_listings_named('%${commonWord}%', '${beforeAll}', 1000)`,
   "select app.write_audit('x', 'x', 'x')",
   "select app.lock_heads(array['globex'])",
 ]
@@ -65,7 +92,10 @@ export const writeChecks: readonly Check[] = [
       const tell = (kind: string) =>
         `select app.append_catalogue_change('x', 'x', 'x', '${kind}', '1', 'x', array['globex'])`
       const kinds = ['quote.settled', 'purchase.paid', 'dependency.degraded', 'xmarket.updated', 'market', '']
-      return notRefused(catalog, 'acme', kinds.map(tell))
+      const tellMany = (kind: string) =>
+        `select app.append_catalogue_changes('x', 'x', 'x', '{globex,globex}', array['market.updated', '${kind}'],
+          '{1,1}', '{x,x}')`
+      return notRefused(catalog, 'acme', [...kinds.map(tell), ...kinds.map(tellMany)])
     },
   },
 ]

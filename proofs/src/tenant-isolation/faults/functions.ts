@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../fault.ts'
+import { type Fault, fault, rewrittenFault } from '../fault.ts'
 import { forTheTransaction } from '../flight.ts'
 
 const currentTenant = (body: string) =>
@@ -39,20 +39,25 @@ export const functionFaults: readonly Fault[] = [
     'revoke execute on function app.report() from public',
     'grant execute on function app.report() to fh_api',
   ),
-  fault(
-    'the catalogue tells of everything',
-    `do $$ begin execute replace(pg_get_functiondef('app.append_catalogue_change'::regproc),
-      '^(market|listing)[.]', '^'); end $$`,
-  ),
-  fault(
+  rewrittenFault('the catalogue tells of everything', 'append_catalogue_changes', '^(market|listing)[.]', '^'),
+  rewrittenFault(
     'the audit record lands with whoever is told',
-    `do $$ begin execute replace(pg_get_functiondef('app.append_catalogue_change'::regproc),
-      'return app.write_audit', 'perform set_config(''app.tenant'', tenants[1], true); return app.write_audit'); end $$`,
+    'append_catalogue_changes',
+    'return app.write_audit',
+    "perform set_config('app.tenant', tenants[1], true); return app.write_audit",
   ),
-  fault(
+  rewrittenFault(
     'one event less than sequence numbers',
-    `do $$ begin execute replace(pg_get_functiondef('app.append_catalogue_change'::regproc),
-      'event_seq = h.event_seq + 1', 'event_seq = h.event_seq + 2'); end $$`,
+    'append_catalogue_changes',
+    'event_seq = h.event_seq + told.count',
+    'event_seq = h.event_seq + told.count + 1',
+  ),
+  rewrittenFault('of many events the last is counted', 'append_catalogue_changes', '+ told.count', '+ 1'),
+  rewrittenFault(
+    'one change is told to one tenant only',
+    'append_catalogue_change',
+    'order by t)',
+    'order by t limit 1)',
   ),
   {
     ...fault('the tenant is set for the session'),

@@ -1,9 +1,20 @@
 import { flight, flightOn, notAllowed, type Statement } from '../flight.ts'
+import { beforeAll, commonWord } from '../listings.ts'
 import { anyTenant, type Lane, Leak, type Operation } from './lane.ts'
 
 type Attempt = (tenant: string, other: string) => Statement | readonly Statement[]
 
 const bound = (text: string) => (tenant: string, other: string) => ({ text, values: [tenant, other] })
+
+/** The copies of listings are nobody's to write. */
+const onCopies: readonly Attempt[] = [
+  bound(`insert into app.listing_entitlement (tenant_id, listing_id, source, symbol, name, token_ref, status, hidden, version)
+    select $1, listing_id, source, symbol, name, token_ref, status, hidden, version from app.listing_entitlement
+    where tenant_id = $2`),
+  bound('update app.listing_entitlement set tenant_id = $2 where tenant_id = $1'),
+  bound('update app.listing_entitlement set name = $2 where tenant_id = $1'),
+  () => 'truncate app.listing_entitlement',
+]
 
 /** What a consumer would have to do to reach or change something of another tenant. */
 const byConsumers: readonly Attempt[] = [
@@ -20,6 +31,12 @@ const byConsumers: readonly Attempt[] = [
   bound('select * from app.tenant_head where tenant_id in ($1, $2)'),
   () => 'update app.market set hidden = false',
   () => 'truncate app.event',
+  ...onCopies,
+  bound(`select app.append_catalogue_changes($1, 'x', 'x', array[$2], '{listing.updated}', '{1}', '{x}')`),
+  bound('select app.entitle(array(select listing_id from app.listing_entitlement where $2 <> $1 limit 1), array[$1])'),
+  () => 'select * from app.listing',
+  () => 'update app.listing set hidden = false',
+  () => `select app.listings_named('%${commonWord}%', '${beforeAll}', 1000)`,
 ]
 
 /** What an administrator may not do although he works across tenants. */
@@ -30,6 +47,11 @@ const byCatalogue: readonly Attempt[] = [
   bound('update app.market_entitlement set tenant_id = $2 where tenant_id = $1'),
   bound(`select app.append_catalogue_change($1, 'x', 'x', 'quote.settled', '1', 'x', array[$2])`),
   bound('update app.tenant_head set audit_seq = 0 where tenant_id in ($1, $2)'),
+  ...onCopies,
+  bound(`select app.append_catalogue_changes($1, 'x', 'x', array[$2], '{quote.settled}', '{1}', '{x}')`),
+  () => `select app.entitled_listings_named('%${commonWord}%', '${beforeAll}', 1000)`,
+  () => 'update app.listing set id = uuidv7()',
+  () => 'delete from app.listing',
   () => 'delete from app.market',
   () => 'truncate app.market_entitlement',
 ]
@@ -39,6 +61,8 @@ const steppingOut: readonly Attempt[] = [
   () => 'set local session authorization fh_owner',
   () => 'alter table app.event disable row level security',
   () => 'alter table app.event no force row level security',
+  () => 'alter table app.listing_entitlement disable row level security',
+  () => 'alter table app.listing disable trigger copy_listing',
   () => 'drop policy tenant on app.event',
   () => 'create table app.copy as select 1 as one',
   () => 'create temporary table copy as select 1 as one',

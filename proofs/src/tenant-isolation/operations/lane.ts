@@ -1,11 +1,15 @@
 import type { Database } from '../database.ts'
-import { type Market, secretOf, visibleTo } from '../population.ts'
+import type { Listing } from '../listings.ts'
+import { type Market, secretOf } from '../population.ts'
 import type { Random } from '../random.ts'
 
 /** The service's own doors, for operations that go through them. */
 export type Doors = { readonly url: string; readonly tokenOf: (tenant: string) => string }
 
-/** One sequence of operations. Lanes run side by side; each alone changes its own tenants' events and its own markets. */
+/**
+ * One sequence of operations. Lanes run side by side; each alone changes its own tenants' events, its own markets
+ * and listings.
+ */
 export type Lane = {
   readonly number: number
   readonly db: Database
@@ -33,6 +37,9 @@ export const ownTenants = ({ db, number }: Lane): readonly string[] => db.popula
 export const ownMarkets = ({ db, number }: Lane): Market[] =>
   [...db.population.markets.values()].filter(({ lane }) => lane === number)
 
+export const ownListings = ({ db, number }: Lane): Listing[] =>
+  [...db.population.listings.values()].filter(({ lane }) => lane === number)
+
 /** Tenants of one lane hear of a change in the same words. */
 export const secretOfLane = (number: number) => `secret of lane ${number}`
 
@@ -41,29 +48,33 @@ export const isOwnSecret = ({ db }: Lane, tenant: string, data: unknown): boolea
   data === secretOf(tenant) ||
   db.population.lanes.some((tenants, number) => tenants.includes(tenant) && data === secretOfLane(number))
 
+type Thing = { readonly lane: number | null }
+type Seen<T> = (thing: T, tenant: string) => boolean
+
 /**
- * Whether the tenant must, may or must not see the market. `may` is left for markets that another lane is changing: it
- * entitles nobody but its own tenants, so anybody else must not see them at any time.
+ * Whether the tenant must, may or must not see the market or listing. `may` is left for those that another lane is
+ * changing: it entitles nobody but its own tenants, so anybody else must not see them at any time.
  */
-export function sight(lane: Lane, market: Market, tenant: string, seen: typeof visibleTo = visibleTo) {
-  if (market.lane === null || market.lane === lane.number) return seen(market, tenant) ? 'must' : 'must not'
-  return lane.db.population.lanes[market.lane]?.includes(tenant) ? 'may' : 'must not'
+export function sight<T extends Thing>(lane: Lane, thing: T, tenant: string, seen: Seen<T>) {
+  if (thing.lane === null || thing.lane === lane.number) return seen(thing, tenant) ? 'must' : 'must not'
+  return lane.db.population.lanes[thing.lane]?.includes(tenant) ? 'may' : 'must not'
 }
 
-/** Compares the markets that a tenant was shown with those it must and may see. */
-export function compareSight(
+/** Compares what a tenant was shown, by its keys, with what it must and may see. */
+export function compareSight<K extends string | number, T extends Thing>(
   lane: Lane,
   tenant: string,
-  shown: readonly unknown[],
-  seen: typeof visibleTo = visibleTo,
+  shown: readonly K[],
+  things: ReadonlyMap<K, T>,
+  seen: Seen<T>,
 ): void {
-  const pairIds = new Set(shown.map(Number))
-  if (pairIds.size !== shown.length) throw new Leak(`${tenant} was shown a market twice`)
-  for (const market of lane.db.population.markets.values()) {
-    const expected = sight(lane, market, tenant, seen)
-    const found = pairIds.delete(market.pairId)
-    if (found && expected === 'must not') throw new Leak(`${tenant} was shown market ${market.pairId}`)
-    if (!found && expected === 'must') throw new Leak(`${tenant} was not shown market ${market.pairId}`)
+  const left = new Set(shown)
+  if (left.size !== shown.length) throw new Leak(`${tenant} was shown something twice`)
+  for (const [key, thing] of things) {
+    const expected = sight(lane, thing, tenant, seen)
+    const found = left.delete(key)
+    if (found && expected === 'must not') throw new Leak(`${tenant} was shown ${key}`)
+    if (!found && expected === 'must') throw new Leak(`${tenant} was not shown ${key}`)
   }
-  if (pairIds.size > 0) throw new Leak(`${tenant} was shown unknown markets ${[...pairIds].join()}`)
+  if (left.size > 0) throw new Leak(`${tenant} was shown what nobody knows: ${[...left].join()}`)
 }

@@ -1,11 +1,11 @@
 import type { Answer, Statement } from '../flight.ts'
-import { secretOf } from '../population.ts'
+import { secretOf, visibleTo } from '../population.ts'
 import { compareSight, isOwnSecret, type Lane, Leak, ownTenants } from './lane.ts'
 
 /** A question with what its answer must be. */
 export type Question = { readonly statement: Statement; readonly check: (answer: Answer) => void }
 
-const rowsOf = ({ rows, code, message }: Answer) => {
+export const rowsOf = ({ rows, code, message }: Answer) => {
   if (code !== null) throw new Leak(`an honest read failed: ${code} ${message}`)
   return rows
 }
@@ -25,7 +25,9 @@ export const markets = (lane: Lane, tenant: string): Question => ({
     compareSight(
       lane,
       tenant,
-      rowsOf(answer).map((row) => row.pair_id),
+      rowsOf(answer).map((row) => Number(row.pair_id)),
+      lane.db.population.markets,
+      visibleTo,
     ),
 })
 
@@ -36,8 +38,8 @@ export const entitlements = (lane: Lane, tenant: string): Question => ({
     const rows = rowsOf(answer)
     const stranger = rows.find((row) => row.tenant_id !== tenant)
     if (stranger) throw new Leak(`${tenant} saw an entitlement of ${stranger.tenant_id}`)
-    const entitled = rows.map((row) => row.pair_id)
-    compareSight(lane, tenant, entitled, (market) => market.entitled.has(tenant))
+    const entitled = rows.map((row) => Number(row.pair_id))
+    compareSight(lane, tenant, entitled, lane.db.population.markets, (market) => market.entitled.has(tenant))
   },
 })
 
@@ -69,6 +71,7 @@ export const strangers = (lane: Lane, tenant: string): Question => {
   const other = lane.random.pick(lane.db.population.tenants.filter((name) => name !== tenant))
   const text = `select 1 from app.event where tenant_id = $1
     union all select 1 from app.market_entitlement where tenant_id = $1
+    union all select 1 from app.listing_entitlement where tenant_id = $1
     union all select 1 from app.event where data = $2 and sequence < 50`
   return {
     statement: { text, values: [other, secretOf(other)] },
@@ -78,5 +81,5 @@ export const strangers = (lane: Lane, tenant: string): Question => {
   }
 }
 
-/** All of them, for whoever asks several. */
+/** All that are about markets and events, for whoever asks several. */
 export const questions = [whoAmI, markets, entitlements, events, strangers]

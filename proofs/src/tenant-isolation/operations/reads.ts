@@ -1,11 +1,15 @@
 import { type Answer, flight, flightOn, notAllowed } from '../flight.ts'
-import { anyTenant, isOwnSecret, type Lane, Leak, type Operation } from './lane.ts'
+import { showsTo } from '../listings.ts'
+import { anyTenant, isOwnSecret, type Lane, Leak, type Operation, sight } from './lane.ts'
+import { listingByName, listingQuestions, listings, listingsByWord } from './listing-questions.ts'
 import { entitlements, events, markets, type Question, questions, strangers } from './questions.ts'
+
+const every = [...questions, ...listingQuestions]
 
 /** Several questions of one tenant in one transaction. */
 async function readTogether(lane: Lane): Promise<void> {
   const tenant = anyTenant(lane)
-  const asked = Array.from({ length: 1 + lane.random.below(3) }, () => lane.random.pick(questions)(lane, tenant))
+  const asked = Array.from({ length: 1 + lane.random.below(3) }, () => lane.random.pick(every)(lane, tenant))
   const answers = await flight(
     lane.db.api,
     tenant,
@@ -37,6 +41,20 @@ const leakyError: Operation = {
   },
 }
 
+const leakyErrorOverListings: Operation = {
+  name: 'an error over listings',
+  weight: 3,
+  async run(lane) {
+    const tenant = anyTenant(lane)
+    const [answer] = await flight(lane.db.api, tenant, ['select 1 from app.listing_entitlement where name::int > 0'])
+    const told = answer?.message.match(/"Listing (.{12}) /)?.[1]
+    if (told === undefined) return
+    const listing = [...lane.db.population.listings.values()].find(({ id }) => id.endsWith(told))
+    const mustNot = listing === undefined || sight(lane, listing, tenant, showsTo) === 'must not'
+    if (mustNot) throw new Leak(`${tenant} was told of listing ${told}`)
+  },
+}
+
 /** On a connection that has just served somebody: nothing of him may be left. */
 const nobody: Operation = {
   name: 'a read without a tenant',
@@ -45,7 +63,8 @@ const nobody: Operation = {
     const login = random.pick([db.api, db.catalog])
     const client = await login.pool.connect()
     const [setting] = await flightOn(client, login, null, ["select current_setting('app.tenant', true) as tenant"])
-    const [read] = await flightOn(client, login, null, ['select 1 from app.market'])
+    const table = random.pick(['market', 'listing_entitlement'])
+    const [read] = await flightOn(client, login, null, [`select 1 from app.${table}`])
     client.release()
     if (setting?.rows[0]?.tenant) throw new Leak(`a connection kept ${setting.rows[0].tenant}`)
     if (read?.code !== notAllowed) throw new Leak(`without a tenant ${login.name} was answered: ${read?.code}`)
@@ -58,7 +77,11 @@ export const reads: readonly Operation[] = [
   one('entitlements of a tenant', 10, entitlements),
   one('events of a tenant', 14, events),
   one('another tenant by name', 8, strangers),
+  one('listings of a tenant', 12, listings),
+  one('listings by a word', 6, listingsByWord),
+  one('a listing by its name', 6, listingByName),
   { name: 'several reads at once', weight: 12, run: readTogether },
   leakyError,
+  leakyErrorOverListings,
   nobody,
 ]

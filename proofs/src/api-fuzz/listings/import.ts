@@ -1,0 +1,63 @@
+import type { ImportedLine } from '@firsthand/wire/listing-import'
+import type { ListingWrite } from '@firsthand/wire/listings'
+import type { Caller } from '../callers.ts'
+import { linesHeader } from '../request.ts'
+import { agree, ask, type Heard, rowAt } from '../sequence-state.ts'
+import * as model from './model.ts'
+import { type Catalogue, edited, keep, writeOf } from './state.ts'
+import type { Line } from './step.ts'
+
+type Sent = { readonly text: string; readonly write: ListingWrite | null }
+const refused = (text: string): Sent => ({ text, write: null })
+const taken = (write: ListingWrite): Sent => ({ text: JSON.stringify(write), write })
+
+function sentOf(state: Catalogue, line: Line): Sent | null {
+  switch (line.is) {
+    case 'blank':
+      return null
+    case 'junk':
+      return refused(line.text)
+    case 'wish': {
+      const sent = taken(writeOf(state, line.wish))
+      return line.wish.unsound ? refused(sent.text) : sent
+    }
+    case 'known': {
+      const row = rowAt(state, line.which)
+      return row === null ? null : taken(edited(state, row, line.edit ?? {}))
+    }
+  }
+}
+
+/** Takes one line into the model, and holds to it what was told of the line. */
+function follow(state: Catalogue, heard: Heard, as: Caller, write: ListingWrite, told: ImportedLine): void {
+  const row = model.knownAs(state.rows, write)
+  const draft = model.completed(write, row?.draft ?? model.newFor(as.tenant))
+  const unchanged = row !== null && model.isUnchanged(row, draft)
+  const result = row === null ? 'created' : unchanged ? 'unchanged' : 'updated'
+  const { id, errors, result: found } = told
+  const expected = { result, id: row?.id ?? id, errors: [] }
+  agree(heard, { result: found, id, errors }, expected, `what became of line ${told.line}`)
+  if (row === null) state.rows.push(model.created(String(id), draft))
+  else if (!unchanged) keep(state, row, model.replaced(row, draft))
+}
+
+/** Each line in turn, the later ones on what the earlier ones left; what cannot be taken stands in nobody's way. */
+export async function importLines(state: Catalogue, as: Caller, lines: readonly Line[]): Promise<void> {
+  const sent = lines.map((line) => sentOf(state, line))
+  const body = sent.map((each) => each?.text ?? '').join('\n')
+  const request = { method: 'POST', path: '/admin/tokens/import', as, headers: [linesHeader], body }
+  const heard = await ask(state, 'admin.tokens.import', request, 200)
+  const told = (heard.body as unknown as ImportedLine[]).filter(({ line }) => line !== undefined)
+  const numbers = sent.flatMap((each, i) => (each === null ? [] : [i + 1]))
+  agree(
+    heard,
+    told.map(({ line }) => line),
+    numbers,
+    'the lines that are told of',
+  )
+  for (const each of told) {
+    const write = sent[each.line - 1]?.write ?? null
+    if (write === null) agree(heard, each.result, 'refused', `what became of line ${each.line}`)
+    else follow(state, heard, as, write, each)
+  }
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AdminListing, Listing, ListingQuery, ListingWrite } from '@firsthand/wire/listings'
+
+/** With every default filled in. */
+type Draft = Omit<Required<ListingWrite>, 'status'> & Pick<Listing, 'status'>
+
+/** A listing as the contract says it must be; written apart from the service, so that both can be wrong only by chance. */
+export type Row = { readonly id: string; readonly draft: Draft; readonly version: number }
+
+type Standing = Pick<Draft, 'status' | 'entitled_tenants'>
+
+/** What is left out takes its default; the status and the audience of a listing that exists stay. */
+export const completed = (write: ListingWrite, standing: Standing): Draft => ({
+  source: write.source,
+  symbol: write.symbol,
+  name: write.name,
+  base_asset: write.base_asset ?? null,
+  quote_currency: write.quote_currency ?? null,
+  chain_id: write.chain_id ?? null,
+  token_ref: write.token_ref,
+  min_price: write.min_price ?? null,
+  max_price: write.max_price ?? null,
+  status: write.status ?? standing.status,
+  hidden: write.hidden ?? false,
+  entitled_tenants: [...(write.entitled_tenants ?? standing.entitled_tenants)].sort(),
+})
+
+/** A new listing is active and for its creator's own tenant. */
+export const newFor = (tenant: string): Standing => ({ status: 'active', entitled_tenants: [tenant] })
+
+export const created = (id: string, draft: Draft): Row => ({ id, draft, version: 1 })
+
+export const replaced = (row: Row, draft: Draft): Row => ({ ...row, draft, version: row.version + 1 })
+
+/** Doing it again changes nothing. */
+export const deleted = (row: Row): Row =>
+  isDeleted(row) ? row : replaced(row, { ...row.draft, status: 'deleted' as const })
+
+export const isDeleted = ({ draft }: Row): boolean => draft.status === 'deleted'
+
+/** Lists go by the id. */
+export const inOrder = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+/** What an import takes the write for: the first that stands under the same source, chain and token. */
+export const knownAs = (rows: readonly Row[], write: ListingWrite): Row | null =>
+  inOrder(rows).find(
+    (row) =>
+      !isDeleted(row) &&
+      row.draft.source === write.source &&
+      row.draft.token_ref === write.token_ref &&
+      row.draft.chain_id === (write.chain_id ?? null),
+  ) ?? null
+
+export const isUnchanged = ({ draft }: Row, wished: Draft): boolean => isDeepStrictEqual(draft, wished)
+
+export const isVisibleTo = (row: Row, tenant: string): boolean =>
+  row.draft.entitled_tenants.includes(tenant) && !row.draft.hidden && !isDeleted(row)
+
+export type Filter = Omit<ListingQuery, 'limit' | 'cursor'>
+
+/** Whether a listing is on the list that is asked for; nothing in a search stands for anything but itself. */
+export function matches({ draft }: Row, { status, chain, source, symbol, name }: Filter): boolean {
+  const has = (text: string) => text.toLowerCase()
+  return (
+    (status === undefined || draft.status === status) &&
+    (chain === undefined || draft.chain_id === chain) &&
+    (source === undefined || draft.source === source) &&
+    (symbol === undefined || has(draft.symbol).startsWith(has(symbol))) &&
+    (name === undefined || has(draft.name).includes(has(name)))
+  )
+}
+
+/** What a consumer reads. */
+export function consumerView({ id, draft }: Row): Listing {
+  const { hidden: _, entitled_tenants: __, ...shown } = draft
+  return { id, ...shown }
+}
+
+/** What an administrator reads, but for the times, which follow from nothing here. */
+export const administratorView = ({ id, draft, version }: Row): Omit<AdminListing, 'created_at' | 'updated_at'> => ({
+  id,
+  ...draft,
+  version,
+})

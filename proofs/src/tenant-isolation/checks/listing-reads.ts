@@ -1,0 +1,73 @@
+import { type Check, notRefused } from '../check.ts'
+import type { Database } from '../database.ts'
+import { flight, type Statement } from '../flight.ts'
+import { beforeAll, commonWord, type Listing, showsTo } from '../listings.ts'
+import { forEachTenant } from './reads.ts'
+
+const shownTo = ({ population }: Database, tenant: string): Listing[] =>
+  [...population.listings.values()].filter((listing) => showsTo(listing, tenant))
+
+const search = (pattern: string): Statement => ({
+  text: 'select unnest(app.entitled_listings_named($1, $2, 1000)) as id',
+  values: [pattern, beforeAll],
+})
+
+/** Looks for every listing by its own name: only those that the tenant sees may be found. */
+async function searchOneByOne(db: Database): Promise<string[]> {
+  const asked = db.population.tenants.map(async (tenant) => {
+    const listings = [...db.population.listings.values()]
+    const statements = listings.map(({ name }) => search(`%${name}%`))
+    const answers = await flight(db.api, tenant, statements)
+    return listings.flatMap((listing, i) => {
+      const found = answers[i]?.rows.map(({ id }) => id).join()
+      const expected = showsTo(listing, tenant) ? listing.id : ''
+      return found === expected ? [] : [`${tenant} looked for ${listing.name} and found ${found}`]
+    })
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+/** What each tenant must see of listings, to the row: neither hidden nor deleted ones, and none of others. */
+export const listingReadChecks: readonly Check[] = [
+  {
+    name: 'each tenant sees its own listings and no other',
+    run: (db) =>
+      forEachTenant(
+        db,
+        () => 'select tenant_id, listing_id, name from app.listing_entitlement',
+        (tenant) => shownTo(db, tenant).map(({ id, name }) => `${tenant} ${id} ${name}`),
+      ),
+  },
+  {
+    name: 'a search for a word that all names have finds its own tenant’s listings and no other',
+    run: (db) =>
+      forEachTenant(
+        db,
+        () => search(`%${commonWord}%`),
+        (tenant) => shownTo(db, tenant).map(({ id }) => id),
+      ),
+  },
+  { name: 'a search for another tenant’s listing by its name finds nothing', run: searchOneByOne },
+  {
+    name: 'no consumer reads the listings themselves',
+    run: ({ api }) =>
+      notRefused(api, 'acme', [
+        'select * from app.listing',
+        'table app.listing limit 0',
+        `select app.listings_named('%${commonWord}%', '${beforeAll}', 1000)`,
+      ]),
+  },
+  {
+    // A condition that fails on a hidden row would tell what stands in it.
+    name: 'an error tells nothing of a listing that the tenant does not see',
+    async run(db) {
+      const asked = [...db.population.tenants, 'nobody'].map(async (tenant) => {
+        const [answer] = await flight(db.api, tenant, ['select 1 from app.listing_entitlement where name::int > 0'])
+        const told = answer?.message.match(/"(Listing .*)"/s)?.[1]
+        const own = shownTo(db, tenant).map(({ name }) => name)
+        return told === undefined || own.includes(told) ? [] : [`${tenant} was told ${told}`]
+      })
+      return (await Promise.all(asked)).flat()
+    },
+  },
+]

@@ -1,0 +1,61 @@
+import type { Random } from './random.ts'
+
+export type ListingStatus = 'active' | 'paused' | 'deleted'
+export const listingStatuses: readonly ListingStatus[] = ['active', 'paused', 'deleted']
+
+/** A listing as far as its visibility goes, with a name that tells it apart. */
+export type Listing = {
+  readonly id: string
+  readonly name: string
+  readonly hidden: boolean
+  readonly status: ListingStatus
+  readonly entitled: ReadonlySet<string>
+  /** Who alone changes it; null for one that stays as it is. */
+  readonly lane: number | null
+}
+
+export type ListingsSize = { readonly fixedListings: number; readonly movingListings: number }
+
+/** Before every listing in the order of the ids. */
+export const beforeAll = '00000000-0000-0000-0000-000000000000'
+const idOf = (number: number) => `019a0000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+
+/** All names have one word in common, and none is a part of another. */
+export const commonWord = 'listing'
+export const nameOf = (id: string, version: number) => `Listing ${id.slice(-12)} version ${version}.`
+
+/** Listings of every sort, some for each lane to change. */
+export function makeListings(
+  random: Random,
+  tenants: readonly string[],
+  lanes: readonly (readonly string[])[],
+  { fixedListings, movingListings }: ListingsSize,
+): Map<string, Listing> {
+  const listings = new Map<string, Listing>()
+  const add = (rest: Omit<Listing, 'id' | 'name'>) => {
+    const id = idOf(listings.size + 1)
+    listings.set(id, { id, name: nameOf(id, 1), ...rest })
+  }
+  const addAny = (lane: number | null, from: readonly string[], chance: number) =>
+    add({
+      hidden: random.chance(0.15),
+      status: random.pick(listingStatuses),
+      entitled: new Set(random.some(from, chance)),
+      lane,
+    })
+  for (let i = 0; i < fixedListings; i += 1) addAny(null, tenants, 0.3)
+  lanes.forEach((own, lane) => {
+    for (let i = 0; i < movingListings; i += 1) addAny(lane, own, 0.5)
+  })
+  // Whatever chance says, these must exist: each is what one forgotten clause would show.
+  const everyone = new Set(tenants)
+  add({ hidden: true, status: 'active', entitled: everyone, lane: null })
+  add({ hidden: false, status: 'deleted', entitled: everyone, lane: null })
+  add({ hidden: false, status: 'active', entitled: everyone, lane: null })
+  add({ hidden: false, status: 'paused', entitled: new Set(tenants.slice(0, 1)), lane: null })
+  return listings
+}
+
+/** Whether a consumer of the tenant sees the listing (contract: entitled, not hidden, not deleted). */
+export const showsTo = ({ hidden, status, entitled }: Listing, tenant: string): boolean =>
+  !hidden && status !== 'deleted' && entitled.has(tenant)
