@@ -9,7 +9,7 @@ const stranger = 'globex-buyer-1'
 const admin = 'acme-admin'
 const decimal = /^(0|[1-9][0-9]*)([.][0-9]+)?$/
 
-const idsOf = (items: readonly Json[]) => items.map(({ id }) => id).sort()
+const idsOf = (items: readonly Json[]) => items.map(({ id }) => String(id)).toSorted((a, b) => (a < b ? -1 : 1))
 const inSource = (source: string, more = '') => `/tokens?source=${encodeURIComponent(source)}${more}`
 
 /** Every page of a source, as this persona sees it. */

@@ -70,7 +70,7 @@ async function connectionOf(adminUrl: string, onProgress: Filling['onProgress'])
   await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'")
   return {
     client,
-    async step(name: string, ...statements: readonly string[]) {
+    step: async (name: string, ...statements: readonly string[]) => {
       const startedAt = performance.now()
       for (const text of statements) await client.query(text)
       onProgress?.(name, (performance.now() - startedAt) / 1000)

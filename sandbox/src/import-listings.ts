@@ -12,6 +12,9 @@ const usage = `pnpm import-listings FILE --url URL --token-file FILE
   --token-file a file with the access token of a marketplace administrator
 A broken connection is taken up again: lines that were taken before are unchanged.`
 
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const complain = (text: string) => process.stderr.write(`${text}\n`)
+
 const attempts = 5
 const refusalsShown = 20
 
@@ -21,7 +24,7 @@ function readArguments() {
   const [file] = positionals
   const { url, 'token-file': tokenFile } = values
   if (file === undefined || url === undefined || tokenFile === undefined) {
-    console.error(usage)
+    complain(usage)
     process.exit(2)
   }
   return { file, url, tokenFile }
@@ -55,21 +58,21 @@ async function untilSent() {
       const { message } = error as Error
       // A refusal of the whole call will not go away by itself.
       if (left <= 1 || /^4[0-9][0-9]:/.test(message)) throw error
-      console.error(`${message}; trying again`)
+      complain(`${message}; trying again`)
       await sleep(1000)
     }
   }
 }
 
 const { tally, refused } = await untilSent().catch((error: Error) => {
-  console.error(`The import failed: ${error.message}`)
+  complain(`The import failed: ${error.message}`)
   process.exit(1)
 })
 for (const { line, errors } of refused) {
-  console.log(`line ${line}: ${errors.map(({ path, message }) => `${path} ${message}`.trim()).join(' ')}`)
+  say(`line ${line}: ${errors.map(({ path, message }) => `${path} ${message}`.trim()).join(' ')}`)
 }
-if (tally.refused > refused.length) console.log(`… and ${tally.refused - refused.length} more`)
-if (tally.code !== null) console.log(`The service stopped with ${tally.code}. Run the same command again to go on.`)
+if (tally.refused > refused.length) say(`… and ${tally.refused - refused.length} more`)
+if (tally.code !== null) say(`The service stopped with ${tally.code}. Run the same command again to go on.`)
 const { created, updated, unchanged } = tally
-console.log(`${created} created, ${updated} updated, ${unchanged} unchanged, ${tally.refused} refused`)
+say(`${created} created, ${updated} updated, ${unchanged} unchanged, ${tally.refused} refused`)
 process.exit(tally.complete && tally.refused === 0 ? 0 : 1)
