@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {
+    AccessControlDefaultAdminRules
+} from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IERC20Metadata} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Metadata.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {RateLimiter} from "@openzeppelin/contracts/utils/RateLimiter.sol";
+import {AssetAdmission} from "./AssetAdmission.sol";
+import {IMintable} from "./interfaces/IAsset.sol";
+import {IIssuanceVenue} from "./interfaces/IIssuanceVenue.sol";
+import {UnitMath} from "./UnitMath.sol";
+
+/// @title One offering's sale
+/// @dev May hold a broad role at the asset, so it uses `mint` alone, and only for its executor. Not upgradeable.
+contract IssuanceVenue is IIssuanceVenue, AccessControlDefaultAdminRules {
+    using SafeERC20 for IERC20;
+    using RateLimiter for RateLimiter.SlidingWindow;
+
+    bytes32 public constant CONFIG_ROLE = keccak256("CONFIG_ROLE");
+    bytes32 public constant PRICING_ROLE = keccak256("PRICING_ROLE");
+    bytes32 public constant GUARDIAN_ROLE = keccak256("GUARDIAN_ROLE");
+    uint48 private constant ADMIN_DELAY = 2 days;
+    bytes32 private constant EVERYONE = bytes32(0);
+
+    address public immutable EXECUTOR;
+    IERC20 public immutable CASH_TOKEN;
+    address public immutable ASSET_TOKEN;
+    address public immutable TREASURY;
+    uint8 public immutable PRICE_SCALE;
+    bool public immutable PERMISSIONED;
+    uint128 private immutable SCALE;
+
+    uint128 private _price;
+    uint128 private _cap;
+    uint64 private _priceVersion;
+    RateLimiter.SlidingWindow private _daily;
+
+    constructor(Setup memory setup) AccessControlDefaultAdminRules(ADMIN_DELAY, setup.admin) {
+        if (setup.executor == address(0) || setup.treasury == address(0)) revert ZeroAddress();
+        EXECUTOR = setup.executor;
+        CASH_TOKEN = IERC20(setup.cashToken);
+        ASSET_TOKEN = setup.assetToken;
+        TREASURY = setup.treasury;
+        PRICE_SCALE = setup.priceScale;
+        PERMISSIONED = setup.permissioned;
+        SCALE = UnitMath.scaleOf(IERC20Metadata(setup.assetToken).decimals(), setup.priceScale);
+        // Only CONFIG makes another CONFIG: an administrator's key alone raises no limit.
+        _setRoleAdmin(CONFIG_ROLE, CONFIG_ROLE);
+        _grantRole(CONFIG_ROLE, setup.config);
+        _grantRole(PRICING_ROLE, setup.pricing);
+        _grantRole(GUARDIAN_ROLE, setup.guardian);
+    }
+
+    /// @inheritdoc IIssuanceVenue
+    function buy(bytes32 quoteRef, address to, uint256 cash, uint256 expectedPrice) external {
+        if (msg.sender != EXECUTOR) revert NotExecutor(msg.sender);
+        (uint128 price, uint128 cap) = (_price, _cap);
+        if (cap == 0) revert Closed();
+        if (cash > cap) revert CapExceeded(cash, cap);
+        if (price != expectedPrice) revert PriceMoved(expectedPrice, price);
+        // The cap is 128 bits wide, and the cash is within it.
+        // forge-lint: disable-next-line(unsafe-typecast)
+        uint256 units = UnitMath.unitsFor(uint128(cash), SCALE, price);
+        if (units == 0) revert NothingToMint(cash, price);
+        if (_daily._limit != 0) _daily.consume(EVERYONE, cash);
+        if (PERMISSIONED) AssetAdmission.requireAdmitted(ASSET_TOKEN, to);
+        emit Bought(quoteRef, to, cash, units, price);
+        CASH_TOKEN.safeTransferFrom(msg.sender, address(this), cash);
+        IMintable(ASSET_TOKEN).mint(to, units);
+    }
+
+    /// @inheritdoc IIssuanceVenue
+    function quote(uint256 cash)
+        external
+        view
+        returns (uint256 units, uint128 price, uint64 priceVersion, uint128 cap)
+    {
+        (price, cap, priceVersion) = (_price, _cap, _priceVersion);
+        if (price == 0) revert NoPrice();
+        if (cash > type(uint128).max) revert CapExceeded(cash, cap);
+        // Just compared.
+        // forge-lint: disable-next-line(unsafe-typecast)
+        units = UnitMath.unitsFor(uint128(cash), SCALE, price);
+    }
+
+    /// @inheritdoc IIssuanceVenue
+    function setTerms(uint128 price, uint128 cap) external onlyRole(PRICING_ROLE) {
+        if (price == 0) revert NoPrice();
+        (_price, _cap) = (price, cap);
+        emit TermsSet(++_priceVersion, price, cap);
+    }
+
+    /// @inheritdoc IIssuanceVenue
+    function close() external onlyRole(GUARDIAN_ROLE) {
+        _cap = 0;
+        emit OfferingClosed();
+    }
+
+    /// @inheritdoc IIssuanceVenue
+    function setDailyLimit(uint208 cash) external onlyRole(CONFIG_ROLE) {
+        _daily.updateSettings(1 days, cash);
+        emit DailyLimitSet(cash);
+    }
+
+    /// @notice The cash that any 24 hours may bring; zero is no limit.
+    function dailyLimit() external view returns (uint208) {
+        return _daily._limit;
+    }
+
+    /// @inheritdoc IIssuanceVenue
+    function withdraw() external {
+        uint256 cash = CASH_TOKEN.balanceOf(address(this));
+        emit Withdrawn(cash);
+        CASH_TOKEN.safeTransfer(TREASURY, cash);
+    }
+}
