@@ -3,7 +3,9 @@
 const words = (text) => text.split(' ').filter(Boolean)
 const part = (at, may = '', packages = '') => ({ at: `^${at}`, may: words(may), packages: words(packages) })
 const parts = {
-  wire: part('wire/src/', '', 'typebox'),
+  wire: part('wire/src/', '', 'typebox @noble/hashes'),
+  abi: part('contracts/abi/'),
+  deployment: part('contracts/script/', 'wire abi', 'viem typebox'),
   domain: part('server/src/domain/', 'wire'),
   ports: part('server/src/ports/', 'domain wire'),
   markets: part('server/src/markets/', 'domain ports wire'),
@@ -15,10 +17,10 @@ const parts = {
   http: part('server/src/http/', 'domain ports wire markets catalogue observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
   config: part('server/src/config[.]ts$', 'domain oidc'),
   migrate: part('server/src/(migrate|verify-audit)[.]ts$', 'config postgres', 'pg @types/pg node-pg-migrate'),
-  sandbox: part('sandbox/src/', 'wire', '.+'),
+  sandbox: part('sandbox/src/', 'wire abi deployment', '.+'),
   conformance: part('conformance/src/', 'wire sandbox', '.+'),
-  bench: part('bench/src/', 'wire sandbox', '.+'),
-  proofs: part('proofs/src/', 'wire sandbox', '.+'),
+  bench: part('bench/src/', 'wire sandbox abi deployment', '.+'),
+  proofs: part('proofs/src/', 'wire sandbox abi deployment', '.+'),
 }
 const inside = ['domain', 'ports', 'markets', 'catalogue'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'

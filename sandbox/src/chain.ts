@@ -15,7 +15,16 @@ const advice = 'Leave the port of the chain out to get a free one.'
 
 /** Starts a chain of its own for the world and waits until it answers. */
 export async function startChain(leash: Leash, options: { readonly port?: number | undefined } = {}): Promise<Chain> {
-  const args = ['--host', loopback, '--port', String(options.port ?? 0), '--chain-id', String(localChainId)]
+  const args = [
+    '--host',
+    loopback,
+    '--port',
+    String(options.port ?? 0),
+    '--chain-id',
+    String(localChainId),
+    '--hardfork',
+    'prague',
+  ]
   // It keeps old states below its home folder.
   const child = await launch(leash, { name: 'chain', command: anvil, args, env: { HOME: leash.folder } })
   const url = await untilReady(child, advice, async () => {

@@ -1,0 +1,92 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { erc2771ForwarderAbi, erc2771ForwarderBytecode } from '../abi/erc2771-forwarder.ts'
+import { issuanceVenueAbi, issuanceVenueBytecode } from '../abi/issuance-venue.ts'
+import { settlementRouterAbi, settlementRouterBytecode } from '../abi/settlement-router.ts'
+import { timelockControllerAbi, timelockControllerBytecode } from '../abi/timelock-controller.ts'
+import { unitDeliveryAbi, unitDeliveryBytecode } from '../abi/unit-delivery.ts'
+import type { AddressBook } from './address-book.ts'
+import { type ChainClients, created } from './chain-clients.ts'
+import { openRoutes } from './open-routes.ts'
+
+type Standing = Required<Pick<AddressBook['deployed'], 'timelock' | 'forwarder' | 'router' | 'executor'>>
+
+/**
+ * Deploys what the book asks for and does not have yet, and answers the book with the addresses. Roles go to their
+ * holders in the constructors: the deploying key keeps nothing.
+ */
+export async function deploy(clients: ChainClients, book: AddressBook): Promise<AddressBook> {
+  if (clients.chainId !== book.chainId) throw new Error(`the book is for chain ${book.chainId}, not ${clients.chainId}`)
+  const standing = await standingParts(clients, book)
+  const offerings = { ...book.deployed.offerings }
+  for (const [name, plan] of Object.entries(book.offerings)) {
+    offerings[name] ??= await deployOffering(clients, book, standing, plan)
+  }
+  const instruments = { ...book.deployed.instruments }
+  for (const [name, plan] of Object.entries(book.instruments)) {
+    instruments[name] ??= await deployInstrument(clients, book, standing, plan)
+  }
+  const made = { ...book, deployed: { ...standing, offerings, instruments } }
+  await openRoutes(clients, made)
+  return made
+}
+
+async function standingParts(clients: ChainClients, book: AddressBook): Promise<Standing> {
+  const { sender, reader } = clients
+  const { delaySeconds, proposers, executors } = book.timelock
+  const make = async (present: Address | undefined, send: () => Promise<Hex>) =>
+    present ?? created(clients, await send())
+  const timelock = await make(book.deployed.timelock, () =>
+    sender.deployContract({
+      abi: timelockControllerAbi,
+      bytecode: timelockControllerBytecode,
+      args: [BigInt(delaySeconds), proposers, executors, zeroAddress],
+    }),
+  )
+  const forwarder = await make(book.deployed.forwarder, () =>
+    sender.deployContract({
+      abi: erc2771ForwarderAbi,
+      bytecode: erc2771ForwarderBytecode,
+      args: ['Firsthand Forwarder'],
+    }),
+  )
+  const router = await make(book.deployed.router, () => deployRouter(clients, book, timelock, forwarder))
+  const executor = await reader.readContract({ address: router, abi: settlementRouterAbi, functionName: 'EXECUTOR' })
+  return { timelock, forwarder, router, executor }
+}
+
+function deployRouter({ sender }: ChainClients, { router }: AddressBook, config: Address, forwarder: Address) {
+  const { signers, sanctionsOracle, ...plan } = router
+  const { operator, compliance, fee } = signers
+  const setup = {
+    ...plan,
+    config,
+    forwarder,
+    sanctionsOracle: sanctionsOracle ?? zeroAddress,
+    signers: [operator, compliance, fee] as const,
+  }
+  return sender.deployContract({ abi: settlementRouterAbi, bytecode: settlementRouterBytecode, args: [setup] })
+}
+
+async function deployOffering(
+  clients: ChainClients,
+  { router: { admin, guardian } }: AddressBook,
+  { executor, timelock }: Standing,
+  plan: AddressBook['offerings'][string],
+): Promise<Address> {
+  const setup = { ...plan, executor, admin, guardian, config: timelock }
+  const sent = { abi: issuanceVenueAbi, bytecode: issuanceVenueBytecode, args: [setup] } as const
+  return created(clients, await clients.sender.deployContract(sent))
+}
+
+async function deployInstrument(
+  clients: ChainClients,
+  { router: { admin, guardian } }: AddressBook,
+  { timelock }: Standing,
+  plan: AddressBook['instruments'][string],
+): Promise<Address> {
+  const { totalCap, dailyLimit } = plan
+  const limits = { totalCap: BigInt(totalCap), dailyLimit: BigInt(dailyLimit) }
+  const setup = { ...plan, ...limits, admin, guardian, config: timelock }
+  const sent = { abi: unitDeliveryAbi, bytecode: unitDeliveryBytecode, args: [setup] } as const
+  return created(clients, await clients.sender.deployContract(sent))
+}
