@@ -68,7 +68,7 @@ contract IssuanceVenue is IIssuanceVenue, AccessControlDefaultAdminRules {
         if (_daily._limit != 0) _daily.consume(EVERYONE, cash);
         if (PERMISSIONED) AssetAdmission.requireAdmitted(ASSET_TOKEN, to);
         emit Bought(quoteRef, to, cash, units, price);
-        CASH_TOKEN.safeTransferFrom(msg.sender, address(this), cash);
+        _take(cash);
         IMintable(ASSET_TOKEN).mint(to, units);
     }
 
@@ -115,5 +115,13 @@ contract IssuanceVenue is IIssuanceVenue, AccessControlDefaultAdminRules {
         uint256 cash = CASH_TOKEN.balanceOf(address(this));
         emit Withdrawn(cash);
         CASH_TOKEN.safeTransfer(TREASURY, cash);
+    }
+
+    /// @dev A cash token may keep a part of what it moves: units are for what has arrived.
+    function _take(uint256 cash) private {
+        uint256 before = CASH_TOKEN.balanceOf(address(this));
+        CASH_TOKEN.safeTransferFrom(msg.sender, address(this), cash);
+        uint256 received = CASH_TOKEN.balanceOf(address(this)) - before;
+        if (received != cash) revert CashShort(received, cash);
     }
 }

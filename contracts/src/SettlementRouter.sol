@@ -76,6 +76,11 @@ contract SettlementRouter is ISettlementRouter, RouterAdministration, EIP712, Re
         return _used[_replayKey(buyer, quoteRef)];
     }
 
+    /// @inheritdoc ISettlementRouter
+    function isTrustedForwarder(address forwarder) external view returns (bool) {
+        return forwarder == FORWARDER;
+    }
+
     /// @dev All that must hold before anything is called. The order is what a caller hears first.
     function _authorise(SettlementIntent calldata intent, bytes calldata venueCall, Signatures calldata signatures)
         private

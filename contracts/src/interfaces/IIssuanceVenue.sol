@@ -29,6 +29,7 @@ interface IIssuanceVenue {
     error CapExceeded(uint256 cash, uint128 cap);
     error PriceMoved(uint256 expected, uint256 actual);
     error NothingToMint(uint256 cash, uint128 price);
+    error CashShort(uint256 received, uint256 cash);
     error NoPrice();
     error ZeroAddress();
 

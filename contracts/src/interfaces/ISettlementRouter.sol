@@ -80,4 +80,7 @@ interface ISettlementRouter {
 
     /// @notice Whether the quote was settled or cancelled by this buyer.
     function isUsed(address buyer, bytes32 quoteRef) external view returns (bool);
+
+    /// @notice Whether this is the forwarder: it asks before it speaks for a buyer.
+    function isTrustedForwarder(address forwarder) external view returns (bool);
 }
