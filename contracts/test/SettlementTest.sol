@@ -45,7 +45,7 @@ abstract contract SettlementTest is Test {
 
     ERC2771Forwarder internal forwarder;
     SettlementRouter internal router;
-    VenueExecutor internal executor;
+    VenueExecutor public executor;
     Cash internal cash;
     Units internal units;
     IssuanceVenue internal venue;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { type Hex, hashDomain, hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
@@ -43,4 +44,12 @@ test('a value that its type cannot hold has no digest', () => {
   expect(digestWith({ deadline: 2n ** 64n })).toThrow('deadline does not fit uint64')
   expect(digestWith({ feeAmount: -1n })).toThrow('feeAmount does not fit uint256')
   expect(digestWith({ buyer: `0x1${'0'.repeat(40)}` })).toThrow('buyer does not fit address')
+})
+
+test('the digests are those of the vectors that the Solidity tests read', async () => {
+  const file = new URL('../../contracts/test/vectors/settlement-intents.json', import.meta.url)
+  const { chainId, router: at, vectors } = JSON.parse(await readFile(file, 'utf8'))
+  const separator = domainSeparator(chainId, at)
+  expect(vectors).toHaveLength(24)
+  for (const { intent, digest } of vectors) expect(intentDigest(separator, intent)).toBe(digest)
 })
