@@ -89,14 +89,19 @@ function bookFor(cash: Address, units: Address): AddressBook {
 }
 
 /** Prints cash for a holder, and lets the spender have it when there is one. */
-export async function fund(market: Market, holder: PrivateKeyAccount, amount: bigint, spender?: Address) {
+export async function fund(
+  market: Market,
+  holder: PrivateKeyAccount | { readonly address: Address },
+  amount: bigint,
+  spender?: Address,
+) {
   const { clients, cash, as } = market
   const token = { address: cash, abi: cashAbi } as const
   await mined(
     clients,
     await clients.sender.writeContract({ ...token, functionName: 'mint', args: [holder.address, amount] }),
   )
-  if (!spender) return
+  if (!spender || !('signMessage' in holder)) return
   const sender = await as(holder)
   await mined(clients, await sender.writeContract({ ...token, functionName: 'approve', args: [spender, amount] }))
 }

@@ -1,6 +1,9 @@
 import { writeFigure } from '@firsthand/sandbox/figures'
 import { apiFuzz } from './api-fuzz/index.ts'
 import { catalogueScale } from './catalogue-scale/index.ts'
+import { contractAttacks } from './contract-attacks/index.ts'
+import { contractInvariants } from './contract-invariants/index.ts'
+import { contractMutants } from './contract-mutants/index.ts'
 import type { Proof } from './proof.ts'
 import { tenantIsolation } from './tenant-isolation/index.ts'
 
@@ -10,6 +13,9 @@ const proofs: Readonly<Record<string, Proof>> = {
     goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',
     ...catalogueScale,
   },
+  'contract-attacks': { goal: '42 rows, each test fails without its cure', ...contractAttacks },
+  'contract-invariants': { goal: '1,000,000 calls, 0 breaches', ...contractInvariants },
+  'contract-mutants': { goal: 'every mutant killed', ...contractMutants },
   'tenant-isolation': { goal: '1,000,000 operations, 0 leaks; 25 faults found', ...tenantIsolation },
 }
 

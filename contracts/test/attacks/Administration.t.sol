@@ -183,15 +183,6 @@ contract AdministrationAttacks is SettlementTest {
         );
     }
 
-    function test_A29_noFeeIsFine() public {
-        Purchase memory p = _intent();
-        p.venueCall = _buyCall(p.intent.quoteRef, buyer, CASH_AMOUNT, PRICE);
-        (p.intent.feeAmount, p.intent.venueCallHash) = (0, keccak256(p.venueCall));
-        _settle(_signed(p));
-        assertEq(cash.balanceOf(feeWallet), 0);
-        assertEq(cash.balanceOf(address(venue)), CASH_AMOUNT);
-    }
-
     function test_A37_adminDelay() public {
         bytes32 configRole = router.CONFIG_ROLE();
         vm.prank(admin);

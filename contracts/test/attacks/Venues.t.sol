@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
+import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {IRouterAdministration} from "../../src/interfaces/IRouterAdministration.sol";
 import {ISettlementRouter} from "../../src/interfaces/ISettlementRouter.sol";
@@ -28,10 +29,10 @@ contract VenueAttacks is SettlementTest {
         bytes memory theft = abi.encodeCall(other.transferFrom, (victim, buyer, 1_000));
         vm.prank(config);
         router.setRoute(address(other), address(cash), address(units), other.transferFrom.selector, false, bytes32(0));
-        Purchase memory p = _purchaseAt(address(other), theft);
-        vm.prank(buyer);
-        vm.expectRevert();
-        router.settle(p.intent, p.venueCall, p.signatures);
+        _settleFails(
+            _purchaseAt(address(other), theft),
+            abi.encodeWithSelector(IERC20Errors.ERC20InsufficientAllowance.selector, address(executor), 0, 1_000)
+        );
         assertEq(other.balanceOf(victim), 1_000);
     }
 

@@ -16,4 +16,13 @@ contract SettleTest is SettlementTest {
         assertEq(cash.balanceOf(address(venue)), CASH_AMOUNT - FEE_AMOUNT);
         assertTrue(router.isUsed(buyer, p.intent.quoteRef));
     }
+
+    function test_settle_withoutAFee() public {
+        Purchase memory p = _intent();
+        p.venueCall = _buyCall(p.intent.quoteRef, buyer, CASH_AMOUNT, PRICE);
+        (p.intent.feeAmount, p.intent.venueCallHash) = (0, keccak256(p.venueCall));
+        _settle(_signed(p));
+        assertEq(cash.balanceOf(feeWallet), 0);
+        assertEq(cash.balanceOf(address(venue)), CASH_AMOUNT);
+    }
 }

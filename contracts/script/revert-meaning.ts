@@ -1,0 +1,43 @@
+import type { Reason } from '@firsthand/wire/refusals'
+import { settlementErrors, unknownRevert } from '@firsthand/wire/settlement-errors'
+import { type Abi, decodeErrorResult, type Hex, parseAbi } from 'viem'
+import { issuanceVenueAbi } from '../abi/issuance-venue.ts'
+import { settlementRouterAbi } from '../abi/settlement-router.ts'
+import { venueExecutorAbi } from '../abi/venue-executor.ts'
+
+/** The errors of AirSwap's SwapERC20: it stands for every third-party venue so far. */
+const airswapErrors = parseAbi([
+  'error NonceAlreadyUsed(uint256)',
+  'error OrderExpired()',
+  'error SignatoryInvalid()',
+  'error SignatureInvalid()',
+  'error TransferFromFailed()',
+])
+
+const known: Abi = [...settlementRouterAbi, ...venueExecutorAbi, ...issuanceVenueAbi, ...airswapErrors]
+
+/** What a settlement's revert means on this rail, and what it said. */
+export type Meaning = {
+  readonly reason: Reason
+  readonly alarm: boolean
+  readonly error: string
+  args: readonly unknown[]
+}
+
+/** Reads the bytes that a settlement reverted with. What nobody knows is an unavailable venue, and an alarm. */
+export function meaningOfRevert(data: Hex, rail: 'mint' | 'rfq'): Meaning {
+  const { error, args } = decoded(data)
+  const row = settlementErrors[`${error}(${args[0]})`] ?? settlementErrors[error] ?? unknownRevert
+  const reason = rail === 'rfq' && row.rfq ? row.rfq : row.reason
+  return { reason, alarm: row.alarm === true, error, args }
+}
+
+function decoded(data: Hex): { error: string; args: readonly unknown[] } {
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi: known, data })
+    // A text is all that some contracts say.
+    return errorName === 'Error' ? { error: String(args[0]), args: [] } : { error: errorName, args }
+  } catch {
+    return { error: 'unknown', args: [] }
+  }
+}

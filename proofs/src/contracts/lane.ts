@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openArena } from './arena.ts'
+import type { Job } from './lanes.ts'
+
+/** One thread with an arena of its own: the compiler keeps its thread busy. */
+const arena = await openArena(workerData as string)
+parentPort?.on('message', async (job: Job | null) => {
+  if (job === null) {
+    await arena.leave()
+    process.exit(0)
+  }
+  const outcome = await arena.attempt(job.edits).catch((error: unknown) => ({ error: String(error) }))
+  parentPort?.postMessage(outcome)
+})
+parentPort?.postMessage('ready')
