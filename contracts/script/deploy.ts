@@ -9,48 +9,66 @@ import { type ChainClients, created } from './chain-clients.ts'
 import { openRoutes } from './open-routes.ts'
 
 type Standing = Required<Pick<AddressBook['deployed'], 'timelock' | 'forwarder' | 'router' | 'executor'>>
+/** Told after each contract, so that a run that breaks off can be taken up where it ended. */
+export type Keep = (book: AddressBook) => Promise<void>
 
 /**
  * Deploys what the book asks for and does not have yet, and answers the book with the addresses. Roles go to their
  * holders in the constructors: the deploying key keeps nothing.
  */
-export async function deploy(clients: ChainClients, book: AddressBook): Promise<AddressBook> {
+export async function deploy(clients: ChainClients, book: AddressBook, keep: Keep = async () => {}) {
   if (clients.chainId !== book.chainId) throw new Error(`the book is for chain ${book.chainId}, not ${clients.chainId}`)
-  const standing = await standingParts(clients, book)
-  const offerings = { ...book.deployed.offerings }
+  let made = book
+  const note = async (change: Partial<AddressBook['deployed']>) => {
+    made = { ...made, deployed: { ...made.deployed, ...change } }
+    await keep(made)
+  }
+  const standing = await standingParts(clients, book, note)
   for (const [name, plan] of Object.entries(book.offerings)) {
-    offerings[name] ??= await deployOffering(clients, book, standing, plan)
+    if (book.deployed.offerings[name]) continue
+    const address = await deployOffering(clients, book, standing, plan)
+    await note({ offerings: { ...made.deployed.offerings, [name]: address } })
   }
-  const instruments = { ...book.deployed.instruments }
   for (const [name, plan] of Object.entries(book.instruments)) {
-    instruments[name] ??= await deployInstrument(clients, book, standing, plan)
+    if (book.deployed.instruments[name]) continue
+    const address = await deployInstrument(clients, book, standing, plan)
+    await note({ instruments: { ...made.deployed.instruments, [name]: address } })
   }
-  const made = { ...book, deployed: { ...standing, offerings, instruments } }
   await openRoutes(clients, made)
   return made
 }
 
-async function standingParts(clients: ChainClients, book: AddressBook): Promise<Standing> {
+async function standingParts(
+  clients: ChainClients,
+  book: AddressBook,
+  note: (change: Partial<Standing>) => Promise<void>,
+): Promise<Standing> {
   const { sender, reader } = clients
   const { delaySeconds, proposers, executors } = book.timelock
-  const make = async (present: Address | undefined, send: () => Promise<Hex>) =>
-    present ?? created(clients, await send())
-  const timelock = await make(book.deployed.timelock, () =>
+  const make = async (name: 'timelock' | 'forwarder' | 'router', send: () => Promise<Hex>) => {
+    const present = book.deployed[name]
+    if (present) return present
+    const address = await created(clients, await send())
+    await note({ [name]: address })
+    return address
+  }
+  const timelock = await make('timelock', () =>
     sender.deployContract({
       abi: timelockControllerAbi,
       bytecode: timelockControllerBytecode,
       args: [BigInt(delaySeconds), proposers, executors, zeroAddress],
     }),
   )
-  const forwarder = await make(book.deployed.forwarder, () =>
+  const forwarder = await make('forwarder', () =>
     sender.deployContract({
       abi: erc2771ForwarderAbi,
       bytecode: erc2771ForwarderBytecode,
       args: ['Firsthand Forwarder'],
     }),
   )
-  const router = await make(book.deployed.router, () => deployRouter(clients, book, timelock, forwarder))
+  const router = await make('router', () => deployRouter(clients, book, timelock, forwarder))
   const executor = await reader.readContract({ address: router, abi: settlementRouterAbi, functionName: 'EXECUTOR' })
+  await note({ executor })
   return { timelock, forwarder, router, executor }
 }
 

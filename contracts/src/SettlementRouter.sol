@@ -68,7 +68,7 @@ contract SettlementRouter is ISettlementRouter, RouterAdministration, EIP712, Re
 
     /// @inheritdoc ISettlementRouter
     function hashIntent(SettlementIntent calldata intent) public view returns (bytes32) {
-        return _hashTypedDataV4(keccak256(abi.encode(INTENT_TYPEHASH, intent)));
+        return _hashTypedDataV4(_structHash(intent));
     }
 
     /// @inheritdoc ISettlementRouter
@@ -79,6 +79,17 @@ contract SettlementRouter is ISettlementRouter, RouterAdministration, EIP712, Re
     /// @inheritdoc ISettlementRouter
     function isTrustedForwarder(address forwarder) external view returns (bool) {
         return forwarder == FORWARDER;
+    }
+
+    /// @dev The intent is 13 words in the order of its type, so they are hashed as they lie.
+    function _structHash(SettlementIntent calldata intent) private pure returns (bytes32 hash) {
+        bytes32 typeHash = INTENT_TYPEHASH;
+        assembly ("memory-safe") {
+            let free := mload(0x40)
+            mstore(free, typeHash)
+            calldatacopy(add(free, 0x20), intent, 0x1a0)
+            hash := keccak256(free, 0x1c0)
+        }
     }
 
     /// @dev All that must hold before anything is called. The order is what a caller hears first.

@@ -25,6 +25,7 @@ export async function startMarket() {
   const { reader, sender } = clients
   const anvil = (method: string, ...params: unknown[]) => reader.request({ method, params } as never)
   await anvil('evm_setNextBlockTimestamp', Number(firstBlockSeconds))
+  await anvil('anvil_setBlockTimestampInterval', 1)
   const cash = await created(clients, await sender.deployContract({ abi: cashAbi, bytecode: cashBytecode, args: [6] }))
   const units = await created(
     clients,
@@ -59,7 +60,7 @@ export async function startMarket() {
 }
 
 /** One offering and one instrument; the deploying account holds the roles that a test needs. */
-function bookFor(cash: Address, units: Address): AddressBook {
+export function bookFor(cash: Address, units: Address): AddressBook {
   const { address: admin } = people.deployer
   const asset = { assetToken: units, permissioned: false }
   return {

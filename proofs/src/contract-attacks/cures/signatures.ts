@@ -1,18 +1,19 @@
 // biome-ignore-all format: a table is read as a table
 import { cure } from '../cure.ts'
 
-const hashed = 'abi.encode(INTENT_TYPEHASH, intent)'
+const digest = '_hashTypedDataV4(_structHash(intent))'
+const digestOf = (fields: string) => `_hashTypedDataV4(keccak256(abi.encode(INTENT_TYPEHASH, ${fields})))`
 const head = 'contract SettlementRouter is ISettlementRouter, RouterAdministration, EIP712, ReentrancyGuardTransient {'
 const recovered = 'if (failure == ECDSA.RecoverError.NoError && signer == buyer) return true;'
 
 /** Replay, forged and borrowed signatures, changed fields, forwarding. */
 export const signatureCures = [
   cure(2, 'the mark of a used quote', 'router', '_used[key] = true;'),
-  cure(3, 'the domain in the digest', 'router', `_hashTypedDataV4(keccak256(${hashed}))`, `keccak256(${hashed})`),
+  cure(3, 'the domain in the digest', 'router', digest, '_structHash(intent)'),
   cure(4, 'low s only', 'ecdsa', 'return (address(0), RecoverError.InvalidSignatureS, s);', '{}'),
   cure(5, 'zero is no signer', 'administration', 'signer == address(0) || '),
   cure(5, 'a failed recovery is a failure', 'router', recovered, 'if (signer == buyer) return true;'),
-  cure(6, 'all fields in the digest', 'router', hashed, 'abi.encode(INTENT_TYPEHASH, intent.quoteRef, intent.buyer, intent.venue)'),
+  cure(6, 'all fields in the digest', 'router', digest, digestOf('intent.quoteRef, intent.buyer, intent.venue')),
   cure(7, 'a role for each position', 'router', 'known.role != role', 'known.role == SignerRole.None'),
   cure(7, 'one role for ever', 'administration', ' || _signers[signer].role != SignerRole.None'),
   cure(7, 'no signer is the buyer', 'router', '\n                || signer == buyer'),
@@ -31,5 +32,5 @@ export const signatureCures = [
   cure(27, 'the daily limit', 'venue', 'if (_daily._limit != 0) _daily.consume(EVERYONE, cash);'),
   cure(32, 'the key before the contract', 'router', recovered, 'if (buyer.code.length == 0) return signer == buyer;'),
   cure(32, 'the buyer signs', 'router', 'if (!_buyerSigned(intent.buyer, digest, signatures.buyer)) revert BadSignature(3);'),
-  cure(33, 'the buyer in the digest', 'router', hashed, 'abi.encode(INTENT_TYPEHASH, intent.quoteRef, intent.venue, intent.minUnits)'),
+  cure(33, 'the buyer in the digest', 'router', digest, digestOf('intent.quoteRef, intent.venue, intent.minUnits')),
 ]
