@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process'
 
 /** A cruise that reads nothing also finds nothing: it must have seen every source file that git knows. */
-const folders = ['wire', 'server', 'sandbox', 'conformance', 'bench', 'proofs']
+const workspaces = ['wire', 'server', 'sandbox', 'conformance', 'bench', 'proofs'].map((name) => `${name}/src`)
+const folders = [...workspaces, 'contracts/abi', 'contracts/script', 'contracts/test']
 const sources = execFileSync('git', [
   'ls-files',
   '--cached',
   '--others',
   '--exclude-standard',
-  ...folders.map((f) => `${f}/src/**/*.ts`),
+  ...folders.map((folder) => `${folder}/**/*.ts`),
 ])
   .toString()
   .split('\n')
   .filter((path) => path !== '' && !path.endsWith('.d.ts'))
 
-const paths = folders.map((folder) => `${folder}/src`)
-const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...paths]
+const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]
 let report: string
 try {
   report = execFileSync('tools/node_modules/.bin/depcruise', args, {

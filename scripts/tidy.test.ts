@@ -3,7 +3,9 @@ import { reasons, rowOf } from '@firsthand/wire/refusals'
 import { expect, test } from 'vitest'
 import { raiseSites } from './raise-sites.ts'
 
-const sources = await Array.fromAsync(glob('{wire,server,sandbox,conformance,bench,proofs}/src/**/*.ts'))
+const sources = await Array.fromAsync(
+  glob('{{wire,server,sandbox,conformance,bench,proofs}/src,contracts/script}/**/*.ts'),
+)
 const ours = sources.filter((path) => !/[.]test[.]ts$|\/testing\/|[.]d[.]ts$/.test(path))
 const texts = new Map(await Promise.all(ours.map(async (path) => [path, await readFile(path, 'utf8')] as const)))
 const matching = (pattern: RegExp, among = (_path: string) => true) =>

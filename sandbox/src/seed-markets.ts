@@ -1,12 +1,14 @@
 import type { MarketWrite } from '@firsthand/wire/markets'
+import { contractAddresses } from './contract-addresses.ts'
 
-/** Placeholders, told apart by their last digits: no contract is deployed yet. */
+/** Placeholders, told apart by their last digits, for what is not deployed. */
 const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 
 const chainId = 'eip155:31337'
-const usdc = { symbol: 'USDC', decimals: 6, address: address(0xc0) }
+const usdc = { symbol: 'USDC', decimals: 6, address: contractAddresses.usdc }
 const eur = { symbol: 'EUR', decimals: 2, address: null }
 const unit = (symbol: string, number: number) => ({ symbol, decimals: 18, address: address(number) })
+const deployed = (symbol: string, at: string) => ({ symbol, decimals: 18, address: at })
 const everyone = ['acme', 'globex']
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
 
@@ -15,8 +17,8 @@ const issuance = (own: Partial<MarketWrite>): MarketWrite => ({
   primaryExecutionKind: 'onchain_primary_mint',
   chainId,
   cash: usdc,
-  unit: unit('HARBOUR', 0xa1),
-  issuanceVenueContract: address(0xe1),
+  unit: deployed('HARBOUR', contractAddresses.harbour),
+  issuanceVenueContract: contractAddresses.harbourVenue,
   limits: { minCashAmount: '1000000', maxCashAmount: '250000000000' },
   feeBps: 25,
   status: 'active',
@@ -29,7 +31,7 @@ const venue = (own: Partial<MarketWrite>): MarketWrite => ({
   primaryExecutionKind: 'onchain_rfq_atomic',
   chainId,
   cash: usdc,
-  unit: unit('TBILL', 0xa2),
+  unit: deployed('TBILL', contractAddresses.tbill),
   rfqVenueContract: address(0xe2),
   rfqInstrumentId: 'TBILL-2027',
   feeBps: 10,
@@ -43,7 +45,7 @@ const bank: MarketWrite = {
   primaryExecutionKind: 'offchain_fixed_price',
   chainId,
   cash: eur,
-  unit: unit('CREDIT', 0xa3),
+  unit: deployed('CREDIT', contractAddresses.credit),
   limits: { minCashAmount: '10000', maxCashAmount: null },
   tradingWindow: {
     timeZone: 'Europe/Zurich',

@@ -15,7 +15,7 @@ Firsthand is up after ${totalMs} ms.
   documents    ${world.documentsUrl}/reference
   private      ${world.privateUrl}
   identity     ${world.issuer} (a persona's name and the secret "${clientSecret}")
-  chain        ${world.chainUrl}
+  chain        ${world.chainUrl}${world.contracts ? ` (settlement router ${world.contracts.router})` : ''}
   PostgreSQL   ${adminUrlOf(world.databaseServer.adminUrl, world.database)}
 
 Tokens for an hour:

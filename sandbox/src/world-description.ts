@@ -1,4 +1,5 @@
 import type { ApiSurroundings } from './api.ts'
+import type { SandboxContracts } from './contracts.ts'
 import type { PrivateKey } from './identity-tokens.ts'
 
 /** All that another process needs to work in a world. Plain data: it survives JSON. */
@@ -10,6 +11,8 @@ export type WorldDescription = ApiSurroundings & {
   readonly privateUrl: string | null
   /** Null when the world was started without a chain. */
   readonly chainUrl: string | null
+  /** Null when no contracts were deployed. */
+  readonly contracts: SandboxContracts | null
   readonly templateDatabase: string
   readonly privateKeys: readonly PrivateKey[]
 }

@@ -18,6 +18,8 @@ export type WorldOptions = StepListener & {
   readonly seed?: false
   /** False leaves the chain out. */
   readonly chain?: false
+  /** False leaves the chain empty. */
+  readonly contracts?: false
   /** False leaves the databases empty. */
   readonly migrate?: false
   /** The identity provider's keys, the signing one first; one of its own when left out. */

@@ -1,5 +1,6 @@
 import { migrate, ourServerFolder } from './api.ts'
 import { type Chain, startChain } from './chain.ts'
+import { deployContracts, type SandboxContracts } from './contracts.ts'
 import { type DatabaseServer, ownServer, sharedServer } from './database-server.ts'
 import { type Identity, startIdentity } from './identity.ts'
 import type { Leash } from './leash.ts'
@@ -17,6 +18,8 @@ export type WorldParts = {
   readonly identity: Identity
   /** Null when the world was started without a chain. */
   readonly chain: Chain | null
+  /** Null when the world was started without a chain, or without contracts on it. */
+  readonly contracts: SandboxContracts | null
 }
 
 /**
@@ -28,14 +31,18 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
   const starting = [
     startDatabases(leash, options, undo),
     timed(options, 'identity', () => startIdentity(leash, { port: ports?.identity, keys })),
-    options.chain === false
-      ? Promise.resolve(null)
-      : timed(options, 'chain', () => startChain(leash, { port: ports?.chain })),
+    options.chain === false ? Promise.resolve({ chain: null, contracts: null }) : startChainParts(leash, options),
   ] as const
   // A part that is still on its way when another has failed would make files and processes behind our back.
   await Promise.allSettled(starting)
-  const [databases, identity, chain] = await Promise.all(starting)
-  return { ...databases, identity, chain }
+  const [databases, identity, chainParts] = await Promise.all(starting)
+  return { ...databases, identity, ...chainParts }
+}
+
+async function startChainParts(leash: Leash, options: WorldOptions) {
+  const chain = await timed(options, 'chain', () => startChain(leash, { port: options.ports?.chain }))
+  if (options.contracts === false) return { chain, contracts: null }
+  return { chain, contracts: await timed(options, 'contracts', () => deployContracts(chain.url)) }
 }
 
 async function startDatabases(leash: Leash, options: WorldOptions, undo: AsyncDisposableStack) {

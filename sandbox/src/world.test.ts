@@ -9,7 +9,7 @@ import { startWorld, type World } from './world.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const bare = { api: false, migrate: false, databaseUrl: null } as const
+const bare = { api: false, migrate: false, databaseUrl: null, contracts: false } as const
 
 async function askChain(world: World, method: string): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })

@@ -105,6 +105,7 @@ function worldOf({ leash, parts, surroundings, api, startOne, everything }: Made
       documentsUrl: api?.documentsUrl ?? null,
       privateUrl: api?.privateUrl ?? null,
       chainUrl: chain?.url ?? null,
+      contracts: parts.contracts,
       templateDatabase,
       privateKeys: identity.privateKeys,
     }),

@@ -1,0 +1,78 @@
+import type { AddressBook } from '@firsthand/contracts/address-book'
+import { localChainId } from './chain.ts'
+import { administratorKey, chainAccounts } from './chain-accounts.ts'
+import { contractAddresses } from './contract-addresses.ts'
+
+/** What stands on the world's chain. */
+export type SandboxContracts = typeof contractAddresses & { readonly book: AddressBook }
+
+const price = 25_000_000n
+const cap = 250_000_000_000n
+const buyersCash = 1_000_000_000_000n
+
+/** Deploys tokens and contracts on a fresh chain, opens the offering, and gives the buyer cash. */
+export async function deployContracts(chainUrl: string): Promise<SandboxContracts> {
+  // Loaded here, because a world without a chain does not need them.
+  const { chainClients, created, mined } = await import('@firsthand/contracts/chain-clients')
+  const { deploy } = await import('@firsthand/contracts/deploy')
+  const { cashAbi, cashBytecode } = await import('@firsthand/contracts/doubles/cash')
+  const { unitsAbi, unitsBytecode } = await import('@firsthand/contracts/doubles/units')
+  const { issuanceVenueAbi } = await import('@firsthand/contracts/abi/issuance-venue')
+  const clients = await chainClients(chainUrl, administratorKey)
+  const { sender } = clients
+  await created(clients, await sender.deployContract({ abi: cashAbi, bytecode: cashBytecode, args: [6] }))
+  for (const _ of ['harbour', 'tbill', 'credit'])
+    await created(clients, await sender.deployContract({ abi: unitsAbi, bytecode: unitsBytecode, args: [18] }))
+  const { usdc, harbour, harbourVenue, credit } = contractAddresses
+  const book = await deploy(clients, bookOf())
+  const delivery = book.deployed.instruments.credit ?? usdc
+  const minter = { abi: unitsAbi, functionName: 'setMinter' } as const
+  await sender.writeContract({ ...minter, address: harbour, args: [harbourVenue] })
+  await sender.writeContract({ ...minter, address: credit, args: [delivery] })
+  const terms = { address: harbourVenue, abi: issuanceVenueAbi, functionName: 'setTerms', args: [price, cap] } as const
+  await sender.writeContract(terms)
+  const cash = { address: usdc, abi: cashAbi, functionName: 'mint', args: [chainAccounts.buyer, buyersCash] } as const
+  await mined(clients, await sender.writeContract(cash))
+  return { ...contractAddresses, book }
+}
+
+function bookOf(): AddressBook {
+  const { administrator, operator, compliance, fee, treasury, delivery } = chainAccounts
+  const { usdc, harbour, credit } = contractAddresses
+  return {
+    chainId: localChainId,
+    timelock: { delaySeconds: 0, proposers: [administrator], executors: [administrator] },
+    router: {
+      admin: administrator,
+      guardian: administrator,
+      unpauser: administrator,
+      switcher: administrator,
+      signers: { operator, compliance, fee },
+      cashTokens: [usdc],
+      sanctionsOracle: null,
+      feeBpsMax: 100,
+    },
+    offerings: {
+      harbour: {
+        cashToken: usdc,
+        assetToken: harbour,
+        treasury,
+        pricing: administrator,
+        priceScale: 0,
+        permissioned: false,
+      },
+    },
+    instruments: {
+      credit: {
+        assetToken: credit,
+        operator: delivery,
+        mints: true,
+        permissioned: false,
+        totalCap: `${10n ** 24n}`,
+        dailyLimit: `${10n ** 22n}`,
+      },
+    },
+    venues: {},
+    deployed: { offerings: {}, instruments: {} },
+  }
+}
