@@ -27,7 +27,7 @@ export type Meaning = {
 /** Reads the bytes that a settlement reverted with. What nobody knows is an unavailable venue, and an alarm. */
 export function meaningOfRevert(data: Hex, rail: 'mint' | 'rfq'): Meaning {
   const { error, args } = decoded(data)
-  const row = settlementErrors[`${error}(${args[0]})`] ?? settlementErrors[error] ?? unknownRevert
+  const row = settlementErrors[`${error}(${String(args[0])})`] ?? settlementErrors[error] ?? unknownRevert
   const reason = rail === 'rfq' && row.rfq ? row.rfq : row.reason
   return { reason, alarm: row.alarm === true, error, args }
 }

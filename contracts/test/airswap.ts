@@ -7,7 +7,7 @@ import type { Market } from './market.ts'
 import * as people from './people.ts'
 import { unitAmount } from './purchase.ts'
 
-export const swapArtifact = artifactAt('@airswap/swap-erc20/build/contracts/SwapERC20.sol/SwapERC20.json')
+const swapArtifact = artifactAt('@airswap/swap-erc20/build/contracts/SwapERC20.sol/SwapERC20.json')
 const protocolFeeBps = 7n
 
 /** AirSwap's contract with a route to it, and a maker who has units to sell. */

@@ -59,7 +59,7 @@ export async function serviceSignatures(market: Market, intent: SettlementIntent
 }
 
 /** The buyer signs the typed data, as a wallet does. */
-export const signAsBuyer = (market: Market, intent: SettlementIntent, account = people.buyer) =>
+const signAsBuyer = (market: Market, intent: SettlementIntent, account = people.buyer) =>
   account.signTypedData({
     domain: intentDomain(31_337, market.router),
     types: intentTypes,
