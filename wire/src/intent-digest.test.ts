@@ -24,7 +24,9 @@ const domainFields = [
 ] as const
 const router = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
-test('the digest of 5,000 random intents is that of a general EIP-712 library, from numbers and from digits', () => {
+test('the digest of 5,000 random intents is that of a general EIP-712 library, from numbers and from digits', {
+  timeout: 60_000,
+}, () => {
   const domain = intentDomain(31_337, router)
   const separator = domainSeparator(31_337, router)
   expect(separator).toBe(hashDomain({ domain: { ...domain, chainId: 31_337n }, types: { EIP712Domain: domainFields } }))
