@@ -28,7 +28,7 @@ export const contractAttacks: Omit<Proof, 'goal'> = {
     return {
       held: missed.length === 0 && idle.length === 0 && (short || covered === rows),
       summary:
-        `${covered} of ${rows} rows: ${chosen.length - missed.length} of ${chosen.length} cures were missed when taken away, ` +
+        `${covered} of ${rows} rows: ${chosen.length - missed.length} of ${chosen.length} cures were noticed to be gone, ` +
         `${noticed.size} of ${tests.length} tests have noticed one`,
     }
   },
