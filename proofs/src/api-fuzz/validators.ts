@@ -1,3 +1,4 @@
+import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Document, Schema } from './document.ts'
@@ -6,8 +7,8 @@ import type { Document, Schema } from './document.ts'
 export type Fits = (value: unknown) => boolean
 export type Validators = (schema: Schema) => Fits
 
-/** Addresses in mixed case whose checksum is known to be right; the service alone computes others. */
-const checksummed = new Set(['0x5FbDB2315678afecb367f032d93F642f64180aa3'])
+/** Addresses in mixed case whose checksum is known to be right, the example of the document among them. */
+const checksummed = new Set<string>(Object.values(contractAddresses))
 
 function isAddress(text: string): boolean {
   const digits = text.slice(2)

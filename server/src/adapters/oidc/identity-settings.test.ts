@@ -58,13 +58,13 @@ function startProgram(providers: unknown): Promise<{ code: unknown; said: string
   const program = fileURLToPath(new URL('../../api.ts', import.meta.url))
   const env = { ...providerSettings(providers) }
   return new Promise((resolve) => {
-    execFile(process.execPath, [program], { env, timeout: 10_000 }, (error, out, err) => {
+    execFile(process.execPath, [program], { env, timeout: 30_000 }, (error, out, err) => {
       resolve({ code: error?.code, said: out + err })
     })
   })
 }
 
-test('a wrong provider stops the start', async () => {
+test('a wrong provider stops the start', { timeout: 60_000 }, async () => {
   const [unknown, twice] = await Promise.all([startProgram([{ ...good, preset: 'okta' }]), startProgram([good, good])])
   expect(unknown).toEqual({ code: 1, said: expect.stringContaining('preset is one of') })
   expect(twice).toEqual({ code: 1, said: expect.stringContaining('configured twice') })
