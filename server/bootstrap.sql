@@ -14,6 +14,11 @@ begin
       execute format('create role %I login nosuperuser nobypassrls nocreatedb nocreaterole noinherit', login);
     exception when duplicate_object or unique_violation then null;
     end;
+    -- A page is walked along an index in its own order. The planner would rather read a few thousand rows in the order
+    -- of the disk and sort them, and the page would cost more the longer the list is.
+    if not exists (select from pg_roles where rolname = login and 'enable_bitmapscan=off' = any (rolconfig)) then
+      execute format('alter role %I set enable_bitmapscan = off', login);
+    end if;
   end loop;
   -- A role that somebody else made may be stronger than ours, and no policy would bind it.
   if exists (

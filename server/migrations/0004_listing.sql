@@ -141,7 +141,7 @@ $$;
 -- worth it, or too short a part to be looked up.
 create function app.entitled_listings_named(pattern text, after uuid, most integer) returns uuid[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
-set enable_indexscan = off set enable_indexonlyscan = off set enable_seqscan = off as $$
+set enable_bitmapscan = on set enable_indexscan = off set enable_indexonlyscan = off set enable_seqscan = off as $$
 declare
   tenant text := app.current_tenant();
   wanted bigint[] := app.name_parts(tenant, app.searched_part(pattern));
@@ -160,7 +160,7 @@ end $$;
 
 create function app.listings_named(pattern text, after uuid, most integer) returns uuid[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
-set enable_indexscan = off set enable_indexonlyscan = off set enable_seqscan = off as $$
+set enable_bitmapscan = on set enable_indexscan = off set enable_indexonlyscan = off set enable_seqscan = off as $$
 declare
   wanted bigint[] := app.name_parts('', app.searched_part(pattern));
   hits uuid[];
