@@ -2,6 +2,8 @@ import { type Check, catalogueCheck } from '../check.ts'
 
 const logins = "rolname in ('fh_api', 'fh_catalog')"
 
+const walked = 'how pages are read: it decides on plans, never on rows'
+
 /** What the catalogue must say of those who log in, whatever they are granted. */
 export const loginChecks: readonly Check[] = [
   catalogueCheck(
@@ -33,5 +35,6 @@ export const loginChecks: readonly Check[] = [
         left join pg_roles on pg_roles.oid = setrole, unnest(setconfig) setting
       where (setrole = 0 or ${logins})
         and setdatabase in (0, (select oid from pg_database where datname = current_database()))`,
+    { 'fh_api: enable_bitmapscan=off': walked, 'fh_catalog: enable_bitmapscan=off': walked },
   ),
 ]
