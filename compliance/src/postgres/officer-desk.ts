@@ -1,0 +1,106 @@
+import type { Wallet } from '@firsthand/wire/compliance'
+import type { Hold, Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
+import type pg from 'pg'
+import sql, { empty } from 'sql-template-tag'
+import type { Scope } from '../domain/caller.ts'
+import type { Standing } from '../domain/customer.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { standingOf } from './customers.ts'
+import { audit } from './records.ts'
+import { inScope, type Query, type Row } from './scope.ts'
+import { walletFromRow } from './wallets.ts'
+
+const time = (value: Date | null) => value?.toISOString() ?? null
+
+const reviewFromRow = (row: Row): Review => ({
+  id: row.id,
+  subject: row.subject,
+  kind: row.kind,
+  evidence: row.evidence,
+  openedAt: row.opened_at.toISOString(),
+  outcome: row.outcome,
+  decidedBy: row.decided_by,
+  decidedAt: time(row.decided_at),
+  reason: row.reason,
+})
+
+export type CustomerFile = {
+  readonly standing: Standing
+  readonly holds: readonly Hold[]
+  readonly wallets: readonly Wallet[]
+}
+
+export const holdFromRow = (row: Row): Hold => ({
+  id: row.id,
+  subject: row.subject,
+  state: row.released_by !== null ? 'released' : row.proposed_by !== null ? 'release_proposed' : 'held',
+  reason: row.reason,
+  placedBy: row.placed_by,
+  placedAt: row.placed_at.toISOString(),
+  proposedBy: row.proposed_by,
+  releasedBy: row.released_by,
+})
+
+/** An approved application becomes the profile; the matches that the officer saw are cleared with it. */
+async function settleApplication(query: Query, review: Row, { outcome, approval }: ReviewDecision): Promise<void> {
+  const { tenant_id: tenant, subject, evidence } = review
+  const cleared = evidence.matches.map(({ list, entry }: Row) => `${list}:${entry}`)
+  const terms = approval
+    ? sql`, review_due_at = ${approval.reviewDueAt}, jurisdiction = ${approval.jurisdiction},
+        investor_category = ${approval.investorCategory}, appropriate_for = ${approval.appropriateFor},
+        cleared_entries = ${cleared}`
+    : empty
+  await query(sql`update cmp.customer set kyc_status = ${outcome}, updated_at = now() ${terms}
+    where tenant_id = ${tenant} and subject = ${subject}`)
+}
+
+async function settleWallet(query: Query, review: Row, { outcome }: ReviewDecision): Promise<void> {
+  const state = outcome === 'approved' ? 'approved' : 'refused'
+  await query(sql`update cmp.wallet set state = ${state}, screened_at = now() where tenant_id = ${review.tenant_id}
+    and subject = ${review.subject} and address = ${review.evidence.wallet} and state = 'in_review'`)
+}
+
+/** What officers of a tenant read and decide. Every act leaves an audit record in its own transaction. */
+export function officerDesk(pool: pg.Pool) {
+  return {
+    reviews: (officer: Scope, state: 'open' | 'decided', after: string | null, limit: number): Promise<Review[]> =>
+      inScope(pool, officer, async (query) => {
+        await audit(query, officer, 'review.listed', { state, after })
+        const rows = await query(sql`select * from cmp.review where tenant_id = ${officer.tenant}
+          and (outcome is null) = ${state === 'open'} and (${after}::uuid is null or id > ${after})
+          order by id limit ${limit}`)
+        return rows.map(reviewFromRow)
+      }),
+
+    /** Null when there is no such review; raises `review_decided` when somebody was first. */
+    decide: (officer: Scope, id: string, decision: ReviewDecision): Promise<Review | null> =>
+      inScope(pool, officer, async (query) => {
+        const { outcome, reason } = decision
+        const { tenant, subject } = officer
+        const [found] = await query(sql`select * from cmp.review where tenant_id = ${tenant} and id = ${id} for update`)
+        if (found === undefined) return null
+        if (found.outcome !== null) {
+          throw new Refusal('review_decided', `The review was ${found.outcome} already.`, {})
+        }
+        if (found.kind === 'application') await settleApplication(query, found, decision)
+        else await settleWallet(query, found, decision)
+        const [row] = await query(sql`update cmp.review set outcome = ${outcome}, decided_by = ${subject},
+          decided_at = now(), reason = ${reason} where tenant_id = ${tenant} and id = ${id} returning *`)
+        await audit(query, officer, 'review.decided', { id, subject: found.subject, ...decision })
+        return reviewFromRow(row)
+      }),
+
+    /** Everything known of one customer. */
+    file: (officer: Scope, subject: string): Promise<CustomerFile> =>
+      inScope(pool, officer, async (query) => {
+        await audit(query, officer, 'customer.read', { subject })
+        const of = sql`where tenant_id = ${officer.tenant} and subject = ${subject}`
+        const holds = await query(sql`select * from cmp.hold ${of} order by id`)
+        const registered = await query(sql`select * from cmp.wallet ${of} order by registered_at, address`)
+        const standing = await standingOf(query, { tenant: officer.tenant, subject })
+        return { standing, holds: holds.map(holdFromRow), wallets: registered.map(walletFromRow) }
+      }),
+  }
+}
+
+export type OfficerDesk = ReturnType<typeof officerDesk>

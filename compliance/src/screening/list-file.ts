@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Match } from '@firsthand/wire/compliance-officer'
+import { nameKey } from '../domain/name-key.ts'
+import { readEuXml } from './eu-consolidated.ts'
+import type { ListText } from './list-entry.ts'
+import { readOfacCsv, readOfacXml } from './ofac-sdn.ts'
+import type { ScreeningProvider } from './screening.ts'
+
+const readers = { 'ofac-sdn-xml': readOfacXml, 'ofac-sdn-csv': readOfacCsv, 'eu-xml': readEuXml } as const
+export type ListFormat = keyof typeof readers
+export const listFormats = Object.keys(readers) as readonly ListFormat[]
+
+export type ListSettings = { readonly name: string; readonly format: ListFormat; readonly file: string }
+
+type Index = {
+  readonly version: string
+  readonly byName: ReadonlyMap<string, readonly Match[]>
+  readonly byAddress: ReadonlyMap<string, readonly Match[]>
+}
+
+/** Passes a file on piece by piece, and gathers its hash on the way. */
+function hashed(file: string) {
+  const hash = createHash('sha256')
+  async function* text(): ListText {
+    for await (const piece of createReadStream(file, { encoding: 'utf8' })) {
+      hash.update(piece as string)
+      yield piece as string
+    }
+  }
+  return { text: text(), digest: () => hash.digest('hex') }
+}
+
+async function indexOf({ name, format, file }: ListSettings): Promise<Index> {
+  const byName = new Map<string, Match[]>()
+  const byAddress = new Map<string, Match[]>()
+  const put = (map: Map<string, Match[]>, key: string, match: Match) => map.set(key, [...(map.get(key) ?? []), match])
+  const { text, digest } = hashed(file)
+  let entries = 0
+  for await (const { id, names, addresses } of readers[format](text)) {
+    entries += 1
+    const match = { list: name, entry: id, name: names[0] ?? '' }
+    const keys = new Set(names.map(nameKey).filter((key) => key !== null))
+    for (const key of keys) put(byName, key, match)
+    for (const address of new Set(addresses)) put(byAddress, address, match)
+  }
+  // An empty file would let everybody through.
+  if (entries === 0) throw new Error(`the list ${name} names nobody`)
+  return { version: digest(), byName, byAddress }
+}
+
+/** A sanctions list from a file. A list that cannot be read whole is not used at all. */
+export async function listFile(settings: ListSettings): Promise<ScreeningProvider & { reload(): Promise<void> }> {
+  let index = await indexOf(settings)
+  return {
+    name: settings.name,
+    version: () => index.version,
+    person: (legalName) => index.byName.get(nameKey(legalName) ?? '') ?? [],
+    address: async ({ address }) => index.byAddress.get(address) ?? [],
+    /** Reads the file again. When that fails the former list stays in force, and the fault is the caller's to tell. */
+    async reload() {
+      index = await indexOf(settings)
+    },
+  }
+}

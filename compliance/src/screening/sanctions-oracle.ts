@@ -1,0 +1,31 @@
+import { type Address, createPublicClient, http, parseAbi } from 'viem'
+import { Refusal } from '../domain/refusal.ts'
+import type { ScreeningProvider } from './screening.ts'
+
+const abi = parseAbi(['function isSanctioned(address) view returns (bool)'])
+const deadlineMs = 1_500
+
+/** Where a chain's sanctions oracle is. Its publisher gives no guarantee: it adds to the lists and replaces none. */
+export type OracleSettings = { readonly chainId: string; readonly rpcUrl: string; readonly oracle: string }
+
+/** The on-chain oracle of one chain. It knows addresses only, and only those of its own chain are asked for. */
+export function sanctionsOracle({ chainId, rpcUrl, oracle }: OracleSettings): ScreeningProvider {
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: deadlineMs, retryCount: 1, retryDelay: 0 }) })
+  const name = `oracle ${chainId}`
+  return {
+    name,
+    version: () => oracle.toLowerCase(),
+    person: () => [],
+    async address(wallet) {
+      if (wallet.chainId !== chainId) return []
+      const args = [wallet.address as Address] as const
+      try {
+        const call = { address: oracle as Address, abi, functionName: 'isSanctioned', args } as const
+        const sanctioned = await client.readContract(call)
+        return sanctioned ? [{ list: name, entry: oracle.toLowerCase(), name: wallet.address }] : []
+      } catch (cause) {
+        throw new Refusal('screening_unavailable', 'The sanctions oracle did not answer.', {}, { cause })
+      }
+    },
+  }
+}

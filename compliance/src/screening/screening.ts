@@ -1,0 +1,26 @@
+import type { Match } from '@firsthand/wire/compliance-officer'
+import type { WalletName } from '../postgres/wallets.ts'
+
+/** Somebody who knows whom we may not deal with. */
+export interface ScreeningProvider {
+  readonly name: string
+  /** Which state of its knowledge it answers from; part of what a decision was made on. */
+  version(): string
+  /** Entries that bear this name in any spelling; a person still has to look. */
+  person(legalName: string): readonly Match[]
+  /** Entries that name this very address. Raises `screening_unavailable` when it cannot say. */
+  address(wallet: WalletName): Promise<readonly Match[]>
+}
+
+/** All providers as one: everybody is asked, and one that cannot answer leaves the question open. */
+export function screeningBy(providers: readonly ScreeningProvider[]) {
+  return {
+    versions: () => Object.fromEntries(providers.map((provider) => [provider.name, provider.version()])),
+    person: (legalName: string): Match[] => providers.flatMap((provider) => provider.person(legalName)),
+    async address(wallet: WalletName): Promise<Match[]> {
+      return (await Promise.all(providers.map((provider) => provider.address(wallet)))).flat()
+    },
+  }
+}
+
+export type Screening = ReturnType<typeof screeningBy>

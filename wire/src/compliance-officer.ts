@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox'
+import { outcomes, Profile, ProfileApplication, Wallet } from './compliance.ts'
+import { nullable, page, ref, Timestamp } from './values.ts'
+
+const closed = { additionalProperties: false } as const
+const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit record.' })
+
+/** An entry of a sanctions list that a name or an address equals. */
+export const Match = Type.Object({ list: Type.String(), entry: Type.String(), name: Type.String() }, closed)
+export type Match = Static<typeof Match>
+
+export const Review = Type.Object(
+  {
+    id: Id,
+    subject: Type.String(),
+    kind: Type.Enum(['application', 'wallet']),
+    evidence: Type.Object(
+      {
+        application: Type.Optional(ref(ProfileApplication)),
+        wallet: Type.Optional(Type.String()),
+        matches: Type.Array(Match),
+      },
+      closed,
+    ),
+    openedAt: ref(Timestamp),
+    outcome: Type.Unsafe<'approved' | 'rejected' | null>({
+      type: ['string', 'null'],
+      enum: ['approved', 'rejected', null],
+    }),
+    decidedBy: nullable(Type.String()),
+    decidedAt: nullable(Timestamp),
+    reason: nullable(Type.String()),
+  },
+  { $id: 'Review', ...closed },
+)
+export type Review = Static<typeof Review>
+export const ReviewPage = page('ReviewPage', Review)
+export const ReviewQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    cursor: Type.Optional(Id),
+    state: Type.Optional(Type.Enum(['open', 'decided'])),
+  },
+  closed,
+)
+
+/** A rejection needs its reason alone; an approval of an application says what was approved, and until when. */
+export const ReviewDecision = Type.Object(
+  {
+    outcome: Type.Enum(['approved', 'rejected']),
+    reason: Reason,
+    approval: Type.Optional(
+      Type.Object(
+        {
+          jurisdiction: ProfileApplication.properties.jurisdiction,
+          investorCategory: ProfileApplication.properties.investorCategory,
+          appropriateFor: Profile.properties.appropriateFor,
+          reviewDueAt: ref(Timestamp),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+export type ReviewDecision = Static<typeof ReviewDecision>
+
+export const HoldRequest = Type.Object({ subject: Type.String({ pattern: '^[!-~]{1,128}$' }), reason: Reason }, closed)
+export const ReleaseRequest = Type.Object({ reason: Reason }, closed)
+export const Hold = Type.Object(
+  {
+    id: Id,
+    subject: Type.String(),
+    state: Type.Enum(['held', 'release_proposed', 'released']),
+    reason: Type.String(),
+    placedBy: Type.String(),
+    placedAt: ref(Timestamp),
+    proposedBy: nullable(Type.String()),
+    releasedBy: nullable(Type.String()),
+  },
+  { $id: 'Hold', ...closed },
+)
+export type Hold = Static<typeof Hold>
+
+export const CustomerFile = Type.Object(
+  { profile: ref(Profile), holds: Type.Array(ref(Hold)), wallets: Type.Array(ref(Wallet)) },
+  { $id: 'CustomerFile', ...closed },
+)
+
+export const IdParams = Type.Object({ id: Id }, closed)
+export const SubjectParams = Type.Object({ subject: Type.String({ pattern: '^[!-~]{1,128}$' }) }, closed)
+export const DayQuery = Type.Object({ day: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }) }, closed)
+
+/** What was decided, by which rules in which order, and what it was decided on. No person's name stands in it. */
+export const DecisionPayload = Type.Object(
+  {
+    outcome: Type.Enum([...outcomes]),
+    customer: Type.String(),
+    wallet: Type.String(),
+    action: Type.String(),
+    chainId: Type.String(),
+    contract: Type.String(),
+    reference: Type.String(),
+    digest: Type.String(),
+    ruleSet: Type.String({ description: 'The version of the rules.' }),
+    rules: Type.Array(Type.Object({ rule: Type.String(), held: Type.Boolean() }, closed)),
+    inputsHash: Type.String({ description: 'SHA-256 of all that the rules looked at.' }),
+    decision: nullable(Type.String({ description: 'The JWS that was given out.' })),
+  },
+  { $id: 'DecisionPayload', ...closed },
+)
+export type DecisionPayload = Static<typeof DecisionPayload>
+
+/** One link of a chain. `hash` is SHA-256 of the link before and of the JSON array of all other members as text. */
+export const ChainRecord = Type.Object(
+  {
+    tenant: Type.String(),
+    chain: Type.Enum(['decision', 'audit']),
+    seq: Type.String({ pattern: '^[1-9][0-9]*$' }),
+    id: Id,
+    at: Type.String(),
+    actor: Type.String(),
+    kind: Type.String(),
+    payload: Type.String({ description: 'JSON as it was hashed.' }),
+    prev: Type.String({ pattern: '^([0-9a-f]{2})+$' }),
+    hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  },
+  { $id: 'ChainRecord', ...closed },
+)
+export type ChainRecord = Static<typeof ChainRecord>
+
+export const officerComponents = [Review, ReviewPage, Hold, CustomerFile, DecisionPayload, ChainRecord]

@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox'
+import { signRequests } from './signer.ts'
+import { Address, nullable, ref, TenantId, Timestamp } from './values.ts'
+
+const closed = { additionalProperties: false } as const
+const Subject = Type.String({ pattern: '^[!-~]{1,128}$' })
+const lowerAddress = Type.String({ pattern: '^0x[0-9a-f]{40}$' })
+const EvmChain = signRequests.compliance.properties.chainId
+const Jurisdiction = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1, two letters.' })
+const InvestorCategory = Type.String({ pattern: '^[a-z][a-z_]{1,31}$', examples: ['retail'] })
+const AssetClasses = Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' }), { maxItems: 50, uniqueItems: true })
+
+/** Where a customer's identity check stands. A hold reads as `pending`: a customer is never told of one. */
+export const kycStatuses = ['none', 'pending', 'approved', 'expired', 'rejected'] as const
+export type KycStatus = (typeof kycStatuses)[number]
+
+export const Profile = Type.Object(
+  {
+    tenant: ref(TenantId),
+    subject: Subject,
+    kycStatus: Type.Enum([...kycStatuses]),
+    reviewDueAt: nullable(Timestamp),
+    jurisdiction: nullable(Jurisdiction),
+    investorCategory: nullable(InvestorCategory),
+    appropriateFor: AssetClasses,
+  },
+  { $id: 'Profile', ...closed },
+)
+export type Profile = Static<typeof Profile>
+
+export const ProfileApplication = Type.Object(
+  {
+    legalName: Type.String({ minLength: 1, maxLength: 200 }),
+    jurisdiction: Jurisdiction,
+    investorCategory: InvestorCategory,
+    assetClasses: AssetClasses,
+  },
+  { $id: 'ProfileApplication', ...closed },
+)
+export type ProfileApplication = Static<typeof ProfileApplication>
+
+export const walletStates = ['approved', 'in_review', 'refused'] as const
+
+/** A registered wallet. Addresses are answered in lower case. */
+export const Wallet = Type.Object(
+  {
+    walletAddress: lowerAddress,
+    chainId: EvmChain,
+    kind: Type.Enum(['account', 'contract']),
+    state: Type.Enum([...walletStates]),
+    registeredAt: ref(Timestamp),
+    screenedAt: ref(Timestamp),
+  },
+  { $id: 'Wallet', ...closed },
+)
+export type Wallet = Static<typeof Wallet>
+export const WalletList = Type.Object({ items: Type.Array(ref(Wallet)), next_cursor: Type.Null() }, closed)
+
+export const ChallengeRequest = Type.Object({ walletAddress: Address, chainId: EvmChain }, closed)
+export const Challenge = Type.Object(
+  {
+    nonce: Type.String(),
+    message: Type.String({ description: 'EIP-4361 text: sign exactly this.' }),
+    expiresAt: ref(Timestamp),
+  },
+  { $id: 'WalletChallenge', ...closed },
+)
+export type Challenge = Static<typeof Challenge>
+export const WalletProof = Type.Object(
+  {
+    nonce: Type.String({ pattern: '^[A-Za-z0-9]{8,128}$' }),
+    signature: Type.String({ pattern: '^0x([0-9a-fA-F]{2}){1,4096}$' }),
+  },
+  closed,
+)
+
+/** What the service asks for at the intent. The caller is the one of the forwarded token, and stands in no field. */
+export const AttestRequest = Type.Object(
+  {
+    action: Type.String({ pattern: '^[a-z][a-z_]{1,31}$', examples: ['settle'] }),
+    chainId: EvmChain,
+    contract: lowerAddress,
+    reference: signRequests.compliance.properties.reference,
+    intent: signRequests.compliance.properties.intent,
+  },
+  closed,
+)
+export type AttestRequest = Static<typeof AttestRequest>
+
+export const outcomes = ['attested', 'refused', 'unsupported'] as const
+
+/** Every member that says what the answer is about must be compared with what was asked. */
+export const AttestReply = Type.Object(
+  {
+    outcome: Type.Enum([...outcomes]),
+    decisionId: Type.String({ format: 'uuid', maxLength: 36 }),
+    decision: nullable(Type.String({ description: 'The JWS over the decision; null when the action is unsupported.' })),
+    tenant: ref(TenantId),
+    customer: Subject,
+    wallet: lowerAddress,
+    chainId: EvmChain,
+    contract: lowerAddress,
+    reference: signRequests.compliance.properties.reference,
+    digest: Type.String({ pattern: '^0x[0-9a-f]{64}$' }),
+    attestation: nullable(
+      Type.Object({ signature: Type.String(), address: lowerAddress, keyId: Type.String() }, closed),
+    ),
+  },
+  { $id: 'AttestReply', ...closed },
+)
+export type AttestReply = Static<typeof AttestReply>
+
+/** A stored buyer, where no token can be forwarded because the buyer is absent: the release of a bank payment. */
+export const StandingRequest = Type.Object({ tenant: ref(TenantId), subject: Subject }, closed)
+
+export const complianceComponents = [TenantId, Timestamp, Profile, ProfileApplication, Wallet, Challenge, AttestReply]
