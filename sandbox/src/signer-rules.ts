@@ -1,0 +1,43 @@
+import { rename, writeFile } from 'node:fs/promises'
+import type { SettlementKey } from '@firsthand/wire/settlement-keys'
+import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
+import { type approvers, type Permitted, policyOf } from './signer-policy.ts'
+
+/** What the signers are told by files: the published keys, and what they may sign. They see a change within a second. */
+export type SignerRules = {
+  keys(): readonly SettlementKey[]
+  permitted(): Permitted
+  /** Replaces what may be signed, approved by two people. */
+  permit(change: Partial<Permitted>): Promise<void>
+  /** Replaces the published list of keys. */
+  publish(keys: readonly SettlementKey[]): Promise<void>
+}
+
+/** A reader sees the old file or the new one, never half of one. */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.next`, text, { mode: 0o444 })
+  await rename(`${file}.next`, file)
+}
+
+type Files = { readonly keysFile: string; readonly policyFile: (role: SignerRole) => string }
+
+/** Starts with nothing published. */
+export function signerRules(files: Files, people: ReturnType<typeof approvers>, start: Permitted): SignerRules {
+  let keys: readonly SettlementKey[] = []
+  let permitted = start
+  let versions = 0
+  return {
+    keys: () => keys,
+    permitted: () => permitted,
+    async permit(change) {
+      permitted = { ...permitted, ...change }
+      versions += 1
+      const file = (role: SignerRole) => people.approve(policyOf(role, `sandbox-${versions}`, permitted))
+      for (const role of signerRoles) await replaceFile(files.policyFile(role), file(role))
+    },
+    async publish(next) {
+      keys = next
+      await replaceFile(files.keysFile, JSON.stringify({ keys }, null, 2))
+    },
+  }
+}

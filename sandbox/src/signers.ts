@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import type { SettlementKey } from '@firsthand/wire/settlement-keys'
+import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
+import type { Child } from './child.ts'
+import type { DatabaseServer } from './database-server.ts'
+import type { Leash } from './leash.ts'
+import { makeSignerHome } from './signer-home.ts'
+import { makeJournal } from './signer-journal.ts'
+import { approvers, madeUpMarket, type Permitted } from './signer-policy.ts'
+import { runSignerCommand, type SignerProgram, startSigner } from './signer-process.ts'
+import { replaceFile, type SignerRules, signerRules } from './signer-rules.ts'
+import { installedSoftHsm, makeToken } from './softhsm.ts'
+
+/** The signers of a world: two processes for each role. */
+export type Signers = SignerRules & {
+  /** Whether the keys live in a token or, where none is installed, in files. */
+  readonly custody: 'pkcs11' | 'software'
+  readonly keysFile: string
+  readonly sockets: Readonly<Record<SignerRole, readonly string[]>>
+  readonly processes: Readonly<Record<SignerRole, readonly Child[]>>
+  /** Makes a further key in the role's store and answers what would be published of it. */
+  makeKey(role: SignerRole, keyId: string): Promise<Pick<SettlementKey, 'role' | 'keyId' | 'address' | 'custody'>>
+  /** Starts a replica again after it was killed. */
+  restart(role: SignerRole, replica: number): Promise<Child>
+}
+
+const replicas = [0, 1]
+/** Long enough ago for any clock. */
+const sandboxEpoch = '2026-01-01T00:00:00.000Z'
+
+async function forEachRole<T>(make: (role: SignerRole) => Promise<T>): Promise<Record<SignerRole, T>> {
+  const entries = await Promise.all(signerRoles.map(async (role) => [role, await make(role)] as const))
+  return Object.fromEntries(entries) as Record<SignerRole, T>
+}
+
+const fileIn = (program: SignerProgram, name: string) => join(program.home.folder, name)
+const policyFile = (program: SignerProgram) => fileIn(program, 'policy.json')
+const settingsFile = (program: SignerProgram, replica: number) => fileIn(program, `settings-${replica}.json`)
+const socketFile = (program: SignerProgram, replica: number) => fileIn(program, `signer-${replica}.sock`)
+
+type Setting = { readonly leash: Leash; readonly server: DatabaseServer; readonly keysFile: string }
+
+/** Home, token or key file, journal and settings of one role. */
+async function prepare({ leash, server, keysFile }: Setting, role: SignerRole, publicKeys: object) {
+  const home = await makeSignerHome(leash, role)
+  const journalUrl = await makeJournal(leash, server, home)
+  const hsm = installedSoftHsm()
+  const software = { custody: { kind: 'software', keyFolder: home.folder } as const, environment: {} }
+  const { custody, environment } = hsm ? await makeToken(leash, hsm, home) : software
+  const program: SignerProgram = { home, environment, keysFile }
+  const common = { role, policyFile: policyFile(program), keysFile, journalUrl, custody, approvers: publicKeys }
+  for (const replica of replicas) {
+    const settings = { ...common, socket: socketFile(program, replica) }
+    await home.keep(`settings-${replica}.json`, JSON.stringify(settings))
+  }
+  return program
+}
+
+/** Starts the signers of all roles. They may sign at a made-up market unless told otherwise. */
+export async function startSigners(
+  leash: Leash,
+  server: DatabaseServer,
+  permitted: Partial<Permitted> = {},
+): Promise<Signers> {
+  const keysFile = join(leash.folder, 'settlement-keys.json')
+  const people = approvers()
+  await replaceFile(keysFile, '{"keys":[]}')
+  const programs = await forEachRole((role) => prepare({ leash, server, keysFile }, role, people.publicKeys))
+
+  async function makeKey(role: SignerRole, keyId: string) {
+    const printed = await runSignerCommand(leash, programs[role], 'make-key', [settingsFile(programs[role], 0), keyId])
+    return JSON.parse(printed.trimEnd().split('\n').at(-1) ?? '')
+  }
+  const first = await forEachRole((role) => makeKey(role, `${role}-2026a`))
+  const attesters = { compliance: [first.compliance.address], fee: [first.fee.address] }
+  const files = { keysFile, policyFile: (role: SignerRole) => policyFile(programs[role]) }
+  const rules = signerRules(files, people, { ...madeUpMarket, attesters })
+  await rules.publish(signerRoles.map((role) => ({ ...first[role], validFrom: sandboxEpoch, validUntil: null })))
+  await rules.permit(permitted)
+
+  const start = (role: SignerRole, replica: number) =>
+    startSigner(leash, programs[role], settingsFile(programs[role], replica), `signer-${role}-${replica}`)
+  const processes = await forEachRole((role) => Promise.all(replicas.map((replica) => start(role, replica))))
+  return {
+    ...rules,
+    custody: first.operator.custody,
+    keysFile,
+    sockets: await forEachRole(async (role) => replicas.map((replica) => socketFile(programs[role], replica))),
+    processes,
+    makeKey,
+    async restart(role, replica) {
+      const child = await start(role, replica)
+      processes[role][replica] = child
+      return child
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { SignAnswer, SignRefusal } from '@firsthand/wire/signer'
+import { declined, Refused } from './refused.ts'
+
+export type AppDeps = {
+  /** Judges and signs; throws a `Refused`, or anything else for an outage. */
+  readonly answer: (body: unknown) => Promise<SignAnswer>
+  readonly tell: (event: string, fields: Readonly<Record<string, unknown>>) => void
+  /** Called once an outage has been answered. */
+  readonly onOutage: (error: Error) => void
+}
+
+const bodyBytesMax = 16 * 1024
+const limits = { requestTimeout: 2_000, headersTimeout: 2_000, keepAliveTimeout: 72_000, maxHeaderSize: 4_096 }
+const strictText = new TextDecoder('utf-8', { fatal: true })
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > bodyBytesMax) throw declined('shape')
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+}
+
+/** One spelling for one request: what reads back to other bytes has a key twice, a blank, or a name in disguise. */
+function readCanonical(bytes: Buffer): unknown {
+  try {
+    const text = strictText.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    if (JSON.stringify(value) === text) return value
+  } catch {}
+  throw declined('shape')
+}
+
+const requestIdOf = (body: unknown) => {
+  const id = (body as { requestId?: unknown } | null)?.requestId
+  return typeof id === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(id) ? id : null
+}
+
+function send(response: ServerResponse, status: number, body: SignAnswer | SignRefusal | { status: string }): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+  response.end(text)
+}
+
+/**
+ * HTTP with JSON on a socket file: `POST /sign`, and `GET /healthz` for a supervisor. Node's own server: two paths need no
+ * framework, and every package in this process could sign.
+ */
+export function buildApp({ answer, tell, onOutage }: AppDeps): Server {
+  async function sign(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body: unknown = null
+    try {
+      body = readCanonical(await readBody(request))
+      send(response, 200, await answer(body))
+    } catch (error) {
+      const refused = error instanceof Refused ? error : null
+      const said: SignRefusal = refused?.answer ?? { code: 'unavailable' }
+      tell(`signer.${said.code}`, { requestId: requestIdOf(body), ...('rule' in said && { rule: said.rule }) })
+      if (!response.headersSent) send(response, refused?.status ?? 503, said)
+      if (refused === null) onOutage(error as Error)
+    }
+  }
+  return createServer(limits, (request, response) => {
+    const json = request.headers['content-type'] === 'application/json'
+    if (request.method === 'POST' && request.url === '/sign' && json) return void sign(request, response)
+    if (request.method === 'GET' && request.url === '/healthz') return send(response, 200, { status: 'ok' })
+    // Unread bytes of a refused request would be taken for the next one.
+    response.setHeader('connection', 'close')
+    send(response, 403, { code: 'declined', rule: 'shape' })
+  })
+}

@@ -1,0 +1,176 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import {
+  complianceRequest,
+  decisionOn,
+  feeRequest,
+  operatorRequest,
+  type Purchase,
+  purchaseOf,
+} from '@firsthand/sandbox/purchase'
+import { approvers, madeUpMarket, policyOf } from '@firsthand/sandbox/signer-policy'
+import type { PolicyRule, SignerRole, SignRequest } from '@firsthand/wire/signer'
+import { expect, test } from 'vitest'
+import { addressOf, curve, recoverable } from '../curve.ts'
+import { judgeBy } from './judge.ts'
+import { readPolicy } from './policy-file.ts'
+
+const people = approvers()
+const pair = generateKeyPairSync('ed25519')
+const decisionKey = { kid: 'compliance-1', privateKey: pair.privateKey }
+const rawKey = (key: KeyObject) => String(key.export({ format: 'jwk' }).x)
+
+/** A software attester of the test's own. */
+function attester() {
+  const key = randomBytes(32)
+  const publicKey = Buffer.from(curve.publicKeyCreate(key, false))
+  const attest = (digest: string) => {
+    const bytes = Buffer.from(digest.slice(2), 'hex')
+    const raw = curve.ecdsaSign(bytes, key, { data: randomBytes(32) }).signature
+    return `0x${recoverable(raw, bytes, publicKey).toString('hex')}`
+  }
+  return { address: addressOf(publicKey), attest }
+}
+const [compliance, fee, stranger] = [attester(), attester(), attester()]
+const permitted = {
+  ...madeUpMarket,
+  attesters: { compliance: [compliance.address], fee: [fee.address] },
+  decisionKeys: { [decisionKey.kid]: rawKey(pair.publicKey) },
+}
+const policyFor = (role: SignerRole) =>
+  readPolicy(people.approve(policyOf(role, 'test-1', permitted)), role, people.publicKeys)
+const judges = {
+  operator: judgeBy(policyFor('operator')),
+  fee: judgeBy(policyFor('fee')),
+  compliance: judgeBy(policyFor('compliance')),
+}
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+const aPurchase = (intent = {}) => purchaseOf(permitted, { intent })
+const attested = ({ digest }: Purchase) => ({
+  complianceAttestation: compliance.attest(digest),
+  feeAttestation: fee.attest(digest),
+})
+const requestOf: Record<SignerRole, (purchase: Purchase) => SignRequest> = {
+  operator: (purchase) => operatorRequest(purchase, attested(purchase)),
+  fee: feeRequest,
+  compliance: (purchase) => complianceRequest(purchase, decisionOn(purchase, decisionKey)),
+}
+const roles = Object.keys(judges) as SignerRole[]
+const verdict = (role: SignerRole, body: unknown) =>
+  judges[role](body, nowSeconds()).then(
+    () => 'signed',
+    (refused) => refused.answer?.rule ?? String(refused),
+  )
+
+test.each(roles)('%s: a request within policy passes, with the digest of the wire', async (role) => {
+  const purchase = aPurchase()
+  const { digest } = await judges[role](requestOf[role](purchase), nowSeconds())
+  expect(digest).toBe(purchase.digest)
+})
+
+const other = `0x${'9'.repeat(40)}` as const
+const inIntent: readonly (readonly [PolicyRule, string, object])[] = [
+  ['route', 'an unknown venue', { venue: other }],
+  ['route', 'an unknown cash token', { cashToken: other }],
+  ['route', 'an unknown asset', { assetToken: other }],
+  ['quote_ref', 'the name of another quote', { quoteRef: `0x${'1'.repeat(64)}` }],
+  ['recipient', 'units for somebody else', { recipient: other }],
+  ['cash_amount', 'one unit over the cap', { cashAmount: `${10n ** 12n + 1n}` }],
+  ['cash_amount', 'nothing to pay', { cashAmount: '0', feeAmount: '0' }],
+  ['units', 'nothing to get', { minUnits: '0' }],
+  ['fee', 'a fee over its cap', { feeAmount: '1000001' }],
+  ['not_before', 'a start after its end', { validAfter: `${2n ** 64n - 1n}` }],
+  ['deadline', 'a deadline that has passed', { deadline: `${nowSeconds()}` }],
+  ['deadline', 'a deadline too far', { deadline: `${nowSeconds() + 345}` }],
+  ['shape', 'an amount that no word holds', { cashAmount: '9'.repeat(78) }],
+  ['shape', 'an address in capitals', { buyer: `0x${'A'.repeat(40)}` }],
+  ['shape', 'a leading zero', { cashAmount: '0100' }],
+  ['shape', 'a number', { cashAmount: 100 }],
+]
+test.each(inIntent)('%s refuses %s, whatever the role', async (rule, _what, change) => {
+  for (const role of roles) {
+    const good = requestOf[role](aPurchase())
+    expect(await verdict(role, { ...good, intent: { ...good.intent, ...change } })).toBe(rule)
+  }
+})
+
+const around: readonly (readonly [PolicyRule, object])[] = [
+  ['shape', { digest: `0x${'1'.repeat(64)}` }],
+  ['shape', { evidence: {} }],
+  ['shape', { reference: 'MINT' }],
+  ['chain', { chainId: 'eip155:1' }],
+  ['router', { router: other }],
+  ['quote_ref', { tenant: 'globex' }],
+]
+test.each(around)('%s refuses %j around the intent', async (rule, change) => {
+  for (const role of roles) expect(await verdict(role, { ...requestOf[role](aPurchase()), ...change })).toBe(rule)
+})
+
+test('the fee is what the schedule says, to the base unit and to its recipient', async () => {
+  const ask = (change: object, evidence = { scheduleId: 'sandbox-1' }) =>
+    verdict('fee', { ...feeRequest(aPurchase(change)), evidence })
+  expect(await ask({ cashAmount: '199', feeAmount: '0' })).toBe('signed')
+  expect(await ask({ cashAmount: '200', feeAmount: '1' })).toBe('signed')
+  expect(await ask({ cashAmount: '200', feeAmount: '0' })).toBe('fee')
+  expect(await ask({ cashAmount: '399', feeAmount: '2' })).toBe('fee')
+  expect(await ask({ feeRecipient: other })).toBe('fee')
+  expect(await ask({}, { scheduleId: 'sandbox-2' })).toBe('schedule')
+})
+
+test('the operator signs after both attesters, and neither can stand in for the other', async () => {
+  const purchase = aPurchase()
+  const good = attested(purchase)
+  const ask = (evidence: object) => verdict('operator', operatorRequest(purchase, { ...good, ...evidence }))
+  expect(await ask({ complianceAttestation: good.feeAttestation })).toBe('attestation')
+  expect(await ask({ feeAttestation: good.complianceAttestation })).toBe('attestation')
+  expect(await ask({ feeAttestation: stranger.attest(purchase.digest) })).toBe('attestation')
+  expect(await ask({ complianceAttestation: compliance.attest(aPurchase().digest) })).toBe('attestation')
+  expect(await ask({ complianceAttestation: `0x${'0'.repeat(128)}1b` })).toBe('attestation')
+})
+
+const foreign: readonly (readonly [string, object])[] = [
+  ['refused', { outcome: 'refused' }],
+  ['61 seconds old', { iat: nowSeconds() - 62 }],
+  ['from the future', { iat: nowSeconds() + 60 }],
+  ['for another customer', { customer: 'acme-buyer-2' }],
+  ['for another tenant', { tenant: 'globex' }],
+  ['for another wallet', { wallet: other }],
+  ['for another contract', { contract: other }],
+  ['for another chain', { chainId: 'eip155:1' }],
+  ['for another reference', { reference: `MINT${'0'.repeat(32)}` }],
+  ['for another intent', { digest: `0x${'1'.repeat(64)}` }],
+  ['for another action', { action: 'withdraw' }],
+  ['with a claim too many', { scope: 'all' }],
+]
+test.each(foreign)('compliance signs nothing on a decision %s', async (_what, change) => {
+  const purchase = aPurchase()
+  const decision = decisionOn(purchase, decisionKey, change)
+  expect(await verdict('compliance', complianceRequest(purchase, decision))).toBe('decision')
+})
+
+test('compliance signs nothing on a decision that its own key did not sign', async () => {
+  const purchase = aPurchase()
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const ask = (decision: string) => verdict('compliance', complianceRequest(purchase, decision))
+  expect(await ask(decisionOn(purchase, { kid: 'compliance-1', privateKey }))).toBe('decision')
+  expect(await ask(decisionOn(purchase, { ...decisionKey, kid: 'constructor' }))).toBe('decision')
+  const [, payload] = decisionOn(purchase, decisionKey).split('.')
+  const none = Buffer.from('{"alg":"none","typ":"decision+jwt","kid":"compliance-1"}').toString('base64url')
+  expect(await ask(`${none}.${payload}.AA`)).toBe('decision')
+})
+
+test('a policy needs two approvers, and the role it is read for', () => {
+  const file = JSON.parse(people.approve(policyOf('fee', 'test-1', permitted)))
+  const read =
+    (change: object, role = 'fee') =>
+    () =>
+      readPolicy(JSON.stringify({ ...file, ...change }), role, people.publicKeys)
+  expect(read({})).not.toThrow()
+  expect(read({}, 'operator')).toThrow('not one for operator')
+  expect(read({ policy: { ...file.policy, deadlineSecondsMax: 329 } })).toThrow('two approvers')
+  expect(read({ approvals: file.approvals.slice(1) })).toThrow('two approvers')
+  expect(read({ approvals: [file.approvals[0], file.approvals[0]] })).toThrow('two approvers')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const signature = sign(null, Buffer.from(JSON.stringify(file.policy)), privateKey).toString('base64url')
+  expect(read({ approvals: [file.approvals[0], { by: 'third', signature }] })).toThrow('two approvers')
+  expect(read({ policy: { ...file.policy, unknown: 1 } })).toThrow('the policy')
+})

@@ -1,0 +1,20 @@
+import type { PolicyRule, SignRefusal } from '@firsthand/wire/signer'
+
+/** A signer's "no", with what the asker is told. Anything else thrown is an outage. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly status: 403 | 409
+  readonly answer: SignRefusal
+
+  constructor(status: 403 | 409, answer: SignRefusal) {
+    super(answer.code)
+    this.status = status
+    this.answer = answer
+  }
+}
+
+/** The policy says no by this rule. */
+export const declined = (rule: PolicyRule): Refused => new Refused(403, { code: 'declined', rule })
+
+/** Another digest was claimed under this reference: two intents of one quote must never both be signed. */
+export const equivocation = (): Refused => new Refused(409, { code: 'equivocation' })

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { buildApp } from './app.ts'
+import { openKeyStore } from './custody/open-key-store.ts'
+import { openJournal } from './journal.ts'
+import { openKeyRing } from './key-ring.ts'
+import { judgeBy } from './policy/judge.ts'
+import { type Policy, readPolicy } from './policy/policy-file.ts'
+import { readSettings } from './settings.ts'
+import { signOnce, Unavailable } from './sign-once.ts'
+import { tell } from './tell.ts'
+
+const localChain = 'eip155:31337'
+const reloadMs = 1_000
+const lastAnswersMs = 2_000
+const settings = readSettings(process.argv[2] ?? '')
+const { role, socket, policyFile, keysFile, approvers } = settings
+const store = await openKeyStore(settings.custody)
+const journal = openJournal(settings.journalUrl)
+
+/** Software keys and a journal that may forget are for the local chain alone. */
+async function requireSound({ chains }: Policy): Promise<void> {
+  if (Object.keys(chains).every((chainId) => chainId === localChain)) return
+  if (store.custody === 'software') throw new Error('software keys sign on the local chain only')
+  const unsafe = await journal.unsafeSettings()
+  if (unsafe.length > 0) throw new Error(`the journal may lose what it acknowledged: turn on ${unsafe.join(', ')}`)
+}
+
+async function readMeans() {
+  const policy = readPolicy(readFileSync(policyFile, 'utf8'), role, approvers)
+  await requireSound(policy)
+  const ring = await openKeyRing(store, role, readFileSync(keysFile, 'utf8'), Date.now())
+  return { policy, judge: judgeBy(policy), ring, journal }
+}
+
+const version = () => [policyFile, keysFile].map((file) => statSync(file).mtimeMs).join()
+let seen = version()
+let means = await readMeans()
+
+/** A replaced policy or list of keys counts within a second; one that is not sound changes nothing. */
+async function reload(): Promise<void> {
+  const current = version()
+  if (current === seen) return
+  seen = current
+  try {
+    means = await readMeans()
+    tell('signer.reloaded', { role, policyVersion: means.policy.version })
+  } catch (error) {
+    tell('signer.not_reloaded', { role, reason: (error as Error).message })
+  }
+}
+setInterval(() => void reload().catch(() => undefined), reloadMs).unref()
+
+const app = buildApp({
+  tell,
+  async answer(body) {
+    const { judge, ...rest } = means
+    const now = Date.now()
+    return signOnce(rest, await judge(body, Math.floor(now / 1000)), now)
+  },
+  onOutage(error) {
+    tell('signer.failed', { role, reason: error.message })
+    // After a lost token the old handles stay dead: the supervisor starts us again.
+    if (store.custody === 'pkcs11' && error.name === 'Pkcs11Error') setTimeout(() => process.exit(1), 50)
+  },
+})
+
+async function stop(): Promise<void> {
+  app.close()
+  setTimeout(() => app.closeAllConnections(), lastAnswersMs).unref()
+  await once(app, 'close')
+  await journal.close()
+  await store.close()
+  process.exit(0)
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+
+await journal.unsafeSettings()
+if (means.ring.inForce(Date.now()) === null) throw new Unavailable(`no published key of ${role} is valid`)
+// A killed process leaves its socket file behind.
+rmSync(socket, { force: true })
+app.listen(socket)
+await once(app, 'listening')
+chmodSync(socket, 0o660)
+tell('signer.listening', { role, custody: store.custody, policyVersion: means.policy.version })

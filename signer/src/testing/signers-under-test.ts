@@ -1,0 +1,56 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { askSigner } from '@firsthand/sandbox/ask-signer'
+import { sharedServer } from '@firsthand/sandbox/database-server'
+import { runAsAdmin } from '@firsthand/sandbox/databases'
+import { startLeash } from '@firsthand/sandbox/leash'
+import { complianceRequest, decisionOn, feeRequest, operatorRequest, type Purchase } from '@firsthand/sandbox/purchase'
+import { startSigners } from '@firsthand/sandbox/signers'
+import type { SignerRole, SignRequest } from '@firsthand/wire/signer'
+import { afterAll, beforeAll, inject } from 'vitest'
+
+/** All roles with two replicas each, with tokens where SoftHSM is installed, and journals of this file's own. */
+async function startAll() {
+  const server = await sharedServer(inject('world').databaseServer.adminUrl)
+  const leash = await startLeash()
+  const pair = generateKeyPairSync('ed25519')
+  const decisionKey = { kid: 'compliance-1', privateKey: pair.privateKey }
+  const decisionKeys = { [decisionKey.kid]: String(pair.publicKey.export({ format: 'jwk' }).x) }
+  const signers = await startSigners(leash, server, { decisionKeys })
+
+  const ask = (role: SignerRole, body: object, replica = 0) =>
+    askSigner(signers.sockets[role][replica] ?? '', JSON.stringify(body))
+  /** The whole order of signatures, as the service and Compliance make it. */
+  async function requestFor(role: SignerRole, purchase: Purchase): Promise<SignRequest> {
+    if (role === 'fee') return feeRequest(purchase)
+    const compliance = complianceRequest(purchase, decisionOn(purchase, decisionKey))
+    if (role === 'compliance') return compliance
+    const [first, second] = await Promise.all([ask('compliance', compliance), ask('fee', feeRequest(purchase))])
+    const attested = { complianceAttestation: first.body.signature, feeAttestation: second.body.signature }
+    return operatorRequest(purchase, attested)
+  }
+  return {
+    signers,
+    decisionKey,
+    ask,
+    requestFor,
+    journal: (role: SignerRole, statement: string) =>
+      runAsAdmin(server.urlFor('postgres', `signer_${role}${server.suffix}`), statement),
+    loginUrl: (role: SignerRole) => server.urlFor(`fh_signer_${role}`, `signer_${role}${server.suffix}`),
+    async stop() {
+      await leash.stop()
+      await server.leave()
+    },
+  }
+}
+
+type SignersUnderTest = Awaited<ReturnType<typeof startAll>>
+
+/** One set of signers for all tests of a file. */
+export function signersOfThisFile(): SignersUnderTest {
+  let started: SignersUnderTest
+  beforeAll(async () => {
+    started = await startAll()
+  })
+  afterAll(() => started.stop())
+  return new Proxy({} as SignersUnderTest, { get: (_target, name) => started[name as keyof SignersUnderTest] })
+}
