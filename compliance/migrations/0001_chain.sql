@@ -71,7 +71,7 @@ create policy tenant on cmp.chain_head to fhc_owner
   using (tenant_id = (select cmp.current_tenant())) with check (tenant_id = (select cmp.current_tenant()));
 create policy tenant on cmp.chain_record to fhc_owner
   using (tenant_id = (select cmp.current_tenant())) with check (tenant_id = (select cmp.current_tenant()));
-create policy tenant on cmp.chain_record for select to fhc_officer using (tenant_id = (select cmp.current_tenant()));
+create policy officer on cmp.chain_record for select to fhc_officer using (tenant_id = (select cmp.current_tenant()));
 grant select on cmp.chain_record to fhc_officer;
 
 -- The same bytes as JSON.stringify makes of the same texts, so that a chain can be checked without a database.

@@ -14,6 +14,13 @@ const cast: readonly (readonly [string, readonly Role[]])[] = [
   ['treasury-operator', ['treasury-operator']],
   ['treasury-approver', ['treasury-approver']],
   ['compliance-officer', ['compliance-officer']],
+  ['compliance-officer-2', ['compliance-officer']],
+  // Buyers whom Compliance has not approved, or not any more: one for each way.
+  ['buyer-new', []],
+  ['buyer-pending', []],
+  ['buyer-rejected', []],
+  ['buyer-expired', []],
+  ['buyer-held', []],
 ]
 
 /** Everybody the identity provider knows: the same cast in each tenant. */

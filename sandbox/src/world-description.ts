@@ -1,6 +1,7 @@
 import type { ApiSurroundings } from './api.ts'
 import type { SandboxContracts } from './contracts.ts'
 import type { PrivateKey } from './identity-tokens.ts'
+import type { Signers } from './signers.ts'
 
 /** All that another process needs to work in a world. Plain data: it survives JSON. */
 export type WorldDescription = ApiSurroundings & {
@@ -14,5 +15,8 @@ export type WorldDescription = ApiSurroundings & {
   /** Null when no contracts were deployed. */
   readonly contracts: SandboxContracts | null
   readonly templateDatabase: string
+  /** Null when the world was started without signers. */
+  readonly signers: Pick<Signers, 'custody' | 'sockets'> | null
+  readonly complianceTemplateDatabase: string
   readonly privateKeys: readonly PrivateKey[]
 }

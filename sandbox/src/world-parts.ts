@@ -1,10 +1,12 @@
 import { migrate, ourServerFolder } from './api.ts'
 import { type Chain, startChain } from './chain.ts'
 import { deployContracts, type SandboxContracts } from './contracts.ts'
+import { migrateCompliance } from './compliance.ts'
 import { type DatabaseServer, ownServer, sharedServer } from './database-server.ts'
 import { type Identity, startIdentity } from './identity.ts'
 import type { Leash } from './leash.ts'
 import { databaseUrlSetting } from './settings.ts'
+import { type Signers, startSigners } from './signers.ts'
 import { timed } from './step.ts'
 import type { WorldOptions } from './world-options.ts'
 
@@ -15,11 +17,15 @@ export type WorldParts = {
   readonly database: string
   /** The name of the migrated database that the others are copies of. */
   readonly templateDatabase: string
+  /** The same for Compliance, which has databases of its own. */
+  readonly complianceTemplateDatabase: string
   readonly identity: Identity
   /** Null when the world was started without a chain. */
   readonly chain: Chain | null
   /** Null when the world was started without a chain, or without contracts on it. */
   readonly contracts: SandboxContracts | null
+  /** Null when the world was started without signers. */
+  readonly signers: Signers | null
 }
 
 /**
@@ -59,11 +65,29 @@ async function startDatabases(leash: Leash, options: WorldOptions, undo: AsyncDi
   undo.defer(() => databaseServer.leave())
   const templateDatabase = `firsthand_template${databaseServer.suffix}`
   const database = `firsthand${databaseServer.suffix}`
-  await databaseServer.createDatabase(templateDatabase)
+  const complianceTemplateDatabase = `compliance_template${databaseServer.suffix}`
   const { serverFolder = ourServerFolder } = options
-  if (options.migrate !== false) {
-    await timed(options, 'migrate', () => migrate(leash, serverFolder, databaseServer, templateDatabase))
+  const makeOurs = async () => {
+    await databaseServer.createDatabase(templateDatabase)
+    if (options.migrate !== false) {
+      await timed(options, 'migrate', () => migrate(leash, serverFolder, databaseServer, templateDatabase))
+    }
+    await timed(options, 'database', () => databaseServer.createDatabase(database, templateDatabase))
   }
-  await timed(options, 'database', () => databaseServer.createDatabase(database, templateDatabase))
-  return { databaseServer, database, templateDatabase }
+  const makeTheirs = async () => {
+    if (options.migrate === false) return
+    await databaseServer.createDatabase(complianceTemplateDatabase)
+    await timed(options, 'migrate compliance', () =>
+      migrateCompliance(leash, databaseServer, complianceTemplateDatabase),
+    )
+  }
+  // Without a chain there is nothing to sign for.
+  const wantsSigners = options.signers ?? options.chain !== false
+  const makeSigners = async () =>
+    wantsSigners ? timed(options, 'signers', () => startSigners(leash, databaseServer)) : null
+  const making = [makeSigners(), makeOurs(), makeTheirs()] as const
+  // One that is still on its way when the other has failed would make a database behind our back.
+  await Promise.allSettled(making)
+  const [signers] = await Promise.all(making)
+  return { databaseServer, database, templateDatabase, complianceTemplateDatabase, signers }
 }

@@ -66,12 +66,15 @@ async function surroundingsOf(leash: Leash, parts: WorldParts, options: WorldOpt
   await writeFile(cursorSecretFile, randomBytes(32).toString('hex'), { mode: 0o400 })
   const { databaseServer, database, identity } = parts
   const { adminUrl, rolePassword } = databaseServer
+  const settlementKeysFile = parts.signers?.keysFile ?? join(leash.folder, 'settlement-keys.json')
+  if (parts.signers === null) await writeFile(settlementKeysFile, '{"keys":[]}')
   return {
     databaseServer: { adminUrl, rolePassword },
     database,
     issuer: identity.issuer,
     audience: identity.audience,
     cursorSecretFile,
+    settlementKeysFile,
     serverFolder: options.serverFolder ?? ourServerFolder,
   }
 }
@@ -86,7 +89,7 @@ type Made = {
 }
 
 function worldOf({ leash, parts, surroundings, api, startOne, everything }: Made): World {
-  const { databaseServer, templateDatabase, identity, chain } = parts
+  const { databaseServer, templateDatabase, complianceTemplateDatabase, identity, chain, signers } = parts
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= everything.disposeAsync()
@@ -107,6 +110,8 @@ function worldOf({ leash, parts, surroundings, api, startOne, everything }: Made
       chainUrl: chain?.url ?? null,
       contracts: parts.contracts,
       templateDatabase,
+      signers: signers && { custody: signers.custody, sockets: signers.sockets },
+      complianceTemplateDatabase,
       privateKeys: identity.privateKeys,
     }),
     processIds: () => leash.processIds(),

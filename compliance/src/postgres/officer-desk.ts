@@ -72,8 +72,13 @@ export function officerDesk(pool: pg.Pool) {
         return rows.map(reviewFromRow)
       }),
 
-    /** Null when there is no such review; raises `review_decided` when somebody was first. */
-    decide: (officer: Scope, id: string, decision: ReviewDecision): Promise<Review | null> =>
+    /** Null when there is no such review; raises `review_decided` when somebody was first, and what `check` throws. */
+    decide: (
+      officer: Scope,
+      id: string,
+      decision: ReviewDecision,
+      check: (kind: Review['kind']) => void,
+    ): Promise<Review | null> =>
       inScope(pool, officer, async (query) => {
         const { outcome, reason } = decision
         const { tenant, subject } = officer
@@ -82,6 +87,7 @@ export function officerDesk(pool: pg.Pool) {
         if (found.outcome !== null) {
           throw new Refusal('review_decided', `The review was ${found.outcome} already.`, {})
         }
+        check(found.kind)
         if (found.kind === 'application') await settleApplication(query, found, decision)
         else await settleWallet(query, found, decision)
         const [row] = await query(sql`update cmp.review set outcome = ${outcome}, decided_by = ${subject},

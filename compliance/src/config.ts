@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import type { Static, TSchema } from 'typebox'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { listFormats } from './screening/list-file.ts'
+
+const prefix = 'COMPLIANCE_'
+const closed = { additionalProperties: false } as const
+const Path = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })
+const Lower = Type.String({ pattern: '^0x[0-9a-f]{40}$' })
+const Chain = Type.String({ pattern: '^eip155:[1-9][0-9]{0,15}$' })
+
+const Identity = Type.Object(
+  {
+    issuer: Type.String({ minLength: 1 }),
+    audience: Type.String({ minLength: 1 }),
+    jwksUri: Type.Optional(Type.String({ minLength: 1 })),
+    typ: Type.Optional(Type.Enum(['at+jwt', 'JWT'])),
+    algorithms: Type.Optional(Type.Array(Type.Enum(['RS256', 'PS256', 'ES256', 'EdDSA']), { minItems: 1 })),
+    maxLifetimeSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
+    paths: Type.Optional(Type.Object({ tenant: Path, roles: Path, subject: Path }, closed)),
+  },
+  closed,
+)
+/** A chain on which wallets are registered; without a node contract wallets and the oracle cannot be asked. */
+const Chains = Type.Record(
+  Chain,
+  Type.Object({ rpcUrl: Type.Optional(Type.String()), sanctionsOracle: Type.Optional(Lower) }, closed),
+)
+const Lists = Type.Array(
+  Type.Object(
+    { name: Type.String({ minLength: 1 }), format: Type.Enum([...listFormats]), file: Type.String({ minLength: 1 }) },
+    closed,
+  ),
+)
+const SupportedActions = Type.Array(
+  Type.Object(
+    {
+      action: Type.Literal('settle'),
+      chainId: Chain,
+      contract: Lower,
+      barredJurisdictions: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
+    },
+    closed,
+  ),
+)
+const Sockets = Type.Array(Type.String({ pattern: '^/' }), { minItems: 1, maxItems: 4 })
+
+/** A setting that is wrong stops the start, with what to do about it. */
+class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads `COMPLIANCE_…` variables once. A name that nobody asked for is a misspelling, and refused. */
+function settingsReader(environment: NodeJS.ProcessEnv) {
+  const asked = new Set<string>()
+  const optional = (name: string): string | undefined => {
+    asked.add(`${prefix}${name}`)
+    return environment[`${prefix}${name}`]
+  }
+  const required = (name: string): string => {
+    const value = optional(name)
+    if (!value) throw new ConfigError(`${prefix}${name} is not set`)
+    return value
+  }
+  return {
+    optional,
+    required,
+    port: (name: string, fallback: number): number => {
+      const text = optional(name) ?? `${fallback}`
+      if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+      throw new ConfigError(`${prefix}${name} must be a port`)
+    },
+    json<T extends TSchema>(name: string, schema: T): Static<T> {
+      const text = required(name)
+      const checked = Compile(schema)
+      let value: unknown
+      try {
+        value = JSON.parse(text)
+      } catch {
+        throw new ConfigError(`${prefix}${name} is not JSON`)
+      }
+      if (checked.Check(value)) return value as Static<T>
+      const [fault] = checked.Errors(value)
+      throw new ConfigError(`${prefix}${name}: ${fault?.instancePath ?? ''} ${fault?.message ?? 'is wrong'}`)
+    },
+    refuseUnknown(): void {
+      const unknown = Object.keys(environment).filter((name) => name.startsWith(prefix) && !asked.has(name))
+      if (unknown.length > 0) throw new ConfigError(`unknown settings: ${unknown.join(', ')}`)
+    },
+  }
+}
+
+/** A secret is a file, never a variable: an environment is inherited and printed. */
+function secretIn(file: string, name: string): string {
+  const text = readFileSync(file, 'utf8').trim()
+  if (!/^[0-9a-f]{64,}$/.test(text)) throw new ConfigError(`${prefix}${name} must hold at least 32 bytes in hex`)
+  return text
+}
+
+/** Everything the process is told from outside. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const settings = settingsReader(environment)
+  const identity = settings.json('IDENTITY_PROVIDER', Identity)
+  const durability = settings.optional('DATABASE_DURABILITY') ?? 'required'
+  const config = {
+    host: settings.optional('LISTEN_HOST') ?? '127.0.0.1',
+    serviceHost: settings.optional('SERVICE_HOST') ?? '127.0.0.1',
+    port: settings.port('PORT', 8090),
+    servicePort: settings.port('SERVICE_PORT', 8091),
+    publicUrl: settings.required('PUBLIC_URL'),
+    databaseUrlCustomer: settings.required('DATABASE_URL_CUSTOMER'),
+    databaseUrlOfficer: settings.required('DATABASE_URL_OFFICER'),
+    durability,
+    identity: {
+      jwksUri: null,
+      typ: 'at+jwt' as const,
+      algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+      maxLifetimeSeconds: 3600,
+      paths: { tenant: ['tenant'], roles: ['roles'], subject: ['sub'] },
+      ...identity,
+    },
+    serviceKey: secretIn(settings.required('SERVICE_KEY_FILE'), 'SERVICE_KEY_FILE'),
+    decisionKeyFile: settings.required('DECISION_KEY_FILE'),
+    chains: settings.json('CHAINS', Chains),
+    lists: settings.json('LISTS', Lists),
+    supported: settings.json('SUPPORTED', SupportedActions),
+    signerSockets: settings.json('SIGNER_SOCKETS', Sockets),
+    logLevel: settings.optional('LOG_LEVEL') ?? 'info',
+  }
+  settings.refuseUnknown()
+  if (!URL.canParse(config.publicUrl)) throw new ConfigError(`${prefix}PUBLIC_URL must be an address`)
+  if (!['required', 'sandbox'].includes(durability)) {
+    throw new ConfigError(`${prefix}DATABASE_DURABILITY is required or sandbox`)
+  }
+  const oracles = Object.values(config.chains).filter(({ sanctionsOracle }) => sanctionsOracle)
+  if (config.lists.length + oracles.length === 0) throw new ConfigError('screening would look at nothing: give a list')
+  const blind = Object.entries(config.chains).find(([, { rpcUrl, sanctionsOracle }]) => sanctionsOracle && !rpcUrl)
+  if (blind) throw new ConfigError(`${prefix}CHAINS: the oracle of ${blind[0]} needs an rpcUrl`)
+  return config
+}
+
+/** What the migration is told: an administrator's address, and a password for the logins where they need one. */
+export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const settings = settingsReader(environment)
+  const config = {
+    databaseUrl: settings.required('MIGRATE_DATABASE_URL'),
+    loginPassword: settings.optional('MIGRATE_LOGIN_PASSWORD'),
+  }
+  settings.refuseUnknown()
+  return config
+}
+
+export type Config = ReturnType<typeof readConfig>

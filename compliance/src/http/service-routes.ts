@@ -1,0 +1,29 @@
+import { AttestReply, AttestRequest, Profile, StandingRequest } from '@firsthand/wire/compliance'
+import { ref } from '@firsthand/wire/values'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { attest } from '../attestation/attest.ts'
+import { profileOf } from '../domain/customer.ts'
+import { noQuery } from './closed-query.ts'
+import type { Deps } from './deps.ts'
+
+/** What the service asks: for a asker whose token it forwards, and for a stored buyer who is absent. */
+export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post<{ Body: AttestRequest }>(
+    '/attestations',
+    {
+      config: { opensTo: 'service for customer' },
+      schema: { querystring: noQuery, body: AttestRequest, response: { 200: ref(AttestReply) } },
+    },
+    ({ asker, body, id }) => attest(deps, asker, body, id),
+  )
+
+  app.post<{ Body: Static<typeof StandingRequest> }>(
+    '/standing',
+    {
+      config: { opensTo: 'service' },
+      schema: { querystring: noQuery, body: StandingRequest, response: { 200: ref(Profile) } },
+    },
+    async ({ body }) => profileOf(body, await deps.customers.standingForService(body), deps.now()),
+  )
+}

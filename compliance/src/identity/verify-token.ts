@@ -1,0 +1,87 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { type Caller, parseIdentifier } from '../domain/caller.ts'
+import { hasDuplicateKey } from '../domain/duplicate-key.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { IdentityDown, keySet } from './key-set.ts'
+
+/** What the identity provider's access tokens look like. */
+export type IdentitySettings = {
+  readonly issuer: string
+  readonly audience: string
+  /** Found by discovery at the issuer when null. */
+  readonly jwksUri: string | null
+  readonly typ: 'at+jwt' | 'JWT'
+  readonly algorithms: readonly string[]
+  readonly maxLifetimeSeconds: number
+  /** Each path is a list of keys, because a claim's name may itself be an address with dots. */
+  readonly paths: Readonly<Record<'tenant' | 'roles' | 'subject', readonly string[]>>
+}
+
+/** Null for a token that is not good. Raises `identity_unavailable` when the keys to judge it cannot be had. */
+export type VerifyToken = (token: string) => Promise<Caller | null>
+
+const leewaySeconds = 30
+const tokenBytesMax = 8192
+const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** Loose bits in the last character would let one signature be written in many ways. */
+const isPlain = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part
+
+function isWellFormed(token: string): boolean {
+  return token.length <= tokenBytesMax && compact.test(token) && token.split('.').every(isPlain)
+}
+
+const repeatsAClaim = (token: string) =>
+  token.split('.', 2).some((part) => hasDuplicateKey(Buffer.from(part, 'base64url').toString()))
+
+/** Follows own keys only, so that nothing inherited is ever taken for a claim. */
+const claimAt = (claims: object, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      value !== null && typeof value === 'object' && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined,
+    claims,
+  )
+
+function rolesOf(claim: unknown): ReadonlySet<string> | null {
+  if (claim === undefined) return new Set()
+  if (typeof claim === 'string') return new Set(claim.split(' ').filter(Boolean))
+  return Array.isArray(claim) && claim.every((role) => typeof role === 'string') ? new Set(claim) : null
+}
+
+function callerOf(claims: JWTPayload, { paths }: IdentitySettings): Caller | null {
+  const tenant = parseIdentifier(claimAt(claims, paths.tenant))
+  const subject = parseIdentifier(claimAt(claims, paths.subject))
+  const roles = rolesOf(claimAt(claims, paths.roles))
+  return tenant === null || subject === null || roles === null ? null : { tenant, subject, roles }
+}
+
+/** Verifies access tokens afresh every time: what is decided here must not outlive a withdrawn key. */
+export function tokenVerifier(settings: IdentitySettings, now: () => number = Date.now): VerifyToken {
+  const keys = keySet(settings.issuer, settings.jwksUri, now)
+  return async (token) => {
+    if (!isWellFormed(token)) return null
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: settings.issuer,
+        audience: settings.audience,
+        typ: settings.typ,
+        algorithms: [...settings.algorithms],
+        clockTolerance: leewaySeconds,
+        currentDate: new Date(now()),
+        requiredClaims: ['exp', 'iat', 'sub'],
+        maxTokenAge: settings.maxLifetimeSeconds,
+      })
+      const { exp = 0, iat = 0 } = payload
+      // What the library leaves open: a token for ten years, a claim twice, a token bound to a key that we never see.
+      if (exp - iat > settings.maxLifetimeSeconds || repeatsAClaim(token) || payload.cnf !== undefined) return null
+      return Object.hasOwn(payload, '__proto__') ? null : callerOf(payload, settings)
+    } catch (cause) {
+      if (cause instanceof errors.JOSEError) return null
+      if (!(cause instanceof IdentityDown)) throw cause
+      const hint = { cause, retryAfterSeconds: 2 }
+      throw new Refusal('identity_unavailable', 'The identity provider cannot be reached.', {}, hint)
+    }
+  }
+}

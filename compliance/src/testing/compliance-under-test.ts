@@ -1,0 +1,117 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { complianceSettings } from '@firsthand/sandbox/compliance'
+import { makeComplianceSecrets } from '@firsthand/sandbox/compliance-secrets'
+import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase } from '@firsthand/sandbox/databases'
+import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
+import { personaNamed } from '@firsthand/sandbox/personas'
+import { freePort } from '@firsthand/sandbox/ports'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { readConfig } from '../config.ts'
+import { openLog } from '../log.ts'
+import { openService } from '../service.ts'
+
+/** The router of the sandbox's made-up market. */
+export const router = `0x${'a'.repeat(40)}`
+
+/** A persona's token, made with the identity provider's own key. */
+export function tokenOf(name: string, claims: Readonly<Record<string, unknown>> = {}): string {
+  const { issuer, audience, privateKeys } = inject('world')
+  const persona = personaNamed(name) ?? { name, tenant: name.split('-')[0] ?? '', roles: [] }
+  return signToken(privateKeys[0]!, { ...claimsOf(persona, { issuer, audience }), ...claims })
+}
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any; readonly text: string }
+type Request = {
+  readonly as?: string
+  readonly token?: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** One request to a listener. */
+export async function ask(base: string, method: string, path: string, request: Request = {}): Promise<Answer> {
+  const token = request.token ?? (request.as === undefined ? null : tokenOf(request.as))
+  const { body } = request
+  const response = await fetch(`${base}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...request.headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = /json$|json;/.test(response.headers.get('content-type') ?? '') && text !== ''
+  const ndjson = response.headers.get('content-type') === 'application/x-ndjson'
+  const json = isJson && !ndjson ? JSON.parse(text) : null
+  return { status: response.status, headers: response.headers, body: json, text }
+}
+
+export type Surroundings = {
+  readonly chainUrl?: string
+  readonly signerSockets?: readonly string[]
+  readonly settings?: Readonly<Record<string, string>>
+  readonly now?: () => Date
+}
+
+/** The whole of Compliance on loopback, on a database of its own, with the real identity provider's keys. */
+export async function complianceUnderTest(around: Surroundings = {}) {
+  const { databaseServer, complianceTemplateDatabase, issuer, audience } = inject('world')
+  const database = await cloneDatabase(databaseServer, complianceTemplateDatabase)
+  const folder = mkdtempSync(join(tmpdir(), 'compliance-'))
+  const complianceSecrets = await makeComplianceSecrets({ folder })
+  const { chainUrl = null, signerSockets = [join(folder, 'absent.sock')] } = around
+  const world = { databaseServer, complianceDatabase: database, issuer, audience, chainUrl, router }
+  const settings = complianceSettings({ ...world, complianceSecrets, signerSockets }, await freePort())
+  const config = readConfig({ ...settings, ...around.settings })
+  const lines: string[] = []
+  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  const service = await openService(config, log, around.now)
+  const { port, servicePort } = await service.listen()
+  const url = `http://127.0.0.1:${port}`
+  const serviceUrl = `http://127.0.0.1:${servicePort}`
+  const admin = new pg.Pool({ connectionString: adminUrlOf(databaseServer.adminUrl, database), max: 2 })
+  admin.on('error', () => undefined)
+  return {
+    url,
+    serviceUrl,
+    admin,
+    log: lines,
+    secrets: complianceSecrets,
+    serviceKey: config.serviceKey,
+    urlFor: (login: string) => databaseUrl(databaseServer, login, database),
+    reloadLists: () => service.reloadLists(),
+    call: (method: string, path: string, request?: Request) => ask(url, method, path, request),
+    /** As the service, with its key. */
+    serve: (path: string, body: unknown, request: Request = {}) =>
+      ask(serviceUrl, 'POST', path, {
+        ...request,
+        body,
+        headers: { 'service-key': config.serviceKey, ...request.headers },
+      }),
+    async stop() {
+      await service.close()
+      await admin.end()
+      await dropDatabase(databaseServer, database)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type ComplianceUnderTest = Awaited<ReturnType<typeof complianceUnderTest>>
+
+/** One Compliance for all tests of a file. */
+export function complianceOfThisFile(around: Surroundings = {}): ComplianceUnderTest {
+  let started: ComplianceUnderTest
+  beforeAll(async () => {
+    started = await complianceUnderTest(around)
+  })
+  afterAll(() => started?.stop())
+  return new Proxy({} as ComplianceUnderTest, { get: (_target, name) => started[name as keyof ComplianceUnderTest] })
+}

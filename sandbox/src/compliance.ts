@@ -1,0 +1,108 @@
+import { fileURLToPath } from 'node:url'
+import { launch, runToEnd, untilReady } from './child.ts'
+import type { ComplianceSecrets } from './compliance-secrets.ts'
+import { adminUrlOf, type DatabaseAddress, databaseUrl } from './databases.ts'
+import type { Leash } from './leash.ts'
+import { loopback, onPort } from './ports.ts'
+
+/** A running Compliance. */
+export type Compliance = {
+  /** What customers and officers reach. */
+  readonly url: string
+  /** What the service alone reaches, with its key. */
+  readonly serviceUrl: string
+  readonly pid: number
+  readonly exited: Promise<number | null>
+  readonly output: () => string
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/** What Compliance needs of its world. Plain data. */
+export type ComplianceSurroundings = {
+  readonly databaseServer: DatabaseAddress
+  readonly complianceDatabase: string
+  readonly issuer: string
+  readonly audience: string
+  /** Null: contract wallets cannot be asked. */
+  readonly chainUrl: string | null
+  readonly complianceSecrets: ComplianceSecrets
+  /** The sockets of the compliance role's signers. */
+  readonly signerSockets: readonly string[]
+  /** The router at which settlements are attested. */
+  readonly router: string
+}
+
+const program = (name: string) => fileURLToPath(new URL(`../../compliance/src/${name}.ts`, import.meta.url))
+const localChain = 'eip155:31337'
+
+/** Brings one of Compliance's databases up to the current schema. */
+export async function migrateCompliance(
+  leash: Leash,
+  { adminUrl, rolePassword }: DatabaseAddress,
+  database: string,
+): Promise<void> {
+  await runToEnd(leash, 'A migration of Compliance failed: the statement and its error are below.', {
+    name: 'migrate-compliance',
+    command: process.execPath,
+    args: [program('migrate')],
+    env: {
+      COMPLIANCE_MIGRATE_DATABASE_URL: adminUrlOf(adminUrl, database),
+      ...(rolePassword !== null && { COMPLIANCE_MIGRATE_LOGIN_PASSWORD: rolePassword }),
+    },
+  })
+}
+
+/** The settings of one instance, as its environment. */
+export function complianceSettings(world: ComplianceSurroundings, port: number): Record<string, string> {
+  const { databaseServer, complianceDatabase, complianceSecrets: secrets, chainUrl } = world
+  const chain = chainUrl === null ? {} : { rpcUrl: chainUrl }
+  const supported = { action: 'settle', chainId: localChain, contract: world.router, barredJurisdictions: ['KP'] }
+  return {
+    COMPLIANCE_LISTEN_HOST: loopback,
+    COMPLIANCE_PORT: `${port}`,
+    COMPLIANCE_SERVICE_PORT: '0',
+    COMPLIANCE_PUBLIC_URL: `http://${loopback}:${port}`,
+    COMPLIANCE_DATABASE_URL_CUSTOMER: databaseUrl(databaseServer, 'fhc_customer', complianceDatabase),
+    COMPLIANCE_DATABASE_URL_OFFICER: databaseUrl(databaseServer, 'fhc_officer', complianceDatabase),
+    COMPLIANCE_DATABASE_DURABILITY: 'sandbox',
+    COMPLIANCE_IDENTITY_PROVIDER: JSON.stringify({ issuer: world.issuer, audience: world.audience }),
+    COMPLIANCE_SERVICE_KEY_FILE: secrets.serviceKeyFile,
+    COMPLIANCE_DECISION_KEY_FILE: secrets.decisionKeyFile,
+    COMPLIANCE_CHAINS: JSON.stringify({ [localChain]: chain }),
+    COMPLIANCE_LISTS: JSON.stringify([{ name: 'sandbox', format: 'ofac-sdn-xml', file: secrets.listFile }]),
+    COMPLIANCE_SUPPORTED: JSON.stringify([supported]),
+    COMPLIANCE_SIGNER_SOCKETS: JSON.stringify(world.signerSockets),
+  }
+}
+
+type ListeningLine = { readonly port: number; readonly servicePort: number }
+
+function listeningLine(output: string): ListeningLine | undefined {
+  const lines = output.split('\n').slice(0, -1)
+  const line = lines.find((text) => text.includes('"compliance.listening"'))
+  return line === undefined ? undefined : (JSON.parse(line) as ListeningLine)
+}
+
+let instances = 0
+
+/** Starts Compliance and waits until it listens. */
+export function startCompliance(
+  leash: Leash,
+  world: ComplianceSurroundings,
+  options: { readonly port?: number | undefined; readonly settings?: Readonly<Record<string, string>> } = {},
+): Promise<Compliance> {
+  return onPort(options.port, async (demanded) => {
+    instances += 1
+    const child = await launch(leash, {
+      name: `compliance-${instances}`,
+      command: process.execPath,
+      args: [program('compliance')],
+      env: { ...complianceSettings(world, demanded), ...options.settings },
+    })
+    const advice = 'Its last log line names the setting or the part that it could not use.'
+    const { port, servicePort } = await untilReady(child, advice, () => listeningLine(child.output()))
+    const { pid, exited, output, stop } = child
+    const at = (number: number) => `http://${loopback}:${number}`
+    return { url: at(port), serviceUrl: at(servicePort), pid, exited, output, stop }
+  })
+}

@@ -1,0 +1,66 @@
+import type { ProfileApplication } from '@firsthand/wire/compliance'
+import type { Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
+import { PartFailed } from './part-failed.ts'
+import { tenants } from './personas.ts'
+
+const yearMs = 365 * 24 * 3_600_000
+const application = (legalName: string): ProfileApplication => ({
+  legalName,
+  jurisdiction: 'CH',
+  investorCategory: 'retail',
+  assetClasses: ['real_estate', 'bond'],
+})
+
+/** Applicants of each tenant, and for how long each is approved; null is rejected, undefined still waits. */
+const applicants: Readonly<Record<string, number | null | undefined>> = {
+  'buyer-1': yearMs,
+  'buyer-2': yearMs,
+  'buyer-held': yearMs,
+  'buyer-rejected': null,
+  // Gone by the time anybody can look.
+  'buyer-expired': 1_000,
+  'buyer-pending': undefined,
+}
+
+function decisionOn(lifeMs: number | null): ReviewDecision {
+  if (lifeMs === null) return { outcome: 'rejected', reason: 'seeded' }
+  const { jurisdiction, investorCategory, assetClasses: appropriateFor } = application('')
+  const reviewDueAt = new Date(Date.now() + lifeMs).toISOString()
+  return {
+    outcome: 'approved',
+    reason: 'seeded',
+    approval: { jurisdiction, investorCategory, appropriateFor, reviewDueAt },
+  }
+}
+
+/** Fills an empty Compliance through its own API: approved buyers, and one buyer for each way of not being approved. */
+export async function seedCompliance(
+  { url }: { readonly url: string },
+  token: (persona: string) => Promise<string>,
+): Promise<void> {
+  async function send<T>(by: string, method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${await token(by)}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text) as T
+    throw new PartFailed('Seeding Compliance', `was refused: ${method} ${path} ${response.status}`, 'See below.', text)
+  }
+
+  async function seedTenant(tenant: string): Promise<void> {
+    const officer = `${tenant}-compliance-officer`
+    const names = Object.keys(applicants)
+    await Promise.all(names.map((name) => send(`${tenant}-${name}`, 'PUT', '/profile', application(`Sandbox ${name}`))))
+    const { items } = await send<{ items: Review[] }>(officer, 'GET', '/officer/reviews')
+    const decisions = items.flatMap(({ id, subject }) => {
+      const lifeMs = applicants[subject.slice(tenant.length + 1)]
+      return lifeMs === undefined ? [] : [send(officer, 'POST', `/officer/reviews/${id}/decision`, decisionOn(lifeMs))]
+    })
+    const hold = { subject: `${tenant}-buyer-held`, reason: 'seeded' }
+    await Promise.all([...decisions, send(officer, 'POST', '/officer/holds', hold)])
+  }
+
+  await Promise.all(tenants.map(seedTenant))
+}
