@@ -21,6 +21,7 @@ export async function openapiDocument(): Promise<string> {
     listingAdministration: absent,
     candles: absent,
     publicUrl: () => '/',
+    settlementKeys: () => '',
   })
   await app.ready()
   const document = `${JSON.stringify(app.swagger(), null, 2)}\n`

@@ -26,6 +26,7 @@ export type ApiSurroundings = {
   readonly issuer: string
   readonly audience: string
   readonly cursorSecretFile: string
+  readonly settlementKeysFile: string
   /** Where the service's programs lie. */
   readonly serverFolder: string
 }
@@ -73,6 +74,7 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer: world.issuer, audience: world.audience }]),
     FIRSTHAND_CURSOR_SECRET_FILE: world.cursorSecretFile,
+    FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,
     // No load balancer has to notice that an instance goes: whoever ends a sandbox wants it gone.
     FIRSTHAND_DRAIN_SECONDS: '0',
     ...settings,

@@ -18,7 +18,7 @@ export type SignerHome = {
   readonly folder: string
   /** Undefined where the sandbox may not choose one: then everything runs as ourselves. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined
-  secret(): string
+  readonly secret: () => string
   /** Writes a file that only the role's user can read, and answers its path. */
   keep(name: string, text: string): Promise<string>
   read(file: string): Promise<string>

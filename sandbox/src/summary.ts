@@ -5,6 +5,9 @@ import type { WorldDescription } from './world-description.ts'
 /** The tokens that the summary's lines use. */
 export type SummaryTokens = { readonly buyer: string; readonly admin: string }
 
+const custodyOf = ({ signers }: WorldDescription) =>
+  signers?.custody === 'pkcs11' ? 'keys in SoftHSM tokens' : 'software keys (softhsm2 is not installed)'
+
 /** What a person needs to make the first calls. The tokens stand in it once: the calls use them by name. */
 export function summaryOf(world: WorldDescription, tokens: SummaryTokens, totalMs: number): string {
   const call = (token: string, path: string) => `curl -s -H "Authorization: Bearer $${token}" ${world.apiUrl}${path}`
@@ -16,6 +19,7 @@ Firsthand is up after ${totalMs} ms.
   private      ${world.privateUrl}
   identity     ${world.issuer} (a persona's name and the secret "${clientSecret}")
   chain        ${world.chainUrl}${world.contracts ? ` (settlement router ${world.contracts.router})` : ''}
+  signers      two of each role, ${custodyOf(world)}
   PostgreSQL   ${adminUrlOf(world.databaseServer.adminUrl, world.database)}
 
 Tokens for an hour:
@@ -23,7 +27,7 @@ Tokens for an hour:
 export BUYER_TOKEN=${tokens.buyer}
 export ADMIN_TOKEN=${tokens.admin}
 
-First calls: a buyer's listings and markets, an administrator's, every refusal, the public documents, readiness.
+First calls: a buyer's listings and markets, an administrator's, every refusal, the public documents, the signers' keys, readiness.
 
 ${call('BUYER_TOKEN', '/tokens')}
 ${call('BUYER_TOKEN', '/markets')}
@@ -31,6 +35,7 @@ ${call('ADMIN_TOKEN', '/admin/tokens')}
 ${call('ADMIN_TOKEN', '/admin/markets')}
 ${call('BUYER_TOKEN', '/refusal-codes')}
 curl -s ${world.documentsUrl}/openapi.json
+curl -s ${world.documentsUrl}/.well-known/settlement-keys.json
 curl -s ${world.privateUrl}/readyz
 
 Ctrl-C stops everything and leaves nothing behind.

@@ -20,6 +20,8 @@ export type WorldOptions = StepListener & {
   readonly chain?: false
   /** False leaves the chain empty. */
   readonly contracts?: false
+  /** Whether two signers of each role are started; when left out, they come with the chain. */
+  readonly signers?: boolean
   /** False leaves the databases empty. */
   readonly migrate?: false
   /** The identity provider's keys, the signing one first; one of its own when left out. */

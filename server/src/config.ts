@@ -137,6 +137,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     identityProviders: identityProviders(settings),
     /** A server of live candles; without one they are made up. */
     marketDataUrl: address(settings, 'MARKET_DATA_URL', null),
+    settlementKeysFile: settings.required('SETTLEMENT_KEYS_FILE'),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 5, 0, 300),
     http: {

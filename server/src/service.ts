@@ -12,6 +12,7 @@ import { postgresListingStore } from './adapters/postgres/listing-store.ts'
 import { postgresMarketAdministration } from './adapters/postgres/market-administration.ts'
 import { postgresMarketStore } from './adapters/postgres/market-store.ts'
 import { openPool } from './adapters/postgres/pool.ts'
+import { openKeyFile } from './adapters/signer/key-file.ts'
 import type { ApiConfig } from './config.ts'
 import { buildApi, buildDocuments, documentOf } from './http/app.ts'
 import { openMetrics } from './observability/metrics.ts'
@@ -46,6 +47,7 @@ const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).p
 export async function openService(config: ApiConfig, log: Logger) {
   const pools = openPools(config)
   const metrics = openMetrics(pools)
+  const keys = openKeyFile(config.settlementKeysFile)
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log) }
   let draining = false
 
@@ -65,8 +67,11 @@ export async function openService(config: ApiConfig, log: Logger) {
     listingAdministration: postgresListingAdministration(pools.fh_catalog),
     candles: config.marketDataUrl === null ? mockCandleSource : liveCandleSource(config.marketDataUrl),
     publicUrl,
+    settlementKeys: keys.document,
   })
-  const documents = await buildDocuments(shell, () => documentOf(api, publicUrl()))
+  const documents = await buildDocuments({ ...shell, settlementKeys: keys.document }, () =>
+    documentOf(api, publicUrl()),
+  )
   const operators = buildPrivate(metrics, readiness)
 
   return {
@@ -90,6 +95,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       const cut = setTimeout(() => [api, documents].map((app) => app.server.closeAllConnections()), lastAnswersMs)
       await Promise.all([api.close(), documents.close()])
       clearTimeout(cut)
+      keys.close()
       await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])
     },
   }

@@ -35,6 +35,7 @@ import { refuseWrongMethods } from './methods.ts'
 import { describeRoutes } from './openapi.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { closeQueries } from './route-defaults.ts'
+import { settlementKeyRoutes } from './settlement-key-routes.ts'
 import { readStrictJson } from './strict-json.ts'
 import { strictValidator } from './strict-validator.ts'
 
@@ -57,6 +58,8 @@ export type ApiDeps = {
   readonly candles: CandleSource
   /** Where callers reach the API; known at the latest when it listens. */
   readonly publicUrl: () => string
+  /** The published signer keys as JSON text. */
+  readonly settlementKeys: () => string
 }
 
 type ShellDeps = Pick<ApiDeps, 'settings' | 'logger' | 'signals'>
@@ -148,6 +151,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(adminListingReads, { listings: listingAdministration, ...paging })
   await app.register(listingImport, { listings: listingAdministration })
   await app.register(documentRoutes, { access: 'tenant', openapi: () => documentOf(app, deps.publicUrl()) })
+  await app.register(settlementKeyRoutes, { access: 'tenant', settlementKeys: deps.settlementKeys })
   sealMethods()
   return app
 }
@@ -159,13 +163,17 @@ export const documentOf = (api: FastifyInstance, url: string): object => ({
 })
 
 /** The documents without a token, on a listener of their own that serves nothing else. */
-export async function buildDocuments(deps: ShellDeps, openapi: () => object): Promise<FastifyInstance> {
+export async function buildDocuments(
+  deps: ShellDeps & Pick<ApiDeps, 'settlementKeys'>,
+  openapi: () => object,
+): Promise<FastifyInstance> {
   const app = shell(deps)
   for (const schema of components) app.addSchema(schema)
   closeQueries(app)
   const sealMethods = refuseWrongMethods(app)
   readStrictJson(app)
   await app.register(documentRoutes, { access: 'public', openapi })
+  await app.register(settlementKeyRoutes, { access: 'public', settlementKeys: deps.settlementKeys })
   sealMethods()
   return app
 }

@@ -4,6 +4,7 @@ import { listingComponents } from '@firsthand/wire/listings'
 import { marketComponents } from '@firsthand/wire/markets'
 import { problemComponents } from '@firsthand/wire/problem'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
+import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import type { TSchema } from 'typebox'
 
 /** Every named schema of the contract. */
@@ -13,5 +14,6 @@ export const components: readonly TSchema[] = [
   ...candleComponents,
   ...importComponents,
   ...refusalCodeComponents,
+  SettlementKeys,
   ...problemComponents.values(),
 ]

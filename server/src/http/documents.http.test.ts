@@ -16,6 +16,16 @@ test.each(documents)('%s needs a token on the API and none on the documents list
   expect(text).toBe(own.text)
 })
 
+test('the keys of the signers are served like the other documents, and remembered for seconds only', async () => {
+  const path = '/.well-known/settlement-keys.json'
+  expect((await service.call('GET', path)).status).toBe(401)
+  const own = await service.call('GET', path, { as: 'acme-buyer-1' })
+  const open = await fetch(`${service.documentsUrl}${path}`)
+  expect([own.status, open.status, open.headers.get('cache-control')]).toEqual([200, 200, 'public, max-age=5'])
+  expect(own.body).toEqual({ keys: [] })
+  expect(await open.text()).toBe(own.text)
+})
+
 test('the document names the address where the API is reached', async () => {
   const { body } = await service.call('GET', '/openapi.json', { as: 'acme-buyer-1' })
   expect(body.servers).toEqual([{ url: service.url, description: 'The API.' }])

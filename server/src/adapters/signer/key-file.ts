@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs'
+import { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import { Compile } from 'typebox/compile'
+import type { PublishedKeys } from '../../ports/published-keys.ts'
+
+const shape = Compile(SettlementKeys)
+const lookMs = 1_000
+
+function read(file: string): { readonly text: string; readonly keys: SettlementKeys['keys'] } {
+  const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (!shape.Check(value)) throw new Error(`${file} is not a list of settlement keys`)
+  return { text: JSON.stringify(value), keys: value.keys }
+}
+
+/**
+ * The published keys in a file that the rotation replaces. A change is served within a second; a file that cannot be read
+ * leaves the last good list standing, and at the start it stops the start.
+ */
+export function openKeyFile(file: string): PublishedKeys & { close(): void } {
+  let current = read(file)
+  let seen = statSync(file).mtimeMs
+  const look = setInterval(() => {
+    try {
+      const { mtimeMs } = statSync(file)
+      if (mtimeMs === seen) return
+      current = read(file)
+      seen = mtimeMs
+    } catch {}
+  }, lookMs)
+  look.unref()
+  return {
+    document: () => current.text,
+    isValid: (role, address, at) =>
+      current.keys.some(
+        (key) =>
+          key.role === role &&
+          key.address === address &&
+          Date.parse(key.validFrom) <= at.getTime() &&
+          (key.validUntil === null || at.getTime() < Date.parse(key.validUntil)),
+      ),
+    close: () => clearInterval(look),
+  }
+}
