@@ -40,7 +40,8 @@ async function attestationIn({ status, body }: Answer, digest: string): Promise<
     throw new Refusal('digest_conflict', 'Another intent was attested under this reference.', {})
   }
   if (body.code === 'declined' && unknownToPolicy.has(body.rule)) return 'unsupported'
-  throw unavailable(body.code === 'declined' ? `The signer declined by its rule ${body.rule}.` : 'The signer is away.')
+  // The rule is for the log: it would tell a caller where the policy's bounds are.
+  throw unavailable('The signer did not sign.', new Error(body.code === 'declined' ? `rule ${body.rule}` : body.code))
 }
 
 /** Asks the replicas of the compliance role, one after the other, on their socket files. */

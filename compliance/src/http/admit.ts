@@ -49,7 +49,7 @@ export function admit(app: FastifyInstance, { verifyToken, serviceKey }: Guards)
   })
   app.addHook('onRequest', async (request) => {
     const { opensTo = 'public' } = request.routeOptions.config
-    if (opensTo === 'public' || request.is404) return
+    if (opensTo === 'public') return
     if (opensTo.startsWith('service') && !isServiceKey(request.headers['service-key'], serviceKey)) {
       throw new Refusal('service_unknown', 'Send the service’s own key.', {})
     }

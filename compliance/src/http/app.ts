@@ -59,6 +59,8 @@ function shell(log: FastifyBaseLogger): FastifyInstance {
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(fixedHeaders).header('x-request-id', request.id)
+    // Before the body is read: what is not here takes none.
+    if (request.is404) throw notFound()
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)

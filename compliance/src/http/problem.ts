@@ -1,6 +1,6 @@
 import { complianceRowOf } from '@firsthand/wire/compliance-refusals'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { invalidRequest, Refusal } from '../domain/refusal.ts'
+import { invalidRequest, notFound, Refusal } from '../domain/refusal.ts'
 
 const unreadable = (message: string) => invalidRequest({ path: '', code: 'unreadable', message })
 
@@ -23,6 +23,8 @@ function fieldError({ instancePath, keyword, params }: Validation, context: stri
 
 /** Errors that Fastify raises before a handler runs, by their real meaning. */
 function fromFramework(error: FastifyError): Refusal | null {
+  // A path that cannot name anything is told like one that names nothing.
+  if (error.validation && error.validationContext === 'params') return notFound()
   if (error.validation) {
     const errors = error.validation.map((one) => fieldError(one, error.validationContext ?? 'body'))
     return invalidRequest(...new Map(errors.map((one) => [one.path, one])).values())

@@ -21,6 +21,12 @@ export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
         await query(sql`select cmp.append('decision', ${id}, 'compliance', 'attestation', ${payload})`)
       }),
 
+    /** Whether the signer's word followed, and by which key: the other half of an attestation. */
+    noteSignature: (scope: Scope, kind: 'attestation.given' | 'attestation.withheld', payload: object): Promise<void> =>
+      inScope(customers, scope, async (query) => {
+        await audit(query, { ...scope, subject: 'compliance' }, kind, payload)
+      }),
+
     /** Null when there is no such decision in the tenant. The read leaves an audit record. */
     find: (officer: Scope, id: string): Promise<ChainRecord | null> =>
       inScope(officers, officer, async (query) => {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { complianceSettings } from '@firsthand/sandbox/compliance'
-import { makeComplianceSecrets } from '@firsthand/sandbox/compliance-secrets'
+import { type ComplianceSecrets, makeComplianceSecrets } from '@firsthand/sandbox/compliance-secrets'
 import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase } from '@firsthand/sandbox/databases'
 import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/personas'
@@ -56,6 +56,8 @@ export async function ask(base: string, method: string, path: string, request: R
 export type Surroundings = {
   readonly chainUrl?: string
   readonly signerSockets?: readonly string[]
+  /** Made beforehand where signers must know its decision key. */
+  readonly secrets?: ComplianceSecrets
   readonly settings?: Readonly<Record<string, string>>
   readonly now?: () => Date
 }
@@ -65,7 +67,7 @@ export async function complianceUnderTest(around: Surroundings = {}) {
   const { databaseServer, complianceTemplateDatabase, issuer, audience } = inject('world')
   const database = await cloneDatabase(databaseServer, complianceTemplateDatabase)
   const folder = mkdtempSync(join(tmpdir(), 'compliance-'))
-  const complianceSecrets = await makeComplianceSecrets({ folder })
+  const complianceSecrets = around.secrets ?? (await makeComplianceSecrets({ folder }))
   const { chainUrl = null, signerSockets = [join(folder, 'absent.sock')] } = around
   const world = { databaseServer, complianceDatabase: database, issuer, audience, chainUrl, router }
   const settings = complianceSettings({ ...world, complianceSecrets, signerSockets }, await freePort())

@@ -1,0 +1,48 @@
+import type { AttestRequest } from '@firsthand/wire/compliance'
+import type { Facts } from '../domain/attestation-rules.ts'
+import type { Caller } from '../domain/caller.ts'
+import type { Customers } from '../postgres/customers.ts'
+import type { Wallets } from '../postgres/wallets.ts'
+import type { Screening } from '../screening/screening.ts'
+
+/** One action on one contract that Compliance attests. */
+type Supported = {
+  readonly action: string
+  readonly chainId: string
+  readonly contract: string
+  readonly barredJurisdictions: readonly string[]
+}
+
+export type FactSources = {
+  readonly customers: Customers
+  readonly wallets: Wallets
+  readonly screening: Screening
+  readonly supported: readonly Supported[]
+  readonly now: () => Date
+}
+
+/** All that the rules look at; null when the action is not ours to attest, and then nobody is asked. */
+export async function gatherFacts(from: FactSources, caller: Caller, request: AttestRequest): Promise<Facts | null> {
+  const { action, chainId, contract, intent } = request
+  const support = from.supported.find(
+    (one) => one.action === action && one.chainId === chainId && one.contract === contract,
+  )
+  if (support === undefined) return null
+  const parties = [...new Set([intent.buyer, intent.recipient])]
+  const [standing, wallet, hits] = await Promise.all([
+    from.customers.standing(caller),
+    from.wallets.find(caller, { chainId, address: intent.buyer }),
+    Promise.all(parties.map((address) => from.screening.address({ chainId, address }))),
+  ])
+  const { customer } = standing
+  const cleared = new Set(customer?.clearedEntries)
+  const bearing = customer === null ? [] : from.screening.person(customer.legalName)
+  return {
+    ...standing,
+    now: from.now(),
+    barredJurisdictions: support.barredJurisdictions,
+    listedAs: bearing.map(({ list, entry }) => `${list}:${entry}`).filter((entry) => !cleared.has(entry)),
+    wallet,
+    sanctionedParties: parties.filter((_, i) => (hits[i]?.length ?? 0) > 0),
+  }
+}
