@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import type { Static, TSchema } from 'typebox'
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { listFormats } from './screening/list-file.ts'
+import { ConfigError, prefix, secretIn, settingsReader } from './settings-reader.ts'
 
-const prefix = 'COMPLIANCE_'
 const closed = { additionalProperties: false } as const
 const Path = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })
 const Lower = Type.String({ pattern: '^0x[0-9a-f]{40}$' })
@@ -44,59 +41,11 @@ const SupportedActions = Type.Array(
     closed,
   ),
 )
+const RateLimit = Type.Object(
+  { perSecond: Type.Number({ exclusiveMinimum: 0 }), burst: Type.Number({ minimum: 1 }) },
+  closed,
+)
 const Sockets = Type.Array(Type.String({ pattern: '^/' }), { minItems: 1, maxItems: 4 })
-
-/** A setting that is wrong stops the start, with what to do about it. */
-class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
-/** Reads `COMPLIANCE_…` variables once. A name that nobody asked for is a misspelling, and refused. */
-function settingsReader(environment: NodeJS.ProcessEnv) {
-  const asked = new Set<string>()
-  const optional = (name: string): string | undefined => {
-    asked.add(`${prefix}${name}`)
-    return environment[`${prefix}${name}`]
-  }
-  const required = (name: string): string => {
-    const value = optional(name)
-    if (!value) throw new ConfigError(`${prefix}${name} is not set`)
-    return value
-  }
-  return {
-    optional,
-    required,
-    port: (name: string, fallback: number): number => {
-      const text = optional(name) ?? `${fallback}`
-      if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-      throw new ConfigError(`${prefix}${name} must be a port`)
-    },
-    json<T extends TSchema>(name: string, schema: T): Static<T> {
-      const text = required(name)
-      const checked = Compile(schema)
-      let value: unknown
-      try {
-        value = JSON.parse(text)
-      } catch {
-        throw new ConfigError(`${prefix}${name} is not JSON`)
-      }
-      if (checked.Check(value)) return value as Static<T>
-      const [fault] = checked.Errors(value)
-      throw new ConfigError(`${prefix}${name}: ${fault?.instancePath ?? ''} ${fault?.message ?? 'is wrong'}`)
-    },
-    refuseUnknown(): void {
-      const unknown = Object.keys(environment).filter((name) => name.startsWith(prefix) && !asked.has(name))
-      if (unknown.length > 0) throw new ConfigError(`unknown settings: ${unknown.join(', ')}`)
-    },
-  }
-}
-
-/** A secret is a file, never a variable: an environment is inherited and printed. */
-function secretIn(file: string, name: string): string {
-  const text = readFileSync(file, 'utf8').trim()
-  if (!/^[0-9a-f]{64,}$/.test(text)) throw new ConfigError(`${prefix}${name} must hold at least 32 bytes in hex`)
-  return text
-}
 
 /** Everything the process is told from outside. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
@@ -126,6 +75,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     lists: settings.json('LISTS', Lists),
     supported: settings.json('SUPPORTED', SupportedActions),
     signerSockets: settings.json('SIGNER_SOCKETS', Sockets),
+    rateLimit: settings.json('RATE_LIMIT', RateLimit, '{"perSecond":50,"burst":100}'),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
   }
   settings.refuseUnknown()

@@ -5,6 +5,7 @@ import { socketAttestor } from './attestation/attestor.ts'
 import { openDecisionKey } from './attestation/decision-key.ts'
 import type { Config } from './config.ts'
 import { buildCustomerApp, buildServiceApp } from './http/app.ts'
+import { rateLimiter } from './http/rate-limit.ts'
 import { tokenVerifier } from './identity/verify-token.ts'
 import { customers } from './postgres/customers.ts'
 import { holds } from './postgres/holds.ts'
@@ -49,6 +50,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     attestor: socketAttestor(config.signerSockets),
     verifyToken: tokenVerifier(config.identity),
     serviceKey: config.serviceKey,
+    charge: rateLimiter(config.rateLimit),
     supported: config.supported,
     nodes: nodesOf(config),
     chains: new Set(Object.keys(config.chains)),

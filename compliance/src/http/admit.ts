@@ -30,10 +30,15 @@ function tokenOf({ headers: { authorization } }: FastifyRequest): string | null 
   return authorization.slice(7).trimStart()
 }
 
-export type Guards = { readonly verifyToken: VerifyToken; readonly serviceKey: string }
+export type Guards = {
+  readonly verifyToken: VerifyToken
+  readonly serviceKey: string
+  /** Raises `rate_limited`. */
+  readonly charge: (caller: Caller) => void
+}
 
-/** The service proves itself by its key, everybody by a token; then the role. In this order, on every route. */
-export function admit(app: FastifyInstance, { verifyToken, serviceKey }: Guards): void {
+/** The service proves itself by its key, everybody by a token; then what it costs; then the role. In this order. */
+export function admit(app: FastifyInstance, { verifyToken, serviceKey, charge }: Guards): void {
   app.decorateRequest('asker')
 
   async function requireCaller(request: FastifyRequest): Promise<Caller> {
@@ -55,6 +60,7 @@ export function admit(app: FastifyInstance, { verifyToken, serviceKey }: Guards)
     }
     if (opensTo === 'service') return
     request.asker = await requireCaller(request)
+    charge(request.asker)
     if (opensTo === 'customer' || opensTo === 'service for customer' || request.asker.roles.has(opensTo)) return
     throw new Refusal('forbidden', `This call needs the role ${opensTo}.`, { requiredRole: opensTo })
   })

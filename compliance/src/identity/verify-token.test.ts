@@ -1,0 +1,87 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { claimsOf, makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity-tokens'
+import { personaNamed } from '@firsthand/sandbox/personas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tokenVerifier, type VerifyToken } from './verify-token.ts'
+
+let issuer: string
+let key: PrivateKey
+let verify: VerifyToken
+let down = false
+let now = Date.now()
+const audience = 'https://api.example'
+const server = createServer((_request, response) => {
+  if (down) return void response.destroy()
+  const { d: _, ...publicKey } = key
+  response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks`, keys: [publicKey] }))
+})
+const settings = () => ({
+  issuer,
+  audience,
+  jwksUri: null,
+  typ: 'at+jwt' as const,
+  algorithms: ['ES256', 'RS256'],
+  maxLifetimeSeconds: 3600,
+  paths: { tenant: ['tenant'], roles: ['roles'], subject: ['sub'] },
+})
+beforeAll(async () => {
+  key = await makeKey()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  verify = tokenVerifier(settings(), () => now)
+})
+afterAll(() => server.close())
+
+const good = () => claimsOf(personaNamed('acme-compliance-officer')!, { issuer, audience })
+const token = (claims: object = {}, header: object = {}) => signToken(key, { ...good(), ...claims }, { ...header })
+
+test('a good token names its caller', async () => {
+  const caller = { tenant: 'acme', subject: 'acme-compliance-officer', roles: new Set(['compliance-officer']) }
+  expect(await verify(token())).toEqual(caller)
+  expect(await verify(token({ aud: ['x', audience] }))).toEqual(caller)
+})
+
+const seconds = () => Math.floor(now / 1000)
+const bad: Readonly<Record<string, () => string | Promise<string>>> = {
+  'no algorithm': () =>
+    `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${token().split('.')[1]}.x`,
+  'a changed payload': () => token().replace(/\.[^.]+\./, `.${token({ tenant: 'globex' }).split('.')[1]}.`),
+  'another key': async () => signToken({ ...(await makeKey()), kid: key.kid }, good()),
+  'an unknown key': () => token({}, { kid: 'nobody' }),
+  'an embedded key': async () => signToken(await makeKey(), good(), { jwk: key, kid: undefined }),
+  'an ID token': () => token({}, { typ: 'JWT' }),
+  'no type': () => token({}, { typ: undefined }),
+  'a wrong audience': () => token({ aud: 'https://elsewhere.example' }),
+  'a wrong issuer': () => token({ iss: 'https://elsewhere.example' }),
+  'an expired one': () => token({ iat: seconds() - 100, exp: seconds() - 31 }),
+  'no expiry': () => token({ exp: undefined }),
+  'no issue time': () => token({ iat: undefined }),
+  'ten years': () => token({ exp: seconds() + 3e8 }),
+  'not yet valid': () => token({ nbf: seconds() + 60 }),
+  'no subject': () => token({ sub: undefined }),
+  'a blank tenant': () => token({ tenant: ' ' }),
+  'a tenant in an array': () => token({ tenant: ['acme'] }),
+  'a long tenant': () => token({ tenant: 'x'.repeat(129) }),
+  'roles with a number': () => token({ roles: [1] }),
+  'a bound token': () => token({ cnf: { jkt: 'x' } }),
+  'a claim twice': () => signToken(key, `${JSON.stringify(good()).slice(0, -1)},"tenant":"globex"}`),
+  'a prototype': () => signToken(key, `${JSON.stringify(good()).slice(0, -1)},"__proto__":{"a":1}}`),
+  'a critical header': () => token({}, { crit: ['x'], x: 1 }),
+  'a trailing sign': () => `${token()}=`,
+  'four parts': () => `${token()}.x`,
+  '9 KiB': () => token({ pad: 'x'.repeat(9000) }),
+}
+test.each(Object.keys(bad))('%s is not accepted', async (name) => {
+  expect(await verify(await bad[name]!())).toBeNull()
+})
+
+test('an outage is bridged with the last good keys for a day, then it is an outage and not a bad token', async () => {
+  down = true
+  expect(await verify(token())).not.toBeNull()
+  const fresh = tokenVerifier(settings(), () => now)
+  await expect(fresh(token())).rejects.toMatchObject({ reason: 'identity_unavailable' })
+  down = false
+  expect(await fresh(token())).not.toBeNull()
+  now = Date.now()
+})

@@ -1,0 +1,149 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { complianceOfThisFile } from '../testing/compliance-under-test.ts'
+import { approve } from '../testing/customers.ts'
+import { anAccount, register } from '../testing/wallet-proofs.ts'
+
+const compliance = complianceOfThisFile()
+let customer: pg.Client
+let officer: pg.Client
+beforeAll(async () => {
+  for (const subject of ['acme-ada', 'acme-bob', 'globex-ada']) {
+    await approve(compliance, subject)
+    await register(compliance, subject, anAccount())
+  }
+  customer = new pg.Client({ connectionString: compliance.urlFor('fhc_customer') })
+  officer = new pg.Client({ connectionString: compliance.urlFor('fhc_officer') })
+  await Promise.all([customer.connect(), officer.connect()])
+})
+afterAll(() => Promise.all([customer?.end(), officer?.end()]))
+
+const tables = ['customer', 'review', 'hold', 'wallet', 'wallet_challenge', 'chain_record', 'chain_head']
+
+/** One statement as somebody, never committed. */
+async function as(client: pg.Client, names: { tenant?: string; subject?: string }, text: string) {
+  await client.query('begin')
+  try {
+    for (const [name, value] of Object.entries(names)) {
+      await client.query("select set_config('cmp.' || $1, $2, true)", [name, value])
+    }
+    return (await client.query(text)).rows
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+test('every table has row-level security that binds its owner too, and a policy', async () => {
+  const { rows } = await compliance.admin.query(`
+    select c.relname, relrowsecurity and relforcerowsecurity as forced,
+      exists (select from pg_policy p where p.polrelid = c.oid) as policed
+    from pg_class c join pg_namespace n on n.oid = relnamespace
+    where nspname = 'cmp' and relkind = 'r' and relname <> 'migration'`)
+  expect(rows.map(({ relname }) => relname).sort()).toEqual(tables.toSorted())
+  expect(rows.every(({ forced, policed }) => forced && policed)).toBe(true)
+})
+
+test('the logins own nothing, bypass nothing and belong to nothing', async () => {
+  const { rows } = await compliance.admin.query(`
+    select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as strong,
+      exists (select from pg_auth_members m where m.member = r.oid) as member,
+      exists (select from pg_class c where c.relowner = r.oid) as owner
+    from pg_roles r where rolname in ('fhc_customer', 'fhc_officer')`)
+  expect(rows).toHaveLength(2)
+  for (const { strong, member, owner } of rows) expect([strong, member, owner]).toEqual([false, false, false])
+})
+
+test('a customer’s login sees one customer, an officer’s one tenant, and nobody without a name set', async () => {
+  const read = 'select tenant_id, subject from cmp.customer order by 1, 2'
+  expect(await as(customer, { tenant: 'acme', subject: 'acme-ada' }, read)).toEqual([
+    { tenant_id: 'acme', subject: 'acme-ada' },
+  ])
+  expect(await as(customer, { tenant: 'globex', subject: 'acme-ada' }, read)).toEqual([])
+  expect((await as(officer, { tenant: 'acme' }, read)).map(({ subject }) => subject)).toEqual(['acme-ada', 'acme-bob'])
+  await expect(as(customer, { tenant: 'acme' }, read)).rejects.toThrow('subject not set')
+  await expect(as(customer, { subject: 'acme-ada' }, read)).rejects.toThrow('tenant not set')
+  await expect(as(officer, {}, read)).rejects.toThrow('tenant not set')
+})
+
+const ada = { tenant: 'acme', subject: 'acme-ada' }
+const forbidden: readonly (readonly [string, () => pg.Client, string])[] = [
+  ['a customer approves himself', () => customer, "update cmp.customer set kyc_status = 'approved'"],
+  ['a customer lengthens his approval', () => customer, "update cmp.customer set review_due_at = 'infinity'"],
+  [
+    'a customer places a hold',
+    () => customer,
+    "insert into cmp.hold (tenant_id, subject, reason, placed_by) values ('acme','acme-ada','x','x')",
+  ],
+  ['a customer lifts a hold', () => customer, "update cmp.hold set released_by = 'x'"],
+  ['a customer reads reviews', () => customer, 'select * from cmp.review'],
+  ['a customer reads the chain', () => customer, 'select * from cmp.chain_record'],
+  [
+    'a customer registers for another',
+    () => customer,
+    "insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state) values ('acme','eip155:1','0x" +
+      '1'.repeat(40) +
+      "','acme-bob','account','approved')",
+  ],
+  [
+    'a customer registers in another tenant',
+    () => customer,
+    "insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state) values ('globex','eip155:1','0x" +
+      '1'.repeat(40) +
+      "','acme-ada','account','approved')",
+  ],
+  ['a customer moves a wallet', () => customer, "update cmp.wallet set subject = 'acme-bob'"],
+  ['an officer moves a customer', () => officer, "update cmp.customer set tenant_id = 'globex'"],
+  [
+    'an officer registers a wallet',
+    () => officer,
+    "insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state) values ('acme','eip155:1','0x" +
+      '1'.repeat(40) +
+      "','acme-bob','account','approved')",
+  ],
+  ['an officer changes the chain', () => officer, "update cmp.chain_record set payload = ''"],
+  ['an officer writes a record by hand', () => officer, 'insert into cmp.chain_record select * from cmp.chain_record'],
+  ['an officer reads the heads', () => officer, 'select * from cmp.chain_head'],
+  ['anybody becomes the owner', () => officer, 'set role fhc_owner'],
+  ['anybody makes a table', () => customer, 'create temp table t (x int)'],
+  ['anybody turns the policies off', () => officer, 'alter table cmp.customer disable row level security'],
+]
+test.each(forbidden)('%s: the database says no', async (_what, client, text) => {
+  await expect(as(client(), ada, text)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a hold is not released by the one who proposed it, whatever the program does', async () => {
+  const { rows } = await compliance.admin.query(
+    "insert into cmp.hold (tenant_id, subject, reason, placed_by, proposed_by) values ('acme','x','x','a','b') returning id",
+  )
+  const text = `update cmp.hold set released_by = 'b' where id = '${rows[0].id}'`
+  await expect(as(officer, { tenant: 'acme' }, text)).rejects.toMatchObject({ code: '23514' })
+})
+
+test('even a superuser does not change a record by accident', async () => {
+  await expect(compliance.admin.query("update cmp.chain_record set actor = 'x'")).rejects.toThrow('append-only')
+  await expect(compliance.admin.query('delete from cmp.chain_record')).rejects.toThrow('append-only')
+  await expect(compliance.admin.query('truncate cmp.chain_record')).rejects.toThrow('append-only')
+})
+
+test('a hundred records at once of two tenants have no hole and no fork', async () => {
+  const pool = new pg.Pool({ connectionString: compliance.urlFor('fhc_customer'), max: 10 })
+  const append = async (tenant: string) => {
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query("select set_config('cmp.tenant', $1, true)", [tenant])
+    await client.query("select cmp.append('decision', gen_random_uuid(), 'a', 'k', 'p')")
+    await client.query('commit')
+    client.release()
+  }
+  await Promise.all(Array.from({ length: 100 }, (_, i) => append(i % 2 ? 'race-1' : 'race-2')))
+  await pool.end()
+  const { rows } = await compliance.admin.query(`
+    select tenant_id, count(*)::int as n, bool_and(prev = before) as linked, bool_and(seq = place) as dense from (
+      select *, lag(hash, 1, '\\x00') over w as before, row_number() over w as place
+      from cmp.chain_record where tenant_id like 'race-%' and chain = 'decision' window w as (partition by tenant_id order by seq)) r
+    group by 1 order by 1`)
+  expect(rows).toEqual([
+    { tenant_id: 'race-1', n: 50, linked: true, dense: true },
+    { tenant_id: 'race-2', n: 50, linked: true, dense: true },
+  ])
+})
