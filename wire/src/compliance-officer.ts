@@ -130,4 +130,4 @@ export const ChainRecord = Type.Object(
 )
 export type ChainRecord = Static<typeof ChainRecord>
 
-export const officerComponents = [Review, ReviewPage, Hold, CustomerFile, DecisionPayload, ChainRecord]
+export const officerComponents = [Timestamp, Review, ReviewPage, Hold, CustomerFile, DecisionPayload, ChainRecord]

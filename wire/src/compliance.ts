@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { signRequests } from './signer.ts'
-import { Address, nullable, ref, TenantId, Timestamp } from './values.ts'
+import { Address, nullable, ref } from './values.ts'
 
 const closed = { additionalProperties: false } as const
+/** Written out rather than referred to: the service checks these answers without the rest of the contract. */
+const Tenant = Type.String({ pattern: '^[!-~]{1,128}$' })
 const Subject = Type.String({ pattern: '^[!-~]{1,128}$' })
+const Instant = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$' })
 const lowerAddress = Type.String({ pattern: '^0x[0-9a-f]{40}$' })
 const EvmChain = signRequests.compliance.properties.chainId
 const Jurisdiction = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1, two letters.' })
@@ -16,10 +19,10 @@ export type KycStatus = (typeof kycStatuses)[number]
 
 export const Profile = Type.Object(
   {
-    tenant: ref(TenantId),
+    tenant: Tenant,
     subject: Subject,
     kycStatus: Type.Enum([...kycStatuses]),
-    reviewDueAt: nullable(Timestamp),
+    reviewDueAt: nullable(Instant),
     jurisdiction: nullable(Jurisdiction),
     investorCategory: nullable(InvestorCategory),
     appropriateFor: AssetClasses,
@@ -48,8 +51,8 @@ export const Wallet = Type.Object(
     chainId: EvmChain,
     kind: Type.Enum(['account', 'contract']),
     state: Type.Enum([...walletStates]),
-    registeredAt: ref(Timestamp),
-    screenedAt: ref(Timestamp),
+    registeredAt: Instant,
+    screenedAt: Instant,
   },
   { $id: 'Wallet', ...closed },
 )
@@ -61,7 +64,7 @@ export const Challenge = Type.Object(
   {
     nonce: Type.String(),
     message: Type.String({ description: 'EIP-4361 text: sign exactly this.' }),
-    expiresAt: ref(Timestamp),
+    expiresAt: Instant,
   },
   { $id: 'WalletChallenge', ...closed },
 )
@@ -93,9 +96,9 @@ export const outcomes = ['attested', 'refused', 'unsupported'] as const
 export const AttestReply = Type.Object(
   {
     outcome: Type.Enum([...outcomes]),
-    decisionId: Type.String({ format: 'uuid', maxLength: 36 }),
+    decisionId: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
     decision: nullable(Type.String({ description: 'The JWS over the decision; null when the action is unsupported.' })),
-    tenant: ref(TenantId),
+    tenant: Tenant,
     customer: Subject,
     wallet: lowerAddress,
     chainId: EvmChain,
@@ -103,7 +106,14 @@ export const AttestReply = Type.Object(
     reference: signRequests.compliance.properties.reference,
     digest: Type.String({ pattern: '^0x[0-9a-f]{64}$' }),
     attestation: nullable(
-      Type.Object({ signature: Type.String(), address: lowerAddress, keyId: Type.String() }, closed),
+      Type.Object(
+        {
+          signature: Type.String({ pattern: '^0x[0-9a-f]{128}(1b|1c)$' }),
+          address: lowerAddress,
+          keyId: Type.String(),
+        },
+        closed,
+      ),
     ),
   },
   { $id: 'AttestReply', ...closed },
@@ -111,6 +121,6 @@ export const AttestReply = Type.Object(
 export type AttestReply = Static<typeof AttestReply>
 
 /** A stored buyer, where no token can be forwarded because the buyer is absent: the release of a bank payment. */
-export const StandingRequest = Type.Object({ tenant: ref(TenantId), subject: Subject }, closed)
+export const StandingRequest = Type.Object({ tenant: Tenant, subject: Subject }, closed)
 
-export const complianceComponents = [TenantId, Timestamp, Profile, ProfileApplication, Wallet, Challenge, AttestReply]
+export const complianceComponents = [Profile, ProfileApplication, Wallet, Challenge, AttestReply]

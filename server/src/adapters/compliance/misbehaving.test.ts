@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { purchaseOf } from '@firsthand/sandbox/purchase'
+import { madeUpMarket } from '@firsthand/sandbox/signer-policy'
+import type { AttestReply, Profile, Wallet } from '@firsthand/wire/compliance'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, expect, test } from 'vitest'
+import type { Subject, TenantId } from '../../domain/values.ts'
+import { jobOf } from '../../testing/compliance-process.ts'
+import { httpCompliance } from './http-compliance.ts'
+
+const stops: (() => void)[] = []
+afterAll(() => {
+  for (const stop of stops) stop()
+})
+const deadlineMs = 500
+
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const signer = privateKeyToAccount(`0x${'5'.repeat(64)}`)
+const keys = {
+  document: () => '',
+  isValid: (_role: string, address: string) => address === signer.address.toLowerCase(),
+}
+const at = (url: string) =>
+  httpCompliance({ url, serviceUrl: url, serviceKey: 'k', keys, now: () => new Date(), deadlineMs })
+const caller = { tenantId: 'acme' as TenantId, subject: 'acme-buyer-1' as Subject, roles: new Set<string>() }
+const asking = { caller, token: 'a.b.c' }
+const job = jobOf(purchaseOf({ ...madeUpMarket, attesters: { compliance: [], fee: [] } }))
+const wallet = { chainId: job.chainId, address: job.intent.buyer }
+
+const profile: Profile = {
+  tenant: 'acme',
+  subject: 'acme-buyer-1',
+  kycStatus: 'approved',
+  reviewDueAt: '2099-01-01T00:00:00.000Z',
+  jurisdiction: 'CH',
+  investorCategory: 'retail',
+  appropriateFor: [],
+}
+const registered: Wallet = {
+  walletAddress: job.intent.buyer,
+  chainId: job.chainId,
+  kind: 'account',
+  state: 'approved',
+  registeredAt: '2026-01-01T00:00:00.000Z',
+  screenedAt: '2026-01-01T00:00:00.000Z',
+}
+const attested: AttestReply = {
+  outcome: 'attested',
+  decisionId: '00000000-0000-4000-8000-000000000000',
+  decision: 'a.b.c',
+  tenant: 'acme',
+  customer: 'acme-buyer-1',
+  wallet: job.intent.buyer,
+  chainId: job.chainId,
+  contract: job.router,
+  reference: job.reference,
+  digest: job.digest,
+  attestation: {
+    signature: await signer.sign({ hash: job.digest }),
+    address: signer.address.toLowerCase(),
+    keyId: 'compliance-2026a',
+  },
+}
+const unavailable = 'kyc_attestation_unavailable'
+const heard = (outcome: object | null) => (outcome !== null && 'refusal' in outcome ? outcome.refusal : 'passed')
+
+/** What each question hears from this server: KYC of the caller, of an absent buyer, the wallet, the attestation. */
+async function hear(url: string) {
+  const client = at(url)
+  return [
+    heard(await client.buyer(asking, 'soft')),
+    heard(await client.absentBuyer(caller.tenantId, caller.subject)),
+    heard(await client.walletObjection(asking, wallet)),
+    heard(await client.attest(asking, job)),
+  ]
+}
+const outage = [unavailable, unavailable, 'wallet_registry_unavailable', unavailable]
+
+const json = (response: ServerResponse, status: number, body: unknown) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+const right = (url = ''): object =>
+  url.includes('wallets') ? registered : url.includes('attestations') ? attested : profile
+
+test('the server of this test passes when it answers rightly', async () => {
+  const url = await listening((request, response) => json(response, 200, right(request.url)))
+  expect(await hear(url)).toEqual(['passed', 'passed', 'passed', 'passed'])
+})
+
+const misbehaviour: Readonly<Record<string, RequestListener>> = {
+  'hangs up': (request) => request.socket.destroy(),
+  'never answers': () => undefined,
+  'drips for ever': (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const drip = setInterval(() => response.write(' '), 20)
+    request.socket.on('close', () => clearInterval(drip))
+  },
+  'sends without end': (request, response) => {
+    response.writeHead(200)
+    const pour = () => {
+      while (!request.socket.destroyed && response.write('x'.repeat(65_536))) {}
+    }
+    response.on('drain', pour)
+    pour()
+  },
+  'answers half': (request, response) => {
+    response.writeHead(200, { 'content-length': '9999' }).write(JSON.stringify(right(request.url)))
+    setTimeout(() => request.socket.destroy(), 10)
+  },
+  'answers no JSON': (_request, response) => void response.end('<html>fine</html>'),
+  'answers null': (_request, response) => json(response, 200, null),
+  'answers an empty object': (_request, response) => json(response, 200, {}),
+  'answers a member too many': (request, response) => json(response, 200, { ...right(request.url), extra: 1 }),
+  redirects: (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+  'answers 201': (request, response) => json(response, 201, right(request.url)),
+  'answers 401': (_request, response) => json(response, 401, { code: 'unauthenticated' }),
+  'answers 403': (_request, response) => json(response, 403, { code: 'forbidden' }),
+  'answers a gateway’s 404': (_request, response) => json(response, 404, { code: 'not_found' }),
+  'answers 429': (_request, response) => json(response, 429, { code: 'rate_limited' }),
+  'answers 500': (_request, response) => json(response, 500, right('')),
+  'answers 503': (_request, response) => json(response, 503, { code: 'screening_unavailable' }),
+}
+test.each(Object.keys(misbehaviour))('a Compliance that %s is an outage, told within the deadline', async (name) => {
+  const url = await listening(misbehaviour[name]!)
+  const started = performance.now()
+  expect(await hear(url)).toEqual(outage)
+  expect(performance.now() - started).toBeLessThan(4 * deadlineMs + 1_500)
+})
+
+const spoilt: readonly (readonly [string, object])[] = [
+  ['another tenant', { tenant: 'globex' }],
+  ['another person', { subject: 'acme-buyer-2', customer: 'acme-buyer-2' }],
+  ['another wallet', { walletAddress: `0x${'1'.repeat(40)}`, wallet: `0x${'1'.repeat(40)}` }],
+  ['another chain', { chainId: 'eip155:1' }],
+  ['another contract', { contract: `0x${'1'.repeat(40)}` }],
+  ['another reference', { reference: `MINT${'1'.repeat(32)}` }],
+  ['another digest', { digest: `0x${'1'.repeat(64)}` }],
+  ['a misspelt status', { kycStatus: 'Approved', state: 'Approved', outcome: 'Attested' }],
+  ['a number for a text', { tenant: 7, chainId: 7 }],
+]
+test.each(spoilt)('an answer for %s decides nothing', async (_what, change) => {
+  const spoil = (body: object) =>
+    Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [name, (change as Record<string, unknown>)[name] ?? value]),
+    )
+  const url = await listening((request, response) => json(response, 200, spoil(right(request.url))))
+  const answers = await hear(url)
+  for (const [i, body] of [profile, profile, registered, attested].entries()) {
+    const touched = Object.keys(change).some((name) => name in body)
+    expect(answers[i]).toBe(touched ? outage[i] : 'passed')
+  }
+})
+
+test('a refusal for another wallet is an outage too, not a refusal', async () => {
+  const reply = { ...attested, outcome: 'refused', attestation: null }
+  const told = async (change: object) => {
+    const url = await listening((_request, response) => json(response, 200, { ...reply, ...change }))
+    return heard(await at(url).attest(asking, job))
+  }
+  expect(await told({})).toBe('kyc_attestation_refused')
+  expect(await told({ wallet: `0x${'1'.repeat(40)}` })).toBe(unavailable)
+  expect(await told({ outcome: 'unsupported', decision: null })).toBe('kyc_attestation_unsupported')
+})
+
+test('an attestation that is missing, or not by the published key, or of another digest is none', async () => {
+  const other = privateKeyToAccount(`0x${'6'.repeat(64)}`)
+  const address = other.address.toLowerCase()
+  const told = async (attestation: object | null) => {
+    const url = await listening((_request, response) => json(response, 200, { ...attested, attestation }))
+    return heard(await at(url).attest(asking, job))
+  }
+  const { attestation } = attested
+  expect(await told(attestation)).toBe('passed')
+  expect(await told(null)).toBe(unavailable)
+  expect(await told({ ...attestation, signature: await other.sign({ hash: job.digest }) })).toBe(unavailable)
+  expect(await told({ ...attestation, signature: await other.sign({ hash: job.digest }), address })).toBe(unavailable)
+  const elsewhere = await signer.sign({ hash: `0x${'1'.repeat(64)}` })
+  expect(await told({ ...attestation, signature: elsewhere })).toBe(unavailable)
+})
+
+test('an approval past its review date is expired by our own clock', async () => {
+  const late = { ...profile, reviewDueAt: new Date(Date.now() - 1).toISOString() }
+  const url = await listening((_request, response) => json(response, 200, late))
+  expect(await at(url).buyer(asking, 'soft')).toMatchObject({ members: { kycStatus: 'expired' } })
+})
+
+test('a connection that was closed under us is tried once more, and the caller’s own token is what is sent', async () => {
+  let requests = 0
+  const seen: (string | undefined)[] = []
+  const url = await listening((request, response) => {
+    requests += 1
+    seen.push(request.headers.authorization, request.headers['service-key'] as string | undefined)
+    if (requests % 2 === 1) request.socket.destroy()
+    else json(response, 200, right(request.url))
+  })
+  expect(await hear(url)).toEqual(['passed', 'passed', 'passed', 'passed'])
+  expect(requests).toBe(8)
+  const bearer = 'Bearer a.b.c'
+  expect(seen.filter((_, i) => i % 4 < 2)).toEqual([bearer, undefined, undefined, 'k', bearer, undefined, bearer, 'k'])
+})

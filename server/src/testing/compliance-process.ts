@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { startCompliance } from '@firsthand/sandbox/compliance'
+import { makeComplianceSecrets } from '@firsthand/sandbox/compliance-secrets'
+import { sharedServer } from '@firsthand/sandbox/database-server'
+import { cloneDatabase, dropDatabase } from '@firsthand/sandbox/databases'
+import { startLeash } from '@firsthand/sandbox/leash'
+import { type Purchase, purchaseOf } from '@firsthand/sandbox/purchase'
+import { seedCompliance } from '@firsthand/sandbox/seed-compliance'
+import { startSigners } from '@firsthand/sandbox/signers'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { inject } from 'vitest'
+import { openKeyFile } from '../adapters/signer/key-file.ts'
+import type { Subject, TenantId } from '../domain/values.ts'
+import type { Asking } from '../ports/compliance.ts'
+import type { SigningJob } from '../ports/settlement-signer.ts'
+import { tokenOf } from './service-under-test.ts'
+
+const localChain = 'eip155:31337'
+
+/** A caller of the sandbox's cast, with a token. */
+export function askingAs(name: string): Asking {
+  const tenantId = (name.split('-')[0] ?? '') as TenantId
+  return { caller: { tenantId, subject: name as Subject, roles: new Set() }, token: tokenOf(name) }
+}
+
+/** What the service would have signed. */
+export const jobOf = ({ common, digest }: Purchase): SigningJob => ({
+  ...common,
+  router: common.router as `0x${string}`,
+  intent: common.intent as SigningJob['intent'],
+  digest,
+})
+
+/** A real Compliance with its seeded customers and its real signers, each a process of its own. */
+export async function complianceProcess() {
+  const { databaseServer, complianceTemplateDatabase, issuer, audience } = inject('world')
+  const leash = await startLeash()
+  const server = await sharedServer(databaseServer.adminUrl)
+  const complianceDatabase = await cloneDatabase(databaseServer, complianceTemplateDatabase)
+  const complianceSecrets = await makeComplianceSecrets(leash)
+  const signers = await startSigners(leash, server, { decisionKeys: complianceSecrets.decisionKeys })
+  const { router } = signers.permitted()
+  const around = { databaseServer, complianceDatabase, issuer, audience, complianceSecrets, chainUrl: null, router }
+  const compliance = await startCompliance(leash, { ...around, signerSockets: signers.sockets.compliance })
+  await seedCompliance(compliance, async (name) => tokenOf(name))
+  const keys = openKeyFile(signers.keysFile)
+
+  async function send(name: string, path: string, body: object) {
+    const headers = { authorization: `Bearer ${tokenOf(name)}`, 'content-type': 'application/json' }
+    const response = await fetch(`${compliance.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await response.json()) as any
+  }
+
+  return {
+    compliance,
+    signers,
+    keys,
+    serviceKey: readFileSync(complianceSecrets.serviceKeyFile, 'utf8'),
+    /** Registers a wallet for a persona, as its owner would. */
+    async registerWallet(name: string): Promise<PrivateKeyAccount> {
+      const account = privateKeyToAccount(generatePrivateKey())
+      const asked = { walletAddress: account.address, chainId: localChain }
+      const { nonce, message } = await send(name, '/wallets/challenges', asked)
+      await send(name, '/wallets', { nonce, signature: await account.signMessage({ message }) })
+      return account
+    },
+    purchaseBy(account: { readonly address: string }, changes: object = {}): SigningJob {
+      const wallet = account.address.toLowerCase() as `0x${string}`
+      return jobOf(purchaseOf(signers.permitted(), { intent: { buyer: wallet, recipient: wallet, ...changes } }))
+    },
+    async stop() {
+      keys.close()
+      await leash.stop()
+      await server.leave()
+      await dropDatabase(databaseServer, complianceDatabase)
+    },
+  }
+}
+
+export type ComplianceProcess = Awaited<ReturnType<typeof complianceProcess>>
