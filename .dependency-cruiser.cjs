@@ -20,7 +20,7 @@ const parts = {
   http: part('server/src/http/', 'domain ports wire markets catalogue observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
   config: part('server/src/config[.]ts$', 'domain oidc'),
   migrate: part('server/src/(migrate|verify-audit)[.]ts$', 'config postgres', 'pg @types/pg node-pg-migrate'),
-  signer: part('signer/src/', 'wire', 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes'),
+  signer: part('signer/src/', 'wire', 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
   sandbox: part('sandbox/src/', 'wire abi deployment doubles', '.+'),
   compliance: part('compliance/src/', 'wire', 'fastify @fastify/[^/]+ pg @types/pg sql-template-tag node-pg-migrate jose typebox viem pino sax @types/sax csv-parse'),
   conformance: part('conformance/src/', 'wire sandbox', '.+'),

@@ -51,6 +51,10 @@ const steps: readonly Step[] = [
   step('proof catalogue-scale, short', 'node', 'proofs/src/run.ts', 'catalogue-scale', '--short'),
   step('bench listing-page, short', 'node', 'bench/src/run.ts', 'listing-page', '--short'),
   step('bench listing-import, short', 'node', 'bench/src/run.ts', 'listing-import', '--short'),
+  step('proof signer-policy, 20,000 intents', 'node', 'proofs/src/run.ts', 'signer-policy', '--short'),
+  step('proof signer-kill, short', 'node', 'proofs/src/run.ts', 'signer-kill', '--short'),
+  step('proof signer-rotation, short', 'node', 'proofs/src/run.ts', 'signer-rotation', '--short'),
+  step('bench signature, short', 'node', 'bench/src/run.ts', 'signature', '--short'),
   step('bench market-read, short', 'node', 'bench/src/run.ts', 'market-read', '--short'),
 ]
 

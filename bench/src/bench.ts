@@ -1,8 +1,13 @@
-export type BenchResult = { readonly ratio: number; readonly oursPerSecond: number; readonly barePerSecond: number }
+export type BenchResult = {
+  readonly ratio: number
+  /** Both sides beside each other, for a person. */
+  readonly summary: string
+}
 
 /** One of our calls beside the bare engine, in the same run. */
 export type Bench = {
-  /** The ratio we want to reach at least. */
   readonly goal: number
+  /** Whether the ratio must reach the goal or stay below it. */
+  readonly goalIs: 'at least' | 'at most'
   run(options: { readonly short: boolean }): Promise<BenchResult>
 }

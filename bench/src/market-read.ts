@@ -21,6 +21,7 @@ const requestText = (pairId: number, token: string) =>
  */
 export const marketRead: Bench = {
   goal: 0.6,
+  goalIs: 'at least',
   async run({ short }) {
     await using world = await startWorld({
       chain: false,

@@ -22,10 +22,10 @@ export async function sideBySide({ rounds, ours, bare }: Rounds) {
       `round ${round}: ours ${show(result.ours)}  bare ${show(result.bare)}  ratio ${(result.ours.perSecond / result.bare.perSecond).toFixed(3)}`,
     )
   }
+  const perSecond = (side: 'ours' | 'bare') => Math.round(median(results.map((result) => result[side].perSecond)))
   return {
     ratio: median(results.map((r) => r.ours.perSecond / r.bare.perSecond)),
-    oursPerSecond: median(results.map((r) => r.ours.perSecond)),
-    barePerSecond: median(results.map((r) => r.bare.perSecond)),
+    summary: `ours ${perSecond('ours')}/s bare ${perSecond('bare')}/s`,
   }
 }
 

@@ -28,7 +28,9 @@ create table cmp.review (
   reason text,
   primary key (tenant_id, id),
   check ((outcome is null) = (decided_by is null) and (outcome is null) = (decided_at is null)
-    and (outcome is null) = (reason is null))
+    and (outcome is null) = (reason is null)),
+  -- Nobody decides about himself: the wall behind the check in the program.
+  check (decided_by <> subject)
 );
 create unique index review_open_application on cmp.review (tenant_id, subject)
   where kind = 'application' and outcome is null;
@@ -48,7 +50,8 @@ create table cmp.hold (
   released_at timestamptz,
   primary key (tenant_id, id),
   -- Two people: the wall behind the check in the program.
-  check (released_by is null or (proposed_by is not null and released_by <> proposed_by))
+  check (released_by is null or (proposed_by is not null and released_by <> proposed_by)),
+  check (proposed_by <> subject and released_by <> subject)
 );
 create index hold_standing on cmp.hold (tenant_id, subject) where released_by is null;
 

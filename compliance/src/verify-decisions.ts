@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { ChainRecord, DecisionPayload } from '@firsthand/wire/compliance-officer'
+import { ChainRecord, DecisionPayload } from '@firsthand/wire/decision-records'
 import { DecisionClaims, decisionType } from '@firsthand/wire/signer'
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { Compile } from 'typebox/compile'

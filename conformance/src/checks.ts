@@ -1,5 +1,6 @@
 import { authChecks } from './auth-checks.ts'
 import type { Checks } from './check.ts'
+import { companionChecks } from './companion-checks.ts'
 import { contractChecks } from './contract-checks.ts'
 import { listingAccessChecks } from './listing-access-checks.ts'
 import { listingChecks } from './listing-checks.ts'
@@ -9,6 +10,7 @@ import { marketChecks } from './market-checks.ts'
 export const checks: Checks = {
   ...marketChecks,
   ...authChecks,
+  ...companionChecks,
   ...contractChecks,
   ...listingChecks,
   ...listingAccessChecks,

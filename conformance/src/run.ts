@@ -7,7 +7,7 @@ import { type RuleId, rules } from './rules.ts'
 import type { Target } from './target.ts'
 
 const usage = `pnpm conformance              starts a sandbox world and checks it
-pnpm conformance --url URL --documents-url URL --tokens FILE [--live-candles-url URL]
+pnpm conformance --url URL --documents-url URL --tokens FILE [--compliance-url URL] [--live-candles-url URL]
                               checks a deployment; FILE is JSON, persona to access token`
 
 function option(name: string): string | undefined {
@@ -28,6 +28,7 @@ async function deployed(url: string): Promise<Target> {
     url,
     documentsUrl,
     liveCandlesUrl: option('live-candles-url') ?? null,
+    complianceUrl: option('compliance-url') ?? null,
     token: async (persona) => {
       const token = tokens[persona]
       if (token === undefined) throw new Error(`${file} has no token of ${persona}`)
@@ -72,6 +73,7 @@ async function sandboxed(): Promise<{ held: number; broken: number }> {
     url: api.url,
     documentsUrl: api.documentsUrl,
     liveCandlesUrl: live.url,
+    complianceUrl: world.compliance?.url ?? null,
     token: (name) => identity.token(name),
     forge: (claims, header) => signToken(key, claims, header),
     goodClaims: () => claimsOf(persona, identity),

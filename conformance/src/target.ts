@@ -5,6 +5,8 @@ export type Target = {
   readonly documentsUrl: string
   /** Another instance of the same deployment, with live candles; null where there is none to ask. */
   readonly liveCandlesUrl: string | null
+  /** The companion's customer-scoped API; null when its address was not given. */
+  readonly complianceUrl: string | null
   /** An access token of a persona such as `acme-buyer-1`. */
   token(persona: string): Promise<string>
   /**

@@ -5,6 +5,9 @@ import { contractAttacks } from './contract-attacks/index.ts'
 import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
 import type { Proof } from './proof.ts'
+import { signerKill } from './signer-kill/index.ts'
+import { signerPolicy } from './signer-policy/index.ts'
+import { signerRotation } from './signer-rotation/index.ts'
 import { tenantIsolation } from './tenant-isolation/index.ts'
 
 const proofs: Readonly<Record<string, Proof>> = {
@@ -16,6 +19,9 @@ const proofs: Readonly<Record<string, Proof>> = {
   'contract-attacks': { goal: '42 rows, each test fails without its cure', ...contractAttacks },
   'contract-invariants': { goal: '1,000,000 calls, 0 breaches', ...contractInvariants },
   'contract-mutants': { goal: 'every mutant killed', ...contractMutants },
+  'signer-kill': { goal: 'five kills of each role, 0 wrong, 0 refused', ...signerKill },
+  'signer-policy': { goal: '1,000,000 fuzzed intents, 0 outside policy, 0 equivocations', ...signerPolicy },
+  'signer-rotation': { goal: '0 signatures outside published validity', ...signerRotation },
   'tenant-isolation': { goal: '1,000,000 operations, 0 leaks; 25 faults found', ...tenantIsolation },
 }
 

@@ -16,6 +16,15 @@ export type Purchase = {
   readonly customer: string
 }
 
+const separators = new Map<string, Hex>()
+
+/** The digest of an intent at the local chain's router. */
+export function localDigest(router: string, intent: IntentMessage): Hex {
+  const separator = separators.get(router) ?? domainSeparator(localChainId, router as Hex)
+  separators.set(router, separator)
+  return intentDigest(separator, intent)
+}
+
 type Changes = { readonly tenant?: string; readonly intent?: Partial<IntentMessage> }
 
 /** A purchase of its own each time, at the first market that is permitted. */
@@ -43,7 +52,7 @@ export function purchaseOf(permitted: Permitted, { tenant = 'acme', intent: chan
   }
   const router = permitted.router as Hex
   const chainId = `eip155:${localChainId}`
-  const digest = intentDigest(domainSeparator(localChainId, router), intent)
+  const digest = localDigest(router, intent)
   const common = { requestId: `req_${randomBytes(8).toString('hex')}`, chainId, router, tenant, reference, intent }
   return { common, digest, customer: `${tenant}-buyer-1` }
 }

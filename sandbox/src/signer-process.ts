@@ -13,8 +13,10 @@ const programs = ['wire', 'signer', 'node_modules'].map((name) => join(repositor
  * Node's own wall around a signer: it reads its programs, its home and the published keys, writes its socket, and starts
  * nothing. What native code reads is up to the user it runs as.
  */
-function walls(home: SignerHome, keysFile: string): string[] {
-  const readable = [...programs, ...systemFiles, home.folder, keysFile].map((path) => `--allow-fs-read=${path}`)
+function walls({ home, keysFile }: SignerProgram, program: string): string[] {
+  const readable = [...programs, ...systemFiles, home.folder, keysFile, program].map(
+    (path) => `--allow-fs-read=${path}`,
+  )
   return ['--permission', '--allow-addons', ...readable, `--allow-fs-write=${home.folder}`, '--no-warnings']
 }
 
@@ -24,17 +26,46 @@ export type SignerProgram = {
   readonly keysFile: string
 }
 
+/** How a process of a role is started: program, walls, surroundings and user. */
+export type SignerPlace = {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly user: SignerHome['user']
+}
+
+export const signerPlace = (program: SignerProgram, folder = signerFolder): SignerPlace => ({
+  command: process.execPath,
+  args: walls(program, folder),
+  env: program.environment,
+  user: program.home.user,
+})
+
 /** Runs one of the signer's commands inside its walls and answers what it printed. */
 export function runSignerCommand(leash: Leash, program: SignerProgram, name: string, args: readonly string[]) {
-  const { home, environment, keysFile } = program
+  const { home, environment } = program
   return runToEnd(leash, 'A command of the signer failed: its error is below.', {
     name: `${name}-${home.role}`,
     command: process.execPath,
-    args: [...walls(home, keysFile), join(signerFolder, 'src', `${name}.ts`), ...args],
+    args: [...walls(program, signerFolder), join(signerFolder, 'src', `${name}.ts`), ...args],
     env: environment,
     ...(home.user && { user: home.user }),
   })
 }
+
+/** Runs the command that publishes a key. An operator runs it, outside of any signer's walls. */
+export const publishKey = (leash: Leash, keysFile: string, made: object, noticeSeconds: number) =>
+  runToEnd(leash, 'The key was not published: the reason is below.', {
+    name: 'publish-key',
+    command: process.execPath,
+    args: [
+      join(signerFolder, 'src', 'publish-key.ts'),
+      keysFile,
+      JSON.stringify(made),
+      '--in-seconds',
+      String(noticeSeconds),
+    ],
+  })
 
 /** Starts one signer process and waits until it listens. */
 export async function startSigner(
@@ -42,12 +73,13 @@ export async function startSigner(
   program: SignerProgram,
   settingsFile: string,
   name: string,
+  folder = signerFolder,
 ): Promise<Child> {
-  const { home, environment, keysFile } = program
+  const { home, environment } = program
   const child = await launch(leash, {
     name,
     command: process.execPath,
-    args: [...walls(home, keysFile), join(signerFolder, 'src', 'signer.ts'), settingsFile],
+    args: [...walls(program, folder), join(folder, 'src', 'signer.ts'), settingsFile],
     env: environment,
     ...(home.user && { user: home.user }),
   })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SettlementKey } from '@firsthand/wire/settlement-keys'
 import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
 import type { Child } from './child.ts'
@@ -7,7 +8,14 @@ import type { Leash } from './leash.ts'
 import { makeSignerHome } from './signer-home.ts'
 import { makeJournal } from './signer-journal.ts'
 import { approvers, madeUpMarket, type Permitted } from './signer-policy.ts'
-import { runSignerCommand, type SignerProgram, startSigner } from './signer-process.ts'
+import {
+  publishKey,
+  runSignerCommand,
+  type SignerPlace,
+  type SignerProgram,
+  signerPlace,
+  startSigner,
+} from './signer-process.ts'
 import { replaceFile, type SignerRules, signerRules } from './signer-rules.ts'
 import { installedSoftHsm, makeToken } from './softhsm.ts'
 
@@ -20,11 +28,22 @@ export type Signers = SignerRules & {
   readonly processes: Readonly<Record<SignerRole, readonly Child[]>>
   /** Makes a further key in the role's store and answers what would be published of it. */
   makeKey(role: SignerRole, keyId: string): Promise<Pick<SettlementKey, 'role' | 'keyId' | 'address' | 'custody'>>
-  /** Starts a replica again after it was killed. */
-  restart(role: SignerRole, replica: number): Promise<Child>
+  /** Publishes a made key by the documented command; it signs after so many seconds. */
+  publishKey(made: object, noticeSeconds: number): Promise<void>
+  /** Starts a replica again after it was killed, with another folder of the program when one is named. */
+  restart(role: SignerRole, replica: number, program?: string): Promise<Child>
+  /** Waits until every signer has seen the last change of its files. */
+  reloaded(): Promise<void>
+  /** The world's folder. */
+  readonly folder: string
+  homeOf(role: SignerRole): string
+  /** How a process of the role is started, for whoever tries its walls. */
+  placeOf(role: SignerRole): SignerPlace
 }
 
 const replicas = [0, 1]
+/** Signers look at their files every second. */
+const reloadMs = 2_500
 /** Long enough ago for any clock. */
 const sandboxEpoch = '2026-01-01T00:00:00.000Z'
 
@@ -78,8 +97,8 @@ export async function startSigners(
   await rules.publish(signerRoles.map((role) => ({ ...first[role], validFrom: sandboxEpoch, validUntil: null })))
   await rules.permit(permitted)
 
-  const start = (role: SignerRole, replica: number) =>
-    startSigner(leash, programs[role], settingsFile(programs[role], replica), `signer-${role}-${replica}`)
+  const start = (role: SignerRole, replica: number, program?: string) =>
+    startSigner(leash, programs[role], settingsFile(programs[role], replica), `signer-${role}-${replica}`, program)
   const processes = await forEachRole((role) => Promise.all(replicas.map((replica) => start(role, replica))))
   return {
     ...rules,
@@ -88,8 +107,16 @@ export async function startSigners(
     sockets: await forEachRole(async (role) => replicas.map((replica) => socketFile(programs[role], replica))),
     processes,
     makeKey,
-    async restart(role, replica) {
-      const child = await start(role, replica)
+    async publishKey(made, noticeSeconds) {
+      const printed = await publishKey(leash, keysFile, made, noticeSeconds)
+      await rules.publish(JSON.parse(printed).keys)
+    },
+    folder: leash.folder,
+    homeOf: (role) => programs[role].home.folder,
+    placeOf: (role) => signerPlace(programs[role]),
+    reloaded: () => sleep(reloadMs),
+    async restart(role, replica, program) {
+      const child = await start(role, replica, program)
       processes[role][replica] = child
       return child
     },

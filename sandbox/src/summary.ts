@@ -19,6 +19,7 @@ Firsthand is up after ${totalMs} ms.
   private      ${world.privateUrl}
   identity     ${world.issuer} (a persona's name and the secret "${clientSecret}")
   chain        ${world.chainUrl}${world.contracts ? ` (settlement router ${world.contracts.router})` : ''}
+  compliance   ${world.compliance?.url ?? 'none'}
   signers      two of each role, ${custodyOf(world)}
   PostgreSQL   ${adminUrlOf(world.databaseServer.adminUrl, world.database)}
 
@@ -27,10 +28,12 @@ Tokens for an hour:
 export BUYER_TOKEN=${tokens.buyer}
 export ADMIN_TOKEN=${tokens.admin}
 
-First calls: a buyer's listings and markets, an administrator's, every refusal, the public documents, the signers' keys, readiness.
+First calls: a buyer's listings, markets and profile, an administrator's listings and markets, every refusal, the public documents,
+the signers' keys, readiness.
 
 ${call('BUYER_TOKEN', '/tokens')}
 ${call('BUYER_TOKEN', '/markets')}
+${world.compliance ? `curl -s -H "Authorization: Bearer $BUYER_TOKEN" ${world.compliance.url}/profile` : ''}
 ${call('ADMIN_TOKEN', '/admin/tokens')}
 ${call('ADMIN_TOKEN', '/admin/markets')}
 ${call('BUYER_TOKEN', '/refusal-codes')}

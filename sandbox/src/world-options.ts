@@ -22,6 +22,8 @@ export type WorldOptions = StepListener & {
   readonly contracts?: false
   /** Whether two signers of each role are started; when left out, they come with the chain. */
   readonly signers?: boolean
+  /** Whether Compliance is started; when left out, it comes with the service and the signers. */
+  readonly compliance?: boolean
   /** False leaves the databases empty. */
   readonly migrate?: false
   /** The identity provider's keys, the signing one first; one of its own when left out. */

@@ -2,6 +2,7 @@ import { migrate, ourServerFolder } from './api.ts'
 import { type Chain, startChain } from './chain.ts'
 import { deployContracts, type SandboxContracts } from './contracts.ts'
 import { migrateCompliance } from './compliance.ts'
+import { type ComplianceSecrets, makeComplianceSecrets } from './compliance-secrets.ts'
 import { type DatabaseServer, ownServer, sharedServer } from './database-server.ts'
 import { type Identity, startIdentity } from './identity.ts'
 import type { Leash } from './leash.ts'
@@ -19,6 +20,7 @@ export type WorldParts = {
   readonly templateDatabase: string
   /** The same for Compliance, which has databases of its own. */
   readonly complianceTemplateDatabase: string
+  readonly complianceSecrets: ComplianceSecrets
   readonly identity: Identity
   /** Null when the world was started without a chain. */
   readonly chain: Chain | null
@@ -83,11 +85,14 @@ async function startDatabases(leash: Leash, options: WorldOptions, undo: AsyncDi
   }
   // Without a chain there is nothing to sign for.
   const wantsSigners = options.signers ?? options.chain !== false
+  // The signers pin the key by which Compliance signs its decisions, so it is made first.
+  const complianceSecrets = await makeComplianceSecrets(leash)
+  const { decisionKeys } = complianceSecrets
   const makeSigners = async () =>
-    wantsSigners ? timed(options, 'signers', () => startSigners(leash, databaseServer)) : null
+    wantsSigners ? timed(options, 'signers', () => startSigners(leash, databaseServer, { decisionKeys })) : null
   const making = [makeSigners(), makeOurs(), makeTheirs()] as const
   // One that is still on its way when the other has failed would make a database behind our back.
   await Promise.allSettled(making)
   const [signers] = await Promise.all(making)
-  return { databaseServer, database, templateDatabase, complianceTemplateDatabase, signers }
+  return { databaseServer, database, templateDatabase, complianceTemplateDatabase, complianceSecrets, signers }
 }

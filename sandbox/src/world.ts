@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type Api, type ApiOptions, type ApiSurroundings, ourServerFolder, startApi } from './api.ts'
+import { type Api, type ApiOptions, type ApiSurroundings, startApi } from './api.ts'
+import type { Compliance } from './compliance.ts'
 import { cloneDatabase } from './databases.ts'
 import { type Leash, startLeash } from './leash.ts'
 import { seed } from './seed.ts'
 import { timed } from './step.ts'
+import { surroundingsOf } from './surroundings.ts'
+import { startWorldCompliance } from './world-compliance.ts'
 import type { WorldDescription } from './world-description.ts'
 import type { WorldOptions } from './world-options.ts'
 import { startParts, type WorldParts } from './world-parts.ts'
@@ -16,6 +16,8 @@ export type World = WorldParts &
     readonly folder: string
     /** The first instance of the service; null when the world was started without it. */
     readonly api: Api | null
+    /** Null when the world was started without it. */
+    readonly compliance: Compliance | null
     /** Starts another instance of the service. It ends with the world at the latest. */
     startApi(options?: ApiOptions): Promise<Api>
     /** Makes another fresh copy of the migrated database and answers its name. */
@@ -50,9 +52,17 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       return api
     }
     const { api: first = {}, ports } = options
-    const api = first === false ? null : await timed(options, 'api', () => startOne({ ...first, ports }))
-    if (api !== null && options.seed !== false) await timed(options, 'seed', () => seed(api, parts.identity.token))
-    return worldOf({ leash, parts, surroundings, api, startOne, everything: undo.move() })
+    const startFirst = async () => {
+      if (first === false) return null
+      const api = await timed(options, 'api', () => startOne({ ...first, ports }))
+      if (options.seed !== false) await timed(options, 'seed', () => seed(api, parts.identity.token))
+      return api
+    }
+    const starting = [startFirst(), startWorldCompliance(leash, parts, options)] as const
+    // One that is still on its way when the other has failed would outlive the world.
+    await Promise.allSettled(starting)
+    const [api, compliance] = await Promise.all(starting)
+    return worldOf({ leash, parts, surroundings, api, compliance, startOne, everything: undo.move() })
   } catch (error) {
     options.signal?.throwIfAborted()
     throw error
@@ -61,34 +71,17 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-async function surroundingsOf(leash: Leash, parts: WorldParts, options: WorldOptions): Promise<ApiSurroundings> {
-  const cursorSecretFile = join(leash.folder, 'cursor-secret')
-  await writeFile(cursorSecretFile, randomBytes(32).toString('hex'), { mode: 0o400 })
-  const { databaseServer, database, identity } = parts
-  const { adminUrl, rolePassword } = databaseServer
-  const settlementKeysFile = parts.signers?.keysFile ?? join(leash.folder, 'settlement-keys.json')
-  if (parts.signers === null) await writeFile(settlementKeysFile, '{"keys":[]}')
-  return {
-    databaseServer: { adminUrl, rolePassword },
-    database,
-    issuer: identity.issuer,
-    audience: identity.audience,
-    cursorSecretFile,
-    settlementKeysFile,
-    serverFolder: options.serverFolder ?? ourServerFolder,
-  }
-}
-
 type Made = {
   readonly leash: Leash
   readonly parts: WorldParts
   readonly surroundings: ApiSurroundings
   readonly api: Api | null
+  readonly compliance: Compliance | null
   readonly startOne: World['startApi']
   readonly everything: AsyncDisposableStack
 }
 
-function worldOf({ leash, parts, surroundings, api, startOne, everything }: Made): World {
+function worldOf({ leash, parts, surroundings, api, compliance, startOne, everything }: Made): World {
   const { databaseServer, templateDatabase, complianceTemplateDatabase, identity, chain, signers } = parts
   let stopped: Promise<void> | undefined
   const stop = () => {
@@ -99,6 +92,7 @@ function worldOf({ leash, parts, surroundings, api, startOne, everything }: Made
     ...parts,
     folder: leash.folder,
     api,
+    compliance,
     startApi: startOne,
     cloneDatabase: () => cloneDatabase(databaseServer, templateDatabase),
     describe: () => ({
@@ -112,6 +106,7 @@ function worldOf({ leash, parts, surroundings, api, startOne, everything }: Made
       templateDatabase,
       signers: signers && { custody: signers.custody, sockets: signers.sockets },
       complianceTemplateDatabase,
+      compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl },
       privateKeys: identity.privateKeys,
     }),
     processIds: () => leash.processIds(),

@@ -7,6 +7,8 @@ type Curve = {
   ecdsaRecover(signature: Uint8Array, v: number, digest: Uint8Array, compressed: false): Uint8Array
   /** Changes the signature in place and answers it. */
   signatureNormalize(signature: Uint8Array): Uint8Array
+  /** r and s from DER, each padded to 32 bytes. */
+  signatureImport(der: Uint8Array): Uint8Array
   publicKeyCreate(key: Uint8Array, compressed: false): Uint8Array
   privateKeyVerify(key: Uint8Array): boolean
 }

@@ -5,11 +5,25 @@ import { readChecked } from './read-checked.ts'
 
 const closed = { additionalProperties: false } as const
 const Path = Type.String({ pattern: '^/' })
+const Url = Type.String({ pattern: '^https?://' })
+/** From our key ids to the cloud's own names. */
+const CloudKeys = Type.Record(Type.String({ pattern: '^[a-z]+-[0-9]{4}[a-z]$' }), Type.String())
 
 /** Where the keys are. Each kind names files and places, never a secret itself. */
 const CustodySettings = Type.Union([
   Type.Object({ kind: Type.Literal('pkcs11'), library: Path, token: Type.String(), pinFile: Path }, closed),
   Type.Object({ kind: Type.Literal('software'), keyFolder: Path }, closed),
+  Type.Object(
+    {
+      kind: Type.Literal('aws-kms'),
+      region: Type.String(),
+      endpoint: Type.Optional(Url),
+      keys: CloudKeys,
+      credentialsFile: Path,
+    },
+    closed,
+  ),
+  Type.Object({ kind: Type.Literal('azure-key-vault'), vaultUrl: Url, keys: CloudKeys, tokenFile: Path }, closed),
 ])
 export type CustodySettings = Static<typeof CustodySettings>
 

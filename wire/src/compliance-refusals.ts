@@ -18,6 +18,7 @@ export const complianceRefusals = {
   wallet_taken: { ...buyer, codes: { general: 'wallet_taken' }, title: 'Wallet taken', meaning: 'The wallet is registered already, by this customer or another one of the tenant.', remedy: 'Use another wallet, or unregister it first.' },
   wallet_proof_invalid: { ...buyer, codes: { general: 'wallet_proof_invalid' }, status: 403, title: 'Proof not accepted', meaning: 'The nonce is unknown, used or expired, or the wallet did not sign that message.', remedy: 'Ask for a new message and sign it with the wallet itself.' },
   too_many_challenges: { ...buyer, codes: { general: 'too_many_challenges' }, status: 429, retryable: true, title: 'Too many open proofs', meaning: 'This caller has as many unsigned messages open as are allowed.', remedy: 'Sign one of them, or wait until they expire.' },
+  too_many_wallets: { ...buyer, codes: { general: 'too_many_wallets' }, title: 'Too many wallets', meaning: 'The customer has as many wallets registered as are allowed.', remedy: 'Unregister one first.' },
   chain_unsupported: { ...buyer, codes: { general: 'chain_unsupported' }, status: 501, actor: 'operator', title: 'Chain unsupported', meaning: 'No node of this chain is configured.', remedy: 'Use a wallet on another chain, or have the operator configure this one.' },
   chain_unavailable: { ...dependency, codes: { general: 'chain_unavailable' }, title: 'Chain unavailable', meaning: 'The chain’s node did not answer, so a contract wallet could not be asked.', remedy: 'Retry with backoff.' },
   screening_unavailable: { ...dependency, codes: { general: 'screening_unavailable' }, title: 'Screening unavailable', meaning: 'A screening provider did not answer; nobody was judged.', remedy: 'Retry with backoff.' },
@@ -25,7 +26,7 @@ export const complianceRefusals = {
   digest_conflict: { ...dependency, codes: { general: 'digest_conflict' }, status: 409, retryable: false, title: 'Another digest', meaning: 'Another intent was attested under this reference.', remedy: 'Take a new quote; operators are told.' },
   review_decided: { ...officer, codes: { general: 'review_decided' }, title: 'Already decided', meaning: 'The review was decided by somebody.', remedy: 'Read its outcome.' },
   hold_released: { ...officer, codes: { general: 'hold_released' }, title: 'Already released', meaning: 'The hold was released by two people.', remedy: 'Read its state.' },
-  second_person_needed: { ...officer, codes: { general: 'second_person_needed' }, status: 403, title: 'Two people needed', meaning: 'Whoever proposed the release of a hold cannot release it.', remedy: 'Let another officer release it.' },
+  second_person_needed: { ...officer, codes: { general: 'second_person_needed' }, status: 403, title: 'Two people needed', meaning: 'Nobody decides about himself, and whoever proposed the release of a hold cannot release it.', remedy: 'Let another officer do it.' },
 } as const satisfies Table
 
 export type ComplianceReason = keyof typeof complianceRefusals

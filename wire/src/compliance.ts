@@ -42,15 +42,13 @@ export const ProfileApplication = Type.Object(
 )
 export type ProfileApplication = Static<typeof ProfileApplication>
 
-export const walletStates = ['approved', 'in_review', 'refused'] as const
-
 /** A registered wallet. Addresses are answered in lower case. */
 export const Wallet = Type.Object(
   {
     walletAddress: lowerAddress,
     chainId: EvmChain,
     kind: Type.Enum(['account', 'contract']),
-    state: Type.Enum([...walletStates]),
+    state: Type.Enum(['approved', 'in_review', 'refused']),
     registeredAt: Instant,
     screenedAt: Instant,
   },
@@ -120,7 +118,7 @@ export const AttestReply = Type.Object(
 )
 export type AttestReply = Static<typeof AttestReply>
 
-/** A stored buyer, where no token can be forwarded because the buyer is absent: the release of a bank payment. */
+/** A stored buyer who is absent, so that no token can be forwarded: the release of a bank payment. */
 export const StandingRequest = Type.Object({ tenant: Tenant, subject: Subject }, closed)
 
 export const complianceComponents = [Profile, ProfileApplication, Wallet, Challenge, AttestReply]

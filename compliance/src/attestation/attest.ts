@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AttestReply, AttestRequest } from '@firsthand/wire/compliance'
-import type { DecisionPayload } from '@firsthand/wire/compliance-officer'
+import type { DecisionPayload } from '@firsthand/wire/decision-records'
 import { domainSeparator, intentDigest } from '@firsthand/wire/intent-digest'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { IntentMessage } from '@firsthand/wire/settlement-intent'

@@ -1,4 +1,4 @@
-import type { ChainRecord } from '@firsthand/wire/compliance-officer'
+import type { ChainRecord } from '@firsthand/wire/decision-records'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chainFollower, genesis, linkHash } from './chain.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ChainRecord } from '@firsthand/wire/compliance-officer'
+import type { ChainRecord } from '@firsthand/wire/decision-records'
 
 /** What stands before the first record of a chain. */
 export const genesis = '00'

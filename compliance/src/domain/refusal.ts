@@ -30,3 +30,6 @@ export const invalidRequest = (...errors: readonly FieldError[]): Refusal =>
 
 /** The one place of "not found": absent and another tenant's look the same. */
 export const notFound = (): Refusal => new Refusal('not_found', 'Nothing is visible under this address.', {})
+
+/** The one place where an officer is told that it takes another one. */
+export const secondPersonNeeded = (detail: string): Refusal => new Refusal('second_person_needed', detail, {})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { METHODS } from 'node:http'
 import { complianceComponents } from '@firsthand/wire/compliance'
 import { officerComponents } from '@firsthand/wire/compliance-officer'
+import { ChainRecord } from '@firsthand/wire/decision-records'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type HTTPMethods, LogController } from 'fastify'
 import { notFound, Refusal } from '../domain/refusal.ts'
 import { admit } from './admit.ts'
@@ -78,7 +79,7 @@ function shell(log: FastifyBaseLogger): FastifyInstance {
 
 async function listener(deps: Deps, routes: readonly ((app: FastifyInstance, deps: Deps) => void)[]) {
   const app = shell(deps.log)
-  for (const schema of [...complianceComponents, ...officerComponents]) app.addSchema(schema)
+  for (const schema of [...complianceComponents, ...officerComponents, ChainRecord]) app.addSchema(schema)
   const known = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     known.set(url, new Set([...(known.get(url) ?? []), ...[method].flat()]))

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { ChainRecord, DayQuery, IdParams } from '@firsthand/wire/compliance-officer'
+import { IdParams } from '@firsthand/wire/compliance-officer'
+import { ChainRecord, DayQuery } from '@firsthand/wire/decision-records'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'

@@ -146,3 +146,18 @@ test('officers see their own tenant, and each of their reads is on record', asyn
   )
   expect(rows).toEqual([{ payload: '{"subject":"acme-lena"}' }])
 })
+
+test('an officer decides nothing about himself', async () => {
+  const me = 'acme-compliance-officer'
+  await compliance.call('PUT', '/profile', { as: me, body: anApplication() })
+  const { id } = await openReviewOf(compliance, me)
+  const body = { outcome: 'approved', reason: 'I am fine', approval: anApproval() }
+  const own = await compliance.call('POST', `/officer/reviews/${id}/decision`, { as: me, body })
+  expect([own.status, own.body.code]).toEqual([403, 'second_person_needed'])
+  const hold = { subject: me, reason: 'odd' }
+  const placed = (await compliance.call('POST', '/officer/holds', { as: 'acme-compliance-officer-2', body: hold })).body
+  const release = await compliance.call('POST', `/officer/holds/${placed.id}/release`, { as: me, body: { reason: 'x' } })
+  expect(release.body.code).toBe('second_person_needed')
+  const other = await compliance.call('POST', `/officer/reviews/${id}/decision`, { as: 'acme-compliance-officer-2', body })
+  expect(other.status).toBe(200)
+})

@@ -145,3 +145,11 @@ test('an address with a wrong checksum is malformed in a body, and names nothing
   expect((await compliance.call('POST', '/wallets/challenges', { as: 'acme-ada', body })).status).toBe(400)
   expect((await read('acme-ada', wrong)).body.code).toBe('not_found')
 })
+
+test('a customer has at most a hundred wallets', async () => {
+  await compliance.admin.query(`insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state)
+    select 'acme', 'eip155:1', '0x' || lpad(to_hex(n), 40, '0'), 'acme-many', 'account', 'approved' from generate_series(1, 100) n`)
+  const refused = await register(compliance, 'acme-many', anAccount())
+  expect([refused.status, refused.body.code]).toEqual([409, 'too_many_wallets'])
+  expect((await compliance.call('GET', '/wallets', { as: 'acme-many' })).body.items).toHaveLength(100)
+})

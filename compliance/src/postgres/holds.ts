@@ -2,7 +2,7 @@ import type { Hold } from '@firsthand/wire/compliance-officer'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { Scope } from '../domain/caller.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal, secondPersonNeeded } from '../domain/refusal.ts'
 import { holdFromRow } from './officer-desk.ts'
 import { audit } from './records.ts'
 import { inScope } from './scope.ts'
@@ -28,9 +28,8 @@ export function holds(pool: pg.Pool) {
         const [hold] = await query(sql`select * from cmp.hold where tenant_id = ${tenant} and id = ${id} for update`)
         if (hold === undefined) return null
         if (hold.released_by !== null) throw new Refusal('hold_released', 'The hold is released already.', {})
-        if (hold.proposed_by === subject) {
-          throw new Refusal('second_person_needed', 'Whoever proposed the release cannot release it.', {})
-        }
+        if (hold.subject === subject) throw secondPersonNeeded('Nobody releases a hold on himself.')
+        if (hold.proposed_by === subject) throw secondPersonNeeded('Whoever proposed the release cannot release it.')
         const proposing = hold.proposed_by === null
         const [row] = await query(
           proposing

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import sql, { empty } from 'sql-template-tag'
 import type { Scope } from '../domain/caller.ts'
 import type { Standing } from '../domain/customer.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal, secondPersonNeeded } from '../domain/refusal.ts'
 import { standingOf } from './customers.ts'
 import { audit } from './records.ts'
 import { inScope, type Query, type Row } from './scope.ts'
@@ -87,6 +87,7 @@ export function officerDesk(pool: pg.Pool) {
         if (found.outcome !== null) {
           throw new Refusal('review_decided', `The review was ${found.outcome} already.`, {})
         }
+        if (found.subject === subject) throw secondPersonNeeded('Nobody decides about himself.')
         check(found.kind)
         if (found.kind === 'application') await settleApplication(query, found, decision)
         else await settleWallet(query, found, decision)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChainRecord } from '@firsthand/wire/compliance-officer'
+import type { ChainRecord } from '@firsthand/wire/decision-records'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { Scope } from '../domain/caller.ts'

@@ -21,8 +21,9 @@ export type Registration = WalletName & {
   readonly matches: readonly Match[]
 }
 
-/** Unsigned messages of one caller that may be open at once. */
+/** Unsigned messages of one caller that may be open at once, and wallets that one may have. */
 const challengesMax = 10
+const walletsMax = 100
 
 export const walletFromRow = (row: Row): Wallet => ({
   walletAddress: row.address,
@@ -39,7 +40,7 @@ export function wallets(pool: pg.Pool) {
     list: (scope: Scope): Promise<Wallet[]> =>
       inScope(pool, scope, async (query) => {
         const rows = await query(sql`select * from cmp.wallet
-          where tenant_id = ${scope.tenant} and subject = ${scope.subject} order by registered_at, address limit 200`)
+          where tenant_id = ${scope.tenant} and subject = ${scope.subject} order by registered_at, address`)
         return rows.map(walletFromRow)
       }),
 
@@ -86,6 +87,9 @@ export function wallets(pool: pg.Pool) {
         if (used.length === 0) return null
         const [row] = await query(sql`insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state)
           values (${tenant}, ${chainId}, ${address}, ${subject}, ${kind}, ${state}) returning *`)
+        const [{ owned }] = await query(sql`select count(*)::int as owned from cmp.wallet
+          where tenant_id = ${tenant} and subject = ${subject}`)
+        if (owned > walletsMax) throw new Refusal('too_many_wallets', `At most ${walletsMax} wallets.`, {})
         if (state !== 'approved') await openReview(query, scope, 'wallet', { wallet: address, matches })
         await audit(query, scope, 'wallet.registered', { chainId, address, kind, state })
         return walletFromRow(row)

@@ -55,5 +55,9 @@ export async function makeKey(settings: CustodySettings, keyId: string): Promise
       return makeInToken(settings, keyId)
     case 'software':
       return makeInFile(settings, keyId)
+    // A cloud's key is made with the cloud's own tool; only its address is read here.
+    case 'aws-kms':
+    case 'azure-key-vault':
+      return
   }
 }

@@ -2,7 +2,7 @@ import type { CustodySettings } from '../settings.ts'
 import type { KeyStore } from './key-store.ts'
 import { openSoftwareKeys } from './software.ts'
 
-/** Opens the store that the settings name. PKCS#11 is loaded only where it is used: it is native code. */
+/** Opens the store that the settings name. A kind's packages are loaded only where it is used. */
 export async function openKeyStore(settings: CustodySettings): Promise<KeyStore> {
   switch (settings.kind) {
     case 'pkcs11': {
@@ -11,5 +11,13 @@ export async function openKeyStore(settings: CustodySettings): Promise<KeyStore>
     }
     case 'software':
       return openSoftwareKeys(settings.keyFolder)
+    case 'aws-kms': {
+      const { openAwsKms } = await import('./aws-kms.ts')
+      return openAwsKms(settings)
+    }
+    case 'azure-key-vault': {
+      const { openAzureKeyVault } = await import('./azure-key-vault.ts')
+      return openAzureKeyVault(settings)
+    }
   }
 }

@@ -121,7 +121,10 @@ const misbehaviour: Readonly<Record<string, RequestListener>> = {
   'answers null': (_request, response) => json(response, 200, null),
   'answers an empty object': (_request, response) => json(response, 200, {}),
   'answers a member too many': (request, response) => json(response, 200, { ...right(request.url), extra: 1 }),
-  redirects: (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+  redirects: (request, response) => {
+    if (request.url?.startsWith('/elsewhere')) json(response, 200, right(request.url))
+    else response.writeHead(307, { location: `/elsewhere${request.url}` }).end()
+  },
   'answers 201': (request, response) => json(response, 201, right(request.url)),
   'answers 401': (_request, response) => json(response, 401, { code: 'unauthenticated' }),
   'answers 403': (_request, response) => json(response, 403, { code: 'forbidden' }),
@@ -182,6 +185,7 @@ test('an attestation that is missing, or not by the published key, or of another
   const { attestation } = attested
   expect(await told(attestation)).toBe('passed')
   expect(await told(null)).toBe(unavailable)
+  expect(await told({ ...attestation, address })).toBe(unavailable)
   expect(await told({ ...attestation, signature: await other.sign({ hash: job.digest }) })).toBe(unavailable)
   expect(await told({ ...attestation, signature: await other.sign({ hash: job.digest }), address })).toBe(unavailable)
   const elsewhere = await signer.sign({ hash: `0x${'1'.repeat(64)}` })

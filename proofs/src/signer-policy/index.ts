@@ -1,0 +1,61 @@
+import { generateKeyPairSync, randomInt } from 'node:crypto'
+import type { Signers } from '@firsthand/sandbox/signers'
+import { startWorld } from '@firsthand/sandbox/world'
+import type { SignerRole } from '@firsthand/wire/signer'
+import type { ProofOptions } from '../proof.ts'
+import { randomFrom } from '../tenant-isolation/random.ts'
+import { attester } from './curve.ts'
+import type { Means } from './make-case.ts'
+import { findHoles } from './planted-holes.ts'
+import { type Run, runCases } from './run-cases.ts'
+
+const everydaySeed = 1
+
+async function meansFor(signers: Signers): Promise<Means> {
+  const pair = generateKeyPairSync('ed25519')
+  const decisionKey = { kid: 'fuzz-1', privateKey: pair.privateKey }
+  const [compliance, fee, stranger] = [attester(), attester(), attester()]
+  await signers.permit({
+    attesters: { compliance: [compliance.address], fee: [fee.address] },
+    decisionKeys: { [decisionKey.kid]: String(pair.publicKey.export({ format: 'jwk' }).x) },
+    tenantPerMinute: 100_000_000,
+  })
+  await signers.reloaded()
+  return { permitted: signers.permitted(), compliance, fee, stranger, decisionKey }
+}
+
+/** No spoilt request gets a signature, no reference two digests; a rule that is left out is noticed. */
+export const signerPolicy = {
+  async run({ short, seed = short ? everydaySeed : randomInt(2 ** 31) }: ProofOptions) {
+    const started = performance.now()
+    const tell = (line: string) =>
+      console.log(`signer-policy ${Math.round((performance.now() - started) / 1000)} s: ${line}`)
+    tell(`seed ${seed}`)
+    await using world = await startWorld({ api: false, chain: false, signers: true, databaseUrl: null })
+    const { signers } = world
+    if (signers === null) throw new Error('the world has no signers')
+    const means = await meansFor(signers)
+    const addresses = Object.fromEntries(signers.keys().map(({ role, address }) => [role, address]))
+    const run = {
+      means,
+      sockets: signers.sockets,
+      addresses: addresses as Record<SignerRole, string>,
+      random: randomFrom(seed),
+      tell,
+    } satisfies Omit<Run, 'count' | 'breachesMax'>
+    const sound = await runCases({ ...run, count: short ? 20_000 : 1_000_000, breachesMax: 20 })
+    tell(`${sound.cases} cases on ${signers.custody} keys, ${sound.signed} signed`)
+    const holes = await findHoles(signers, run, short)
+    const missed = holes.filter(({ found }) => !found).map(({ rule }) => rule)
+    const wrong = [...sound.breaches, ...sound.wrongRefusals, ...missed.map((rule) => `hole not found: ${rule}`)]
+    const busy = sound.signed > sound.cases / 50 && sound.equivocationsRefused > 0
+    const summary = [
+      ...wrong.slice(0, 20),
+      ...(busy ? [] : ['the run signed or refused too little to prove anything']),
+      `${sound.cases.toLocaleString('en')} fuzzed intents, ${sound.signed.toLocaleString('en')} signed, ` +
+        `${sound.breaches.length} outside policy, ${sound.equivocationsRefused.toLocaleString('en')} equivocations refused, 0 given; ` +
+        `${holes.length - missed.length} of ${holes.length} planted holes found; seed ${seed}`,
+    ]
+    return { held: wrong.length === 0 && busy, summary: summary.join('\n') }
+  },
+}

@@ -1,0 +1,85 @@
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { purchaseOf } from '@firsthand/sandbox/purchase'
+import type { Signers } from '@firsthand/sandbox/signers'
+import { startWorld } from '@firsthand/sandbox/world'
+import type { SettlementKey } from '@firsthand/wire/settlement-keys'
+import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
+import type { ProofOptions } from '../proof.ts'
+import { orderOfSignatures } from '../signer-kill/order-of-signatures.ts'
+import { signerOf } from '../signer-policy/curve.ts'
+
+const lanes = 6
+const noticeSeconds = 10
+const afterMs = 4_000
+const letters = 'bcdefg'
+
+/** One rotation in the documented order: make the key, let it attest, publish it, and wait until it signs. */
+async function rotate(signers: Signers, role: SignerRole, round: number): Promise<string> {
+  const made = await signers.makeKey(role, `${role}-2026${letters[round]}`)
+  if (role !== 'operator') {
+    const { attesters } = signers.permitted()
+    await signers.permit({ attesters: { ...attesters, [role]: [...attesters[role], made.address] } })
+  }
+  await signers.publishKey(made, noticeSeconds)
+  await sleep(noticeSeconds * 1000 + afterMs)
+  return `${role} ${made.address}`
+}
+
+/** Every signature given while keys change is by an address that is published and valid at that moment. */
+export const signerRotation = {
+  async run({ short }: ProofOptions) {
+    const started = performance.now()
+    const tell = (line: string) =>
+      console.log(`signer-rotation ${Math.round((performance.now() - started) / 1000)} s: ${line}`)
+    await using world = await startWorld({ api: false, chain: false, signers: true, databaseUrl: null })
+    const { signers } = world
+    if (signers === null) throw new Error('the world has no signers')
+    const agent = new Agent({ keepAlive: true })
+    const signAll = await orderOfSignatures(signers, agent)
+    const count = { given: 0, outside: 0, refused: 0 }
+    const used = new Set<string>()
+    let over = false
+
+    /** The published list is read before the question: what was published later could not be known. */
+    const isPublished = (keys: readonly SettlementKey[], role: SignerRole, address: string, from: number, to: number) =>
+      keys.some(
+        (key) =>
+          key.role === role &&
+          key.address === address &&
+          Date.parse(key.validFrom) <= to &&
+          (key.validUntil === null || from < Date.parse(key.validUntil)),
+      )
+    async function lane(turn: number): Promise<void> {
+      while (!over) {
+        const keys = signers?.keys() ?? []
+        const purchase = purchaseOf(signers?.permitted() ?? (null as never))
+        const from = Date.now()
+        for (const { role, reply } of await signAll(purchase, turn)) {
+          const address = reply?.status === 200 ? signerOf(purchase.digest, reply.body.signature) : null
+          if (address === null) count.refused += 1
+          else if (isPublished(keys, role, address, from, Date.now())) count.given += 1
+          else count.outside += 1
+          used.add(`${role} ${address}`)
+        }
+      }
+    }
+    const working = Promise.all(Array.from({ length: lanes }, (_, turn) => lane(turn)))
+    const rounds = short ? 1 : 3
+    const made: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      for (const role of signerRoles) made.push(await rotate(signers, role, round))
+      tell(`${made.length} rotations, ${count.given} signatures`)
+    }
+    over = true
+    await working
+    agent.destroy()
+    const unused = made.filter((key) => !used.has(key))
+    const { given, outside, refused } = count
+    const held = outside === 0 && refused === 0 && unused.length === 0 && given > 100
+    const summary =
+      `${made.length} rotations under load on ${signers.custody} keys: ${given.toLocaleString('en')} signatures, ` +
+      `${outside} by an address outside its published validity, ${refused} refused, ${unused.length} new keys unused`
+    return { held, summary }
+  },
+}

@@ -1,0 +1,93 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { loopback } from './ports.ts'
+
+type Curve = {
+  ecdsaSign(digest: Uint8Array, key: Uint8Array, options: { data: Uint8Array }): { signature: Uint8Array }
+  signatureExport(signature: Uint8Array): Uint8Array
+  publicKeyCreate(key: Uint8Array, compressed: false): Uint8Array
+}
+const curve = createRequire(import.meta.url)('secp256k1/bindings') as Curve
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const spkiHead = Buffer.from('3056301006072a8648ce3d020106052b8104000a034200', 'hex')
+
+/** One key that both clouds would hold. Half of its signatures have the high s, as theirs do. */
+function cloudKey() {
+  const key = randomBytes(32)
+  return {
+    publicKey: Buffer.from(curve.publicKeyCreate(key, false)),
+    sign(digest: Uint8Array): Buffer {
+      const raw = Buffer.from(curve.ecdsaSign(digest, key, { data: randomBytes(32) }).signature)
+      if (randomInt(2) === 0) return raw
+      const high = order - BigInt(`0x${raw.subarray(32).toString('hex')}`)
+      return Buffer.concat([raw.subarray(0, 32), Buffer.from(high.toString(16).padStart(64, '0'), 'hex')])
+    },
+  }
+}
+
+/** What a test can make the service do instead of answering. */
+export type Mood = 'well' | 'throttling' | 'silent'
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, string>> {
+  const text = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString()
+  return text === '' ? {} : JSON.parse(text)
+}
+const send = (response: ServerResponse, status: number, body: object, headers = {}) =>
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+
+/** The signing calls of AWS KMS and Azure Key Vault as their own clients speak them, on loopback. */
+export async function startCloudKeyService() {
+  const key = cloudKey()
+  let mood: Mood = 'well'
+  const [x, y] = [key.publicKey.subarray(1, 33), key.publicKey.subarray(33)]
+
+  function answerAws(target: string, asked: Record<string, string>, response: ServerResponse): void {
+    if (mood === 'throttling') return send(response, 400, { __type: 'ThrottlingException', message: 'slower' })
+    const KeyId = asked.KeyId
+    if (target === 'TrentService.GetPublicKey') {
+      const PublicKey = Buffer.concat([spkiHead, key.publicKey]).toString('base64')
+      return send(response, 200, { KeyId, PublicKey, KeySpec: 'ECC_SECG_P256K1', KeyUsage: 'SIGN_VERIFY' })
+    }
+    const digest = Buffer.from(asked.Message ?? '', 'base64')
+    if (asked.MessageType !== 'DIGEST' || digest.length !== 32)
+      return send(response, 400, { __type: 'ValidationException', message: 'a digest has 32 bytes' })
+    const Signature = Buffer.from(curve.signatureExport(key.sign(digest))).toString('base64')
+    send(response, 200, { KeyId, Signature, SigningAlgorithm: 'ECDSA_SHA_256' })
+  }
+  function answerAzure(path: string, asked: Record<string, string>, origin: string, response: ServerResponse): void {
+    if (mood === 'throttling') return send(response, 429, { error: { code: 'Throttled', message: 'slower' } })
+    const kid = `${origin}${path.replace(/\/sign$/, '')}`
+    if (!path.endsWith('/sign')) {
+      const jwk = { kid, kty: 'EC', crv: 'P-256K', x: x.toString('base64url'), y: y.toString('base64url') }
+      return send(response, 200, { key: { ...jwk, key_ops: ['sign', 'verify'] }, attributes: { enabled: true } })
+    }
+    const value = key.sign(Buffer.from(asked.value ?? '', 'base64url')).toString('base64url')
+    send(response, 200, { kid, value })
+  }
+  const server = createServer(async (request, response) => {
+    const asked = await bodyOf(request)
+    if (mood === 'silent') return
+    const origin = `http://${request.headers.host}`
+    const target = request.headers['x-amz-target']
+    if (typeof target === 'string') return answerAws(target, asked, response)
+    const challenge = `Bearer authorization="${origin}/tenant", resource="https://vault.azure.net"`
+    if (!request.headers.authorization) return send(response, 401, {}, { 'www-authenticate': challenge })
+    answerAzure(new URL(request.url ?? '', origin).pathname, asked, origin, response)
+  })
+  server.listen(0, loopback)
+  await once(server, 'listening')
+  return {
+    url: `http://${loopback}:${(server.address() as AddressInfo).port}`,
+    publicKey: key.publicKey,
+    feel(next: Mood): void {
+      mood = next
+    },
+    async stop(): Promise<void> {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from './compliance.ts'
+import { nullable } from './values.ts'
+
+const closed = { additionalProperties: false } as const
+const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+
+/** A UTC day. */
+export const DayQuery = Type.Object({ day: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }) }, closed)
+
+/** What was decided, by which rules in which order, and what it was decided on. No person's name stands in it. */
+export const DecisionPayload = Type.Object(
+  {
+    outcome: Type.Enum([...outcomes]),
+    customer: Type.String(),
+    wallet: Type.String(),
+    action: Type.String(),
+    chainId: Type.String(),
+    contract: Type.String(),
+    reference: Type.String(),
+    digest: Type.String(),
+    ruleSet: Type.String({ description: 'The version of the rules.' }),
+    rules: Type.Array(Type.Object({ rule: Type.String(), held: Type.Boolean() }, closed)),
+    inputsHash: Type.String({ description: 'SHA-256 of all that the rules looked at.' }),
+    decision: nullable(Type.String({ description: 'The JWS that was given out.' })),
+  },
+  { $id: 'DecisionPayload', ...closed },
+)
+export type DecisionPayload = Static<typeof DecisionPayload>
+
+/** One link of a chain. `hash` is SHA-256 of the link before and of the JSON array of all other members as text. */
+export const ChainRecord = Type.Object(
+  {
+    tenant: Type.String(),
+    chain: Type.Enum(['decision', 'audit']),
+    seq: Type.String({ pattern: '^[1-9][0-9]*$' }),
+    id: Id,
+    at: Type.String(),
+    actor: Type.String(),
+    kind: Type.String(),
+    payload: Type.String({ description: 'JSON as it was hashed.' }),
+    prev: Type.String({ pattern: '^([0-9a-f]{2})+$' }),
+    hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  },
+  { $id: 'ChainRecord', ...closed },
+)
+export type ChainRecord = Static<typeof ChainRecord>
