@@ -8,7 +8,7 @@ import { startBarePool } from './bare-pool.ts'
 import type { Bench } from './bench.ts'
 import { applyLoad } from './load.ts'
 import { printProfile } from './profile.ts'
-import { median } from './side-by-side.ts'
+import { middleOf } from './side-by-side.ts'
 
 const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
 const settings = { FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy }), FIRSTHAND_OVERLOAD_DELAY_MS: '60000' }
@@ -48,6 +48,7 @@ async function statementOf({ databaseServer, database }: World): Promise<string>
 /** `GET /tokens` through the whole path, beside the same SQL run by the bare `pg` pool. */
 export const listingPage: Bench = {
   goal: 0.6,
+  goalIs: 'at least',
   async run({ short }) {
     await using world = await startWorld({ chain: false, databaseUrl: null, api: { settings }, seed: false })
     const { api, identity, databaseServer, database, folder } = world
@@ -84,10 +85,6 @@ export const listingPage: Bench = {
       console.log(`round ${round}: ours ${our}/s  bare SQL ${their}/s  ratio ${(result.ours / result.bare).toFixed(3)}`)
     }
     if (!short) await printProfile(world, settings, { requests, connections: callers })
-    return {
-      ratio: median(results.map((result) => result.ours / result.bare)),
-      oursPerSecond: median(results.map((result) => result.ours)),
-      barePerSecond: median(results.map((result) => result.bare)),
-    }
+    return middleOf(results)
   },
 }

@@ -1,3 +1,4 @@
+import type { BenchResult } from './bench.ts'
 import type { Measured } from './load.ts'
 
 export type Rounds = {
@@ -22,9 +23,14 @@ export async function sideBySide({ rounds, ours, bare }: Rounds) {
       `round ${round}: ours ${show(result.ours)}  bare ${show(result.bare)}  ratio ${(result.ours.perSecond / result.bare.perSecond).toFixed(3)}`,
     )
   }
-  const perSecond = (side: 'ours' | 'bare') => Math.round(median(results.map((result) => result[side].perSecond)))
+  return middleOf(results.map((result) => ({ ours: result.ours.perSecond, bare: result.bare.perSecond })))
+}
+
+/** The median of each side and of their ratio, round by round. */
+export function middleOf(rounds: readonly { readonly ours: number; readonly bare: number }[]): BenchResult {
+  const perSecond = (side: 'ours' | 'bare') => Math.round(median(rounds.map((round) => round[side])))
   return {
-    ratio: median(results.map((r) => r.ours.perSecond / r.bare.perSecond)),
+    ratio: median(rounds.map(({ ours, bare }) => ours / bare)),
     summary: `ours ${perSecond('ours')}/s bare ${perSecond('bare')}/s`,
   }
 }

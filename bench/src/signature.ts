@@ -53,7 +53,10 @@ export const signature: Bench = {
     function bare(): number {
       const { command, env, user } = world.signers?.placeOf('fee') ?? (null as never)
       const settings = `${world.signers?.homeOf('fee')}/settings-0.json`
-      const printed = execFileSync(command, [bareProgram, settings, 'fee-2026a', String(count)], { env: { ...env }, ...user })
+      const printed = execFileSync(command, [bareProgram, settings, 'fee-2026a', String(count)], {
+        env: { ...env },
+        ...user,
+      })
       return Number(printed.toString())
     }
     await ours()
@@ -64,7 +67,8 @@ export const signature: Bench = {
       console.log(`round ${round}: ours ${result.ours.toFixed(3)} ms  bare ${result.bare.toFixed(3)} ms`)
     }
     agent.destroy()
-    const figure = (side: 'ours' | 'bare') => `${median(rounds.map((round) => round[side])).toFixed(2)} ms of processor time`
+    const figure = (side: 'ours' | 'bare') =>
+      `${median(rounds.map((round) => round[side])).toFixed(2)} ms of processor time`
     return {
       ratio: median(rounds.map((round) => round.ours / round.bare)),
       summary: `ours ${figure('ours')} bare ${figure('bare')}`,

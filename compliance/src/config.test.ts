@@ -19,7 +19,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'short'), 'abcd')
 })
 
-test('the sandbox’s settings are read', () => expect(readConfig(good)).toMatchObject({ port: 0, durability: 'sandbox' }))
+test('the sandbox’s settings are read', () =>
+  expect(readConfig(good)).toMatchObject({ port: 0, durability: 'sandbox' }))
 
 test.each([
   ['an unknown name', { COMPLIANCE_LOGLEVEL: 'info' }, 'unknown settings: COMPLIANCE_LOGLEVEL'],
@@ -27,11 +28,27 @@ test.each([
   ['no address', { COMPLIANCE_PUBLIC_URL: 'here' }, 'must be an address'],
   ['no port', { COMPLIANCE_PORT: '65536' }, 'must be a port'],
   ['no JSON', { COMPLIANCE_CHAINS: '{' }, 'is not JSON'],
-  ['an unknown member', { COMPLIANCE_IDENTITY_PROVIDER: '{"issuer":"a","audience":"b","aud":"c"}' }, 'IDENTITY_PROVIDER'],
-  ['an algorithm of our own', { COMPLIANCE_IDENTITY_PROVIDER: '{"issuer":"a","audience":"b","algorithms":["HS256"]}' }, 'IDENTITY_PROVIDER'],
-  ['a contract in mixed case', { COMPLIANCE_SUPPORTED: '[{"action":"settle","chainId":"eip155:1","contract":"0xA","barredJurisdictions":[]}]' }, 'SUPPORTED'],
+  [
+    'an unknown member',
+    { COMPLIANCE_IDENTITY_PROVIDER: '{"issuer":"a","audience":"b","aud":"c"}' },
+    'IDENTITY_PROVIDER',
+  ],
+  [
+    'an algorithm of our own',
+    { COMPLIANCE_IDENTITY_PROVIDER: '{"issuer":"a","audience":"b","algorithms":["HS256"]}' },
+    'IDENTITY_PROVIDER',
+  ],
+  [
+    'a contract in mixed case',
+    { COMPLIANCE_SUPPORTED: '[{"action":"settle","chainId":"eip155:1","contract":"0xA","barredJurisdictions":[]}]' },
+    'SUPPORTED',
+  ],
   ['no screening at all', { COMPLIANCE_LISTS: '[]' }, 'screening would look at nothing'],
-  ['an oracle without a node', { COMPLIANCE_CHAINS: `{"eip155:1":{"sanctionsOracle":"0x${'1'.repeat(40)}"}}` }, 'needs an rpcUrl'],
+  [
+    'an oracle without a node',
+    { COMPLIANCE_CHAINS: `{"eip155:1":{"sanctionsOracle":"0x${'1'.repeat(40)}"}}` },
+    'needs an rpcUrl',
+  ],
   ['a durability of our own', { COMPLIANCE_DATABASE_DURABILITY: 'maybe' }, 'required or sandbox'],
   ['no signer', { COMPLIANCE_SIGNER_SOCKETS: '[]' }, 'SIGNER_SOCKETS'],
 ])('%s stops the start', (_what, change, why) => {

@@ -46,7 +46,10 @@ export const companionChecks: Checks = {
     const { items } = (await call(target, 'GET', '/markets?limit=200', { as: 'acme-buyer-1' })).body
     const { chainId } = items.find((market: Json) => market.chainId !== null)
     const wallet = { walletAddress: `0x${'1'.repeat(40)}`, chainId }
-    const named = await call(at, 'POST', '/wallets/challenges', { as: 'acme-admin', body: { ...wallet, subject: other } })
+    const named = await call(at, 'POST', '/wallets/challenges', {
+      as: 'acme-admin',
+      body: { ...wallet, subject: other },
+    })
     assert.deepEqual([named.status, named.body.code], [400, 'invalid_request'])
     const { status, body } = await call(at, 'POST', '/wallets/challenges', { as: 'acme-admin', body: wallet })
     assert.equal(status, 201)
@@ -54,6 +57,10 @@ export const companionChecks: Checks = {
     const proof = { nonce: body.nonce, signature: `0x${'1'.repeat(130)}` }
     const foreign = await call(at, 'POST', '/wallets', { as: other, body: proof })
     const unknown = await call(at, 'POST', '/wallets', { as: other, body: { ...proof, nonce: 'a'.repeat(96) } })
-    assert.deepEqual({ ...foreign.body, requestId: '' }, { ...unknown.body, requestId: '' }, 'another’s nonce is unknown')
+    assert.deepEqual(
+      { ...foreign.body, requestId: '' },
+      { ...unknown.body, requestId: '' },
+      'another’s nonce is unknown',
+    )
   },
 }

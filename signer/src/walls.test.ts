@@ -19,7 +19,11 @@ beforeAll(async () => {
   const leash = await startLeash()
   outside = await mkdtemp(join(tmpdir(), 'firsthand-outside-'))
   await writeFile(join(outside, 'secret'), 'not for signers')
-  stops.push(() => rm(outside, { recursive: true }), () => server.leave(), () => leash.stop())
+  stops.push(
+    () => rm(outside, { recursive: true }),
+    () => server.leave(),
+    () => leash.stop(),
+  )
   signers = await startSigners(leash, server)
 }, 120_000)
 afterAll(async () => {
@@ -53,9 +57,15 @@ test('a signer reads its own files, and nothing else through Node', async () => 
 })
 
 test('a signer writes nothing outside its folder and starts nothing', async () => {
-  expect(await asOperator(attempt(`fs.writeFileSync(${JSON.stringify(join(outside, 'x'))}, '')`))).toBe('ERR_ACCESS_DENIED')
-  expect(await asOperator(attempt(`fs.writeFileSync(${JSON.stringify(signers.keysFile)}, '')`))).toBe('ERR_ACCESS_DENIED')
-  expect(await asOperator(attempt(`(await import('node:child_process')).execFileSync('true')`))).toBe('ERR_ACCESS_DENIED')
+  expect(await asOperator(attempt(`fs.writeFileSync(${JSON.stringify(join(outside, 'x'))}, '')`))).toBe(
+    'ERR_ACCESS_DENIED',
+  )
+  expect(await asOperator(attempt(`fs.writeFileSync(${JSON.stringify(signers.keysFile)}, '')`))).toBe(
+    'ERR_ACCESS_DENIED',
+  )
+  expect(await asOperator(attempt(`(await import('node:child_process')).execFileSync('true')`))).toBe(
+    'ERR_ACCESS_DENIED',
+  )
   expect(await asOperator(attempt(`new (await import('node:worker_threads')).Worker('0', { eval: true })`))).toBe(
     'ERR_ACCESS_DENIED',
   )

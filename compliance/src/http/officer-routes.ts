@@ -1,4 +1,15 @@
-import { CustomerFile, Hold, HoldRequest, IdParams, ReleaseRequest, Review, ReviewDecision, ReviewPage, ReviewQuery, SubjectParams } from '@firsthand/wire/compliance-officer'
+import {
+  CustomerFile,
+  Hold,
+  HoldRequest,
+  IdParams,
+  ReleaseRequest,
+  Review,
+  ReviewDecision,
+  ReviewPage,
+  ReviewQuery,
+  SubjectParams,
+} from '@firsthand/wire/compliance-officer'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'

@@ -156,8 +156,14 @@ test('an officer decides nothing about himself', async () => {
   expect([own.status, own.body.code]).toEqual([403, 'second_person_needed'])
   const hold = { subject: me, reason: 'odd' }
   const placed = (await compliance.call('POST', '/officer/holds', { as: 'acme-compliance-officer-2', body: hold })).body
-  const release = await compliance.call('POST', `/officer/holds/${placed.id}/release`, { as: me, body: { reason: 'x' } })
+  const release = await compliance.call('POST', `/officer/holds/${placed.id}/release`, {
+    as: me,
+    body: { reason: 'x' },
+  })
   expect(release.body.code).toBe('second_person_needed')
-  const other = await compliance.call('POST', `/officer/reviews/${id}/decision`, { as: 'acme-compliance-officer-2', body })
+  const other = await compliance.call('POST', `/officer/reviews/${id}/decision`, {
+    as: 'acme-compliance-officer-2',
+    body,
+  })
   expect(other.status).toBe(200)
 })

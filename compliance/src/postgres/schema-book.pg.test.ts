@@ -13,7 +13,13 @@ const told = book
     section
       .split('\n')
       .filter((line) => line.startsWith('| ') && !line.startsWith('| Column'))
-      .map((line) => [section.split('\n')[0]!, ...line.split('|').slice(1, -1).map((cell) => cell.trim())]),
+      .map((line) => [
+        section.split('\n')[0]!,
+        ...line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      ]),
   )
 
 test('the book tells every table and column, with its type and whether it may be null, and no other', async () => {

@@ -34,29 +34,37 @@ afterAll(async () => {
 
 const kinds = ['aws-kms', 'azure-key-vault'] as const
 
-test.each(kinds)('%s: 200 signatures leave with low s and recover to the published address', async (kind) => {
-  const store = await openKeyStore(stores[kind])
-  const key = await store.open('fee-2026a')
-  expect([store.custody, key.publicKey]).toEqual([kind, service.publicKey])
-  for (let count = 0; count < 200; count += 1) {
-    const digest = randomBytes(32)
-    const signature = recoverable(await key.sign(digest), digest, key.publicKey)
-    expect(signerOf(digest, signature)).toBe(addressOf(service.publicKey))
-  }
-  await store.close()
-}, 60_000)
+test.each(kinds)(
+  '%s: 200 signatures leave with low s and recover to the published address',
+  async (kind) => {
+    const store = await openKeyStore(stores[kind])
+    const key = await store.open('fee-2026a')
+    expect([store.custody, key.publicKey]).toEqual([kind, service.publicKey])
+    for (let count = 0; count < 200; count += 1) {
+      const digest = randomBytes(32)
+      const signature = recoverable(await key.sign(digest), digest, key.publicKey)
+      expect(signerOf(digest, signature)).toBe(addressOf(service.publicKey))
+    }
+    await store.close()
+  },
+  60_000,
+)
 
-test.each(kinds)('%s: a throttled, a silent and an unknown key are outages within the deadline', async (kind) => {
-  const store = await openKeyStore(stores[kind])
-  const key = await store.open('fee-2026a')
-  for (const mood of ['throttling', 'silent'] as const) {
-    service.feel(mood)
-    const started = performance.now()
-    await expect(key.sign(randomBytes(32))).rejects.toThrow()
-    expect(performance.now() - started).toBeLessThan(3_000)
-  }
-  service.feel('well')
-  await expect(store.open('fee-2026z')).rejects.toThrow('fee-2026z')
-  expect((await key.sign(randomBytes(32))).length).toBe(64)
-  await store.close()
-}, 30_000)
+test.each(kinds)(
+  '%s: a throttled, a silent and an unknown key are outages within the deadline',
+  async (kind) => {
+    const store = await openKeyStore(stores[kind])
+    const key = await store.open('fee-2026a')
+    for (const mood of ['throttling', 'silent'] as const) {
+      service.feel(mood)
+      const started = performance.now()
+      await expect(key.sign(randomBytes(32))).rejects.toThrow()
+      expect(performance.now() - started).toBeLessThan(3_000)
+    }
+    service.feel('well')
+    await expect(store.open('fee-2026z')).rejects.toThrow('fee-2026z')
+    expect((await key.sign(randomBytes(32))).length).toBe(64)
+    await store.close()
+  },
+  30_000,
+)
