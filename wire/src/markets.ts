@@ -21,7 +21,7 @@ const MarketStatus = Type.Enum([...marketStatuses], {
   description: 'Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.',
 })
 
-const Token = Type.Object(
+export const MarketToken = Type.Object(
   {
     symbol: Type.String({ pattern: '^[!-~]{1,32}$', examples: ['USDC'] }),
     decimals: Type.Integer({ minimum: 0, maximum: 36, description: 'Base units are 10 to this power for one unit.' }),
@@ -69,8 +69,8 @@ const terms = {
   assetClass: Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$', examples: ['real_estate'] }),
   primaryExecutionKind: ref(ExecutionKindOrNull),
   chainId: nullable(ChainId),
-  cash: ref(Token),
-  unit: ref(Token),
+  cash: ref(MarketToken),
+  unit: ref(MarketToken),
   tradingWindow: ref(TradingWindow),
   limits: ref(Limits),
   freshnessSeconds: Type.Integer({ minimum: 10, maximum: 900, description: 'How long a firm quote stays good.' }),
@@ -186,7 +186,7 @@ export const marketComponents = [
   TenantId,
   LiveIntents,
   Limits,
-  Token,
+  MarketToken,
   TradingWindow,
   Eligibility,
   Market,
