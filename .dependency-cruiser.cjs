@@ -15,6 +15,7 @@ const parts = {
   oidc: part('server/src/adapters/oidc/', 'domain ports', 'jose'),
   marketData: part('server/src/adapters/market-data/', 'domain ports wire'),
   companion: part('server/src/adapters/compliance/', 'domain ports wire', 'viem typebox'),
+  evm: part('server/src/adapters/evm/', 'domain ports wire abi deployment', 'viem'),
   signers: part('server/src/adapters/signer/', 'ports wire', 'viem typebox'),
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
   http: part('server/src/http/', 'domain ports wire markets catalogue observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
