@@ -11,6 +11,8 @@ const parts = {
   ports: part('server/src/ports/', 'domain wire'),
   markets: part('server/src/markets/', 'domain ports wire'),
   catalogue: part('server/src/catalogue/', 'domain ports wire'),
+  quoting: part('server/src/quoting/', 'domain ports wire'),
+  rails: part('server/src/rails/', 'domain ports quoting wire'),
   postgres: part('server/src/adapters/postgres/', 'domain ports wire', 'pg @types/pg sql-template-tag'),
   oidc: part('server/src/adapters/oidc/', 'domain ports', 'jose'),
   marketData: part('server/src/adapters/market-data/', 'domain ports wire'),
@@ -18,7 +20,7 @@ const parts = {
   evm: part('server/src/adapters/evm/', 'domain ports wire abi deployment', 'viem'),
   signers: part('server/src/adapters/signer/', 'ports wire', 'viem typebox'),
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
-  http: part('server/src/http/', 'domain ports wire markets catalogue observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
+  http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
   config: part('server/src/config[.]ts$', 'domain oidc'),
   migrate: part('server/src/(migrate|verify-audit)[.]ts$', 'config postgres', 'pg @types/pg node-pg-migrate'),
   signer: part('signer/src/', 'wire', 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
@@ -28,7 +30,7 @@ const parts = {
   bench: part('bench/src/', 'wire sandbox abi deployment', '.+'),
   proofs: part('proofs/src/', 'wire sandbox abi deployment', '.+'),
 }
-const inside = ['domain', 'ports', 'markets', 'catalogue'].map((name) => parts[name].at)
+const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'
 const entries = '^server/src/(api|service)[.]ts$'
 const testing = ['[.]test[.]ts$', '/testing/']

@@ -120,6 +120,53 @@ function durability(settings: Settings): 'required' | 'sandbox' {
   throw new ConfigError(`${prefix}DATABASE_DURABILITY is required or sandbox`)
 }
 
+const isHexAddress = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+
+function chain(id: string, value: unknown) {
+  const wrong = (what: string) => new ConfigError(`${prefix}CHAINS: ${id}: ${what}`)
+  if (!/^eip155:[1-9][0-9]{0,15}$/.test(id)) throw wrong('name chains as CAIP-2 does, such as eip155:1')
+  if (!isRecord(value)) throw wrong('describe it by an object')
+  const { rpcUrls, router, feeRecipient, feeScheduleId, staleSeconds = 60, ...unknown } = value
+  const [strange] = Object.keys(unknown)
+  if (strange !== undefined) throw wrong(`there is no ${strange}`)
+  if (!Array.isArray(rpcUrls) || rpcUrls.length === 0 || !rpcUrls.every((url) => URL.canParse(String(url))))
+    throw wrong('rpcUrls is a list of addresses')
+  if (!isHexAddress(router) || !isHexAddress(feeRecipient)) throw wrong('router and feeRecipient are chain addresses')
+  if (typeof feeScheduleId !== 'string' || feeScheduleId === '') throw wrong('feeScheduleId names the fee schedule')
+  if (!Number.isInteger(staleSeconds) || Number(staleSeconds) < 1) throw wrong('staleSeconds is a whole number')
+  return { chainId: id, rpcUrls: rpcUrls as string[], router, feeRecipient, feeScheduleId, staleSeconds: Number(staleSeconds) }
+}
+
+/** Where settlements go; none, and the on-chain rails sell nothing. */
+function chains(settings: Settings) {
+  const value = settings.json('CHAINS') ?? {}
+  if (!isRecord(value)) throw new ConfigError(`${prefix}CHAINS must be a JSON object, chain id to chain`)
+  return Object.entries(value).map(([id, each]) => chain(id, each))
+}
+
+/** Two replicas of each role that this service asks itself; null when there are none. */
+function signerSockets(settings: Settings) {
+  const value = settings.json('SIGNER_SOCKETS')
+  if (value === undefined) return null
+  const isPair = (pair: unknown): pair is [string, string] =>
+    Array.isArray(pair) && pair.length === 2 && pair.every((path) => typeof path === 'string')
+  if (isRecord(value) && isPair(value.fee) && isPair(value.operator) && Object.keys(value).length === 2)
+    return { fee: value.fee, operator: value.operator }
+  throw new ConfigError(`${prefix}SIGNER_SOCKETS is {"fee": [path, path], "operator": [path, path]}`)
+}
+
+/** How Compliance is reached; null when it is not. */
+function complianceSettings(settings: Settings) {
+  const value = settings.json('COMPLIANCE')
+  if (value === undefined) return null
+  const names = ['serviceKeyFile', 'serviceUrl', 'url'] as const
+  if (!isRecord(value) || Object.keys(value).sort().join() !== names.join() || !names.every((name) => value[name]))
+    throw new ConfigError(`${prefix}COMPLIANCE is {"url", "serviceUrl", "serviceKeyFile"}`)
+  const serviceKey = readFileSync(String(value.serviceKeyFile), 'utf8').trim()
+  return { url: String(value.url), serviceUrl: String(value.serviceUrl), serviceKey }
+}
+
 /** Everything the API process is told from outside. */
 export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
   const settings = settingsReader(environment)
@@ -138,6 +185,9 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** A server of live candles; without one they are made up. */
     marketDataUrl: address(settings, 'MARKET_DATA_URL', null),
     settlementKeysFile: settings.required('SETTLEMENT_KEYS_FILE'),
+    chains: chains(settings),
+    signerSockets: signerSockets(settings),
+    compliance: complianceSettings(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 5, 0, 300),
     http: {

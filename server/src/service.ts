@@ -1,23 +1,34 @@
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { httpCompliance } from './adapters/compliance/http-compliance.ts'
+import { noCompliance } from './adapters/compliance/no-compliance.ts'
+import { evmChains } from './adapters/evm/evm-chains.ts'
+import { settlementEncoder } from './adapters/evm/settlement-encoder.ts'
 import { liveCandleSource } from './adapters/market-data/live-candles.ts'
 import { mockCandleSource } from './adapters/market-data/mock-candles.ts'
 import { oidcTokenVerifier } from './adapters/oidc/verify-token.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
+import { postgresIdempotencyStore } from './adapters/postgres/idempotency-store.ts'
 import { postgresListingAdministration } from './adapters/postgres/listing-administration.ts'
 import { postgresListingStore } from './adapters/postgres/listing-store.ts'
 import { postgresMarketAdministration } from './adapters/postgres/market-administration.ts'
 import { postgresMarketStore } from './adapters/postgres/market-store.ts'
 import { openPool } from './adapters/postgres/pool.ts'
+import { postgresQuoteStore } from './adapters/postgres/quote-store.ts'
 import { openKeyFile } from './adapters/signer/key-file.ts'
+import { noSigners } from './adapters/signer/no-signers.ts'
+import { socketSettlementSigner } from './adapters/signer/socket-signer.ts'
 import type { ApiConfig } from './config.ts'
 import { buildApi, buildDocuments, documentOf } from './http/app.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
+import type { PublishedKeys } from './ports/published-keys.ts'
+import { onChainRails } from './rails/index.ts'
 
 /** Administration is rare beside buying, and must not take the connections that buyers need. */
 const catalogPoolSize = 4
@@ -43,12 +54,45 @@ async function requireDurability(pools: Readonly<Record<string, Pool>>): Promise
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
 
+const now = () => new Date()
+
+/** What the on-chain rails lean on outside the database: the companions, the signers and the chains. */
+function openRails(config: ApiConfig, log: Logger, pool: Pool, keys: PublishedKeys) {
+  const { compliance, signerSockets: sockets } = config
+  const chains = evmChains(config.chains, { now })
+  const signer = sockets === null ? noSigners : socketSettlementSigner({ sockets, keys, now })
+  const rails = onChainRails(
+    {
+      markets: postgresMarketStore(pool),
+      quotes: postgresQuoteStore(pool),
+      chains: new Map(config.chains.map((chain) => [chain.chainId, chain])),
+      wallets: chains.wallets,
+      compliance: compliance === null ? noCompliance : httpCompliance({ ...compliance, keys, now }),
+      signer,
+      encoder: settlementEncoder,
+      rehearsal: chains.rehearsal,
+      now,
+      random: () => randomBytes(10),
+      alarm: (what, facts) => log.error(facts, what),
+    },
+    chains,
+  )
+  return {
+    rails,
+    close() {
+      chains.close()
+      signer.close()
+    },
+  }
+}
+
 /** Builds the service of one API process: every adapter is made here and nowhere else. */
 export async function openService(config: ApiConfig, log: Logger) {
   const pools = openPools(config)
   const metrics = openMetrics(pools)
   const keys = openKeyFile(config.settlementKeysFile)
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log) }
+  const onChain = openRails(config, log, pools.fh_api, keys)
   let draining = false
 
   async function readiness() {
@@ -66,6 +110,8 @@ export async function openService(config: ApiConfig, log: Logger) {
     listings: postgresListingStore(pools.fh_api),
     listingAdministration: postgresListingAdministration(pools.fh_catalog),
     candles: config.marketDataUrl === null ? mockCandleSource : liveCandleSource(config.marketDataUrl),
+    rails: onChain.rails,
+    idempotency: postgresIdempotencyStore(pools.fh_api),
     publicUrl,
     settlementKeys: keys.document,
   })
@@ -96,6 +142,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       await Promise.all([api.close(), documents.close()])
       clearTimeout(cut)
       keys.close()
+      onChain.close()
       await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])
     },
   }

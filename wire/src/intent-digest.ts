@@ -36,3 +36,6 @@ export function intentDigest(separator: Hex, intent: SettlementIntent | IntentMe
   const words = intentFields.map(({ name, type }) => word(intent[name], type, name))
   return `0x${hash(`1901${separator.slice(2)}${hash(intentTypeHash + words.join(''))}`)}`
 }
+
+/** What an intent says of the venue's calldata. */
+export const venueCallHash = (calldata: Hex): Hex => `0x${hash(calldata.slice(2))}`

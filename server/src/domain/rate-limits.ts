@@ -2,11 +2,15 @@
 export type RateLimit = { readonly perSecond: number; readonly burst: number; readonly tenantPerSecond: number }
 
 /** Calls are counted by kind; `anonymous` counts requests without a good token, by the address they come from. */
-export type LimitName = 'reads' | 'writes' | 'anonymous'
+export type LimitName = 'soft' | 'allowance' | 'firm' | 'intent' | 'reads' | 'writes' | 'anonymous'
 export type RateLimits = Readonly<Record<LimitName, RateLimit>>
 
 /** The published limits. */
 export const standardLimits: RateLimits = {
+  soft: { perSecond: 20, burst: 40, tenantPerSecond: 500 },
+  allowance: { perSecond: 10, burst: 20, tenantPerSecond: 200 },
+  firm: { perSecond: 2, burst: 5, tenantPerSecond: 50 },
+  intent: { perSecond: 5, burst: 10, tenantPerSecond: 50 },
   reads: { perSecond: 25, burst: 50, tenantPerSecond: 250 },
   writes: { perSecond: 5, burst: 10, tenantPerSecond: 20 },
   anonymous: { perSecond: 50, burst: 200, tenantPerSecond: 1000 },

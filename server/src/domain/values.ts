@@ -5,6 +5,7 @@ export type TenantId = Brand<string, 'TenantId'>
 export type Subject = Brand<string, 'Subject'>
 export type PairId = Brand<number, 'PairId'>
 export type ListingId = Brand<string, 'ListingId'>
+export type Reference = Brand<string, 'Reference'>
 /** Whole base units, never a decimal. `BaseUnits<'cash'>` and `BaseUnits<'asset'>` do not mix. */
 export type BaseUnits<Of extends 'cash' | 'asset'> = Brand<bigint, `${Of} base units`>
 
@@ -35,6 +36,10 @@ export function parsePairId(text: string): PairId | null {
 /** Null unless the text is a UUID in its canonical form: one listing has one address. */
 export const parseListingId = (text: string): ListingId | null =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? (text as ListingId) : null
+
+/** Null unless the text is a reference of this rail: what is none is not found, never malformed. */
+export const parseReference = (prefix: 'MINT' | 'RFQ', text: string): Reference | null =>
+  text.startsWith(prefix) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length)) ? (text as Reference) : null
 
 const uint256Max = 2n ** 256n - 1n
 

@@ -13,9 +13,11 @@ import type { Signals } from '../observability/request-signals.ts'
 import type { CandleSource } from '../ports/candle-source.ts'
 import type { ListingAdministration } from '../ports/listing-administration.ts'
 import type { ListingStore } from '../ports/listing-store.ts'
+import type { IdempotencyStore } from '../ports/idempotency-store.ts'
 import type { MarketAdministration } from '../ports/market-administration.ts'
 import type { MarketStore } from '../ports/market-store.ts'
 import type { TokenVerifier } from '../ports/token-verifier.ts'
+import type { OnChainRail } from '../rails/index.ts'
 import { adminListingReads } from './admin-listing-reads.ts'
 import { adminMarketReads } from './admin-market-reads.ts'
 import { adminMarketWrites } from './admin-market-writes.ts'
@@ -26,6 +28,7 @@ import { cursors } from './cursor.ts'
 import { documentRoutes } from './document-routes.ts'
 import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from './edge.ts'
 import { type ProblemSettings, refusalOf, sendRefusal } from './errors.ts'
+import { firmQuoteRoutes } from './firm-quote-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { listingImport } from './listing-import.ts'
 import { listingRoutes } from './listing-routes.ts'
@@ -33,6 +36,8 @@ import { listingWrites } from './listing-writes.ts'
 import { marketRoutes } from './market-routes.ts'
 import { refuseWrongMethods } from './methods.ts'
 import { describeRoutes } from './openapi.ts'
+import { quoteReads } from './quote-reads.ts'
+import { quoteRoutes } from './quote-routes.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { closeQueries } from './route-defaults.ts'
 import { settlementKeyRoutes } from './settlement-key-routes.ts'
@@ -56,6 +61,9 @@ export type ApiDeps = {
   readonly listings: ListingStore
   readonly listingAdministration: ListingAdministration
   readonly candles: CandleSource
+  /** The on-chain rails, each with all that its life cycle leans on. */
+  readonly rails: readonly OnChainRail[]
+  readonly idempotency: IdempotencyStore
   /** Where callers reach the API; known at the latest when it listens. */
   readonly publicUrl: () => string
   /** The published signer keys as JSON text. */
@@ -150,6 +158,13 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(listingWrites, { listings: listingAdministration })
   await app.register(adminListingReads, { listings: listingAdministration, ...paging })
   await app.register(listingImport, { listings: listingAdministration })
+  const idempotency = { store: deps.idempotency, problems: settings }
+  for (const { prefix, tags, quoting } of deps.rails) {
+    const options = { prefix, tags, quoting }
+    await app.register(quoteRoutes, options)
+    await app.register(firmQuoteRoutes, { ...options, idempotency })
+    await app.register(quoteReads, { ...options, ...paging })
+  }
   await app.register(documentRoutes, { access: 'tenant', openapi: () => documentOf(app, deps.publicUrl()) })
   await app.register(settlementKeyRoutes, { access: 'tenant', settlementKeys: deps.settlementKeys })
   sealMethods()

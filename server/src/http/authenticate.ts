@@ -13,6 +13,7 @@ import type { LimitName } from '../domain/rate-limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Caller } from '../domain/values.ts'
 import type { TokenVerifier } from '../ports/token-verifier.ts'
+import { tokenOf } from './bearer.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 declare module 'fastify' {
@@ -25,6 +26,8 @@ declare module 'fastify' {
     access?: 'public' | 'tenant' | Role
     /** What the call is charged to; null is free. */
     limit?: LimitName | null
+    /** What a call is charged for once: further calls for the same thing are free. */
+    chargeOnceFor?: (request: FastifyRequest) => string
     /** Whose codes the caller hears; `general` when absent. */
     surface?: Surface
     /** What a body must be; JSON when absent. */
@@ -34,12 +37,6 @@ declare module 'fastify' {
     /** What the handler itself may refuse with. What every route shares is added where the document is made. */
     refuses?: readonly Reason[]
   }
-}
-
-/** The token of a bearer header, or null. The scheme's name may be written in any case. */
-function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
-  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return null
-  return authorization.slice(7).trimStart()
 }
 
 type Guards = { readonly verifier: TokenVerifier; readonly charge: RateLimiter }
@@ -59,7 +56,7 @@ export function authenticate(app: FastifyInstance, { verifier, charge }: Guards)
       throw new Refusal('unauthenticated', 'Send a valid access token as a bearer token.', {})
     }
     request.caller = caller
-    if (config.limit) charge(reply, config.limit, caller.tenantId, caller.subject)
+    if (config.limit) charge(reply, config.limit, caller.tenantId, caller.subject, config.chargeOnceFor?.(request))
     requireRole(caller, config.access)
   }
 

@@ -1,19 +1,29 @@
+import { allowanceComponents } from '@firsthand/wire/allowances'
+import { bundleComponents } from '@firsthand/wire/bundles'
 import { candleComponents } from '@firsthand/wire/candles'
+import { eligibilityComponents } from '@firsthand/wire/eligibility'
 import { importComponents } from '@firsthand/wire/listing-import'
 import { listingComponents } from '@firsthand/wire/listings'
 import { marketComponents } from '@firsthand/wire/markets'
 import { problemComponents } from '@firsthand/wire/problem'
+import { quoteComponents } from '@firsthand/wire/quotes'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import { Address } from '@firsthand/wire/values'
 import type { TSchema } from 'typebox'
 
 /** Every named schema of the contract. */
 export const components: readonly TSchema[] = [
+  Address,
   ...marketComponents,
   ...listingComponents,
   ...candleComponents,
   ...importComponents,
   ...refusalCodeComponents,
+  ...quoteComponents,
+  ...allowanceComponents,
+  ...bundleComponents,
+  ...eligibilityComponents,
   SettlementKeys,
   ...problemComponents.values(),
 ]

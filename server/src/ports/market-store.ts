@@ -1,4 +1,4 @@
-import type { Market } from '@firsthand/wire/markets'
+import type { AdminMarket, Market } from '@firsthand/wire/markets'
 import type { Caller, PairId } from '../domain/values.ts'
 
 export type MarketFilter = {
@@ -9,10 +9,15 @@ export type MarketFilter = {
 }
 export type PageRequest = { readonly after: PairId | null; readonly limit: number }
 
+/** A market with the rules about who may buy, which no consumer reads. */
+export type TradedMarket = Market & Pick<AdminMarket, 'eligibility'>
+
 /** What consumers see of markets: entitled to their tenant, not hidden, not a draft. */
 export interface MarketStore {
   /** Null when nothing is visible under this id. */
   find(caller: Caller, pairId: PairId): Promise<Market | null>
+  /** The same, with what a trade is judged by. */
+  findTraded(caller: Caller, pairId: PairId): Promise<TradedMarket | null>
   /** In the order of `pairId`; one more than `limit` when there is a further page. */
   list(caller: Caller, filter: MarketFilter, page: PageRequest): Promise<Market[]>
 }

@@ -10,7 +10,8 @@ import { openService } from '../service.ts'
 
 /** Limits that no test reaches by accident. */
 const roomy = { perSecond: 1e6, burst: 1e6, tenantPerSecond: 1e6 }
-export const roomyLimits = JSON.stringify({ reads: roomy, writes: roomy, anonymous: roomy })
+const kinds = ['soft', 'allowance', 'firm', 'intent', 'reads', 'writes', 'anonymous']
+export const roomyLimits = JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, roomy])))
 
 /** A persona's token, made with the identity provider's own key. */
 export function tokenOf(name: string, claims: Readonly<Record<string, unknown>> = {}): string {

@@ -45,7 +45,7 @@ export const generalRefusals = {
     remedy: 'Call with a token that carries `requiredRole`, or ask the tenant to grant it.',
   },
   kyc_required: {
-    codes: { general: 'kyc_required' }, status: 403, retryable: false, actor: 'buyer', reserved: 'compliance',
+    codes: { general: 'kyc_required' }, status: 403, retryable: false, actor: 'buyer',
     members: { kycStatus: Type.Enum([...kycStatuses]) },
     title: 'Identity check required', meaning: 'Compliance has no valid approval of this buyer.',
     remedy: 'Send the buyer through the identity check; `kycStatus` says where it stands.',
@@ -78,7 +78,7 @@ export const generalRefusals = {
     remedy: 'Send `drain: true` to turn it off after the last of them, or `force: true` to strand them.',
   },
   idempotency_in_progress: {
-    codes: { general: 'idempotency_in_progress' }, status: 409, retryable: true, actor: 'storefront', reserved: 'on-chain rails', members: {},
+    codes: { general: 'idempotency_in_progress' }, status: 409, retryable: true, actor: 'storefront', members: {},
     title: 'Same key in progress', meaning: 'A call with this idempotency key is still running.',
     remedy: 'Wait a moment and send the same call again.',
   },
@@ -98,7 +98,7 @@ export const generalRefusals = {
     remedy: 'Send `Content-Type: application/json`.',
   },
   idempotency_key_reused: {
-    codes: { general: 'idempotency_key_reused' }, status: 422, retryable: false, actor: 'storefront', reserved: 'on-chain rails', members: {},
+    codes: { general: 'idempotency_key_reused' }, status: 422, retryable: false, actor: 'storefront', members: {},
     title: 'Idempotency key reused', meaning: 'This idempotency key was used with another body.',
     remedy: 'Use a new key for a new request.',
   },

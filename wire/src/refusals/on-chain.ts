@@ -19,9 +19,9 @@ const CurrentPrice = Type.Object(
   { $id: 'CurrentPrice', additionalProperties: false },
 )
 
-const rails = { retryable: false, reserved: 'on-chain rails', members: {} } as const
+const rails = { retryable: false, members: {} } as const
 const venue = { retryable: false, reserved: 'third-party-venue rail', members: {}, status: 409 } as const
-const dependency = { status: 503, retryable: true, actor: 'operator', reserved: 'on-chain rails', members: {} } as const
+const dependency = { status: 503, retryable: true, actor: 'operator', members: {} } as const
 
 /** Refusals of the two on-chain rails; where the bank rail says the same, its code stands in the same row. */
 export const onChainRefusals = {

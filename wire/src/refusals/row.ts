@@ -17,7 +17,7 @@ export type Row = Readonly<{
   meaning: string
   remedy: string
   /** Set while the part that raises it is not built: the name of that part. */
-  reserved?: 'on-chain rails' | 'third-party-venue rail' | 'bank-transfer rail' | 'compliance'
+  reserved?: 'third-party-venue rail' | 'bank-transfer rail'
 }>
 
 export type Table = Readonly<Record<string, Row>>

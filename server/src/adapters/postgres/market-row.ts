@@ -47,6 +47,10 @@ const consumerColumns = `m.pair_id, m.listing_id, m.status, m.asset_class, m.pri
 export const consumerRows = (source: string) =>
   `select row_to_json(market) as market from (select ${consumerColumns} ${source}) market`
 
+/** The same with the rules about who may buy. */
+export const tradedRows = (source: string) =>
+  `select row_to_json(market) as market from (select ${consumerColumns}, m.eligibility ${source}) market`
+
 /** All columns, with the tenants that may see the market. */
 export const adminColumns = `m.*, array(select e.tenant_id from app.market_entitlement e
   where e.pair_id = m.pair_id order by e.tenant_id) as entitled_tenants`

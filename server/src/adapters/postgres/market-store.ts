@@ -2,15 +2,19 @@ import type { Market } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { PairId } from '../../domain/values.ts'
-import type { MarketStore } from '../../ports/market-store.ts'
+import type { MarketStore, TradedMarket } from '../../ports/market-store.ts'
 import { groupedReads } from './grouped-reads.ts'
 import { matching } from './market-filter.ts'
-import { consumerRows, type MarketRow, marketFromRow } from './market-row.ts'
+import { consumerRows, type MarketRow, marketFromRow, tradedRows } from './market-row.ts'
 import { tenantFlight } from './tenant.ts'
 
 const visible = 'from app.market_entitlement e join app.market m using (pair_id)'
 
-const byId = { name: 'markets_by_id', text: consumerRows(`${visible} where e.tenant_id = $1 and e.pair_id = any($2)`) }
+const named = `${visible} where e.tenant_id = $1 and e.pair_id = any($2)`
+const byId = { name: 'markets_by_id', text: consumerRows(named) }
+const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
+
+const tradedFromRow = (row: MarketRow): TradedMarket => ({ ...marketFromRow(row), eligibility: row.eligibility })
 
 const marketsOf = (rows: readonly Record<string, unknown>[]) =>
   rows.map(({ market }) => marketFromRow(market as MarketRow))
@@ -22,7 +26,15 @@ export function postgresMarketStore(pool: pg.Pool): MarketStore {
     return new Map(marketsOf(rows).map((market) => [market.pairId as PairId, market]))
   })
 
+  const findTraded = groupedReads<PairId, TradedMarket>(async (tenant, pairIds) => {
+    const [rows = []] = await tenantFlight(pool, tenant, [{ ...tradedById, values: [tenant, pairIds] }])
+    const markets = rows.map(({ market }) => tradedFromRow(market as MarketRow))
+    return new Map(markets.map((market) => [market.pairId as PairId, market]))
+  })
+
   return {
+    findTraded: (caller, pairId) => findTraded(caller.tenantId, pairId),
+
     find: (caller, pairId) => findOne(caller.tenantId, pairId),
 
     async list({ tenantId }, filter, { after, limit }) {

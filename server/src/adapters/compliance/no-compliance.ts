@@ -1,0 +1,12 @@
+import type { Compliance } from '../../ports/compliance.ts'
+import { attestationUnavailable } from './read-attestation.ts'
+
+const detail = 'no Compliance is configured'
+
+/** A service without Compliance judges nobody: whoever needs it hears of an outage, never of a yes. */
+export const noCompliance: Compliance = {
+  buyer: async () => attestationUnavailable(detail),
+  absentBuyer: async () => attestationUnavailable(detail),
+  walletObjection: async () => ({ refusal: 'wallet_registry_unavailable', detail, members: {} }),
+  attest: async () => attestationUnavailable(detail),
+}

@@ -1,0 +1,78 @@
+import type { Draft, FirmTerms, Quote } from '../../domain/quote.ts'
+import type { BaseUnits, PairId, Reference } from '../../domain/values.ts'
+
+type Hex = `0x${string}`
+
+/** A row of `app.quote` as it arrives: amounts are text, because a JavaScript number would lose digits. */
+type QuoteRow = Readonly<{
+  reference: string
+  pair_id: string
+  market: string
+  wallet: string
+  cash_base_units: string
+  fee_base_units: string
+  unit_base_units: string
+  price: string
+  price_scale: number
+  price_block: string
+  created_at: Date
+  expires_at: Date
+  state: Quote['state']
+  deadline: Date | null
+  venue_calldata: string | null
+  digest: string | null
+  bundle: string | null
+  last_refusal: string | null
+  last_refusal_at: Date | null
+}>
+
+export const quoteColumns = `q.reference, q.pair_id, q.market, q.wallet, q.cash_base_units, q.fee_base_units,
+  q.unit_base_units, q.price, q.price_scale, q.price_block, q.created_at, q.expires_at, q.state, q.deadline,
+  q.venue_calldata, q.digest, q.bundle, q.last_refusal, q.last_refusal_at`
+
+/** The columns of a draft; null before there is one. */
+export function draftFromRow(row: Pick<QuoteRow, 'deadline' | 'venue_calldata' | 'digest'>): Draft | null {
+  const { deadline, venue_calldata: venueCalldata, digest } = row
+  return deadline && { deadline, venueCalldata: venueCalldata as Hex, digest: digest as Hex }
+}
+
+export function quoteFromRow(columns: Record<string, unknown>): Quote {
+  const row = columns as QuoteRow
+  const { last_refusal: code, last_refusal_at: at } = row
+  return {
+    reference: row.reference as Reference,
+    pairId: Number(row.pair_id) as PairId,
+    market: JSON.parse(row.market) as Quote['market'],
+    walletAddress: row.wallet as Hex,
+    cashAmount: BigInt(row.cash_base_units) as BaseUnits<'cash'>,
+    feeAmount: BigInt(row.fee_base_units) as BaseUnits<'cash'>,
+    unitAmount: BigInt(row.unit_base_units) as BaseUnits<'asset'>,
+    price: BigInt(row.price),
+    priceScale: row.price_scale,
+    priceBlock: BigInt(row.price_block),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    state: row.state,
+    draft: draftFromRow(row),
+    bundle: row.bundle,
+    lastRefusal: code !== null && at !== null ? { code, at } : null,
+  }
+}
+
+/** What a new quote is stored with, in the order of `firmColumns`. */
+export const firmValues = (terms: FirmTerms): readonly unknown[] => [
+  terms.reference,
+  terms.pairId,
+  JSON.stringify(terms.market),
+  terms.walletAddress,
+  `${terms.cashAmount}`,
+  `${terms.feeAmount}`,
+  `${terms.unitAmount}`,
+  `${terms.price}`,
+  terms.priceScale,
+  `${terms.priceBlock}`,
+  terms.createdAt,
+  terms.expiresAt,
+]
+export const firmColumns = `reference, pair_id, market, wallet, cash_base_units, fee_base_units, unit_base_units, price,
+  price_scale, price_block, created_at, expires_at`

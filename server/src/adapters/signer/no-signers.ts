@@ -1,0 +1,10 @@
+import type { SettlementSigner } from '../../ports/settlement-signer.ts'
+
+const unavailable = { refusal: 'signer_unavailable', detail: 'no signers are configured' } as const
+
+/** A service without signers signs nothing. */
+export const noSigners: SettlementSigner & { close(): void } = {
+  attestFee: async () => unavailable,
+  signSettlement: async () => unavailable,
+  close: () => undefined,
+}

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Quote, QuotePage, QuoteQuery } from '@firsthand/wire/quotes'
+import { ref } from '@firsthand/wire/values'
+import { parsePairId, parseReference } from '../domain/values.ts'
+import { ownQuote } from '../quoting/issue-intent.ts'
+import { showQuote } from '../quoting/show-quote.ts'
+import type { Cursors } from './cursor.ts'
+import { ReferenceParams } from './firm-quote-routes.ts'
+import type { QuoteRouteOptions } from './quote-routes.ts'
+
+/** A caller's own quotes of one rail. Reads need no KYC. */
+export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonly cursors: Cursors }> = async (
+  app,
+  { quoting, tags: named, cursors },
+) => {
+  const { rail, quotes, now } = quoting
+  const { surface, referencePrefix: prefix } = rail
+  const tags = [...named]
+
+  app.get(
+    '/quotes/:reference',
+    {
+      config: { access: 'tenant', limit: 'reads', surface, refuses: ['quote_not_found'] },
+      schema: {
+        operationId: `${surface}.quotes.read`,
+        tags,
+        summary: 'Read a quote',
+        description: 'What was promised, its state, and how long it stays fresh.',
+        params: ReferenceParams,
+        response: { 200: { description: 'The quote with its freshness.', ...ref(Quote) } },
+      },
+    },
+    async ({ caller, params }) => showQuote(await ownQuote(quoting, caller, params.reference), now()),
+  )
+
+  app.get(
+    '/quotes',
+    {
+      config: { access: 'tenant', limit: 'reads', surface, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: `${surface}.quotes.list`,
+        tags,
+        summary: 'List your quotes',
+        description: 'The caller’s own, newest first.',
+        querystring: QuoteQuery,
+        response: { 200: { description: 'One page of quotes.', ...ref(QuotePage) } },
+      },
+    },
+    async ({ caller, query: { limit = 50, cursor, state = null, pairId = null } }) => {
+      const scope = [`${surface} quotes`, caller.tenantId, caller.subject, state, pairId]
+      const position = cursors.read(scope, cursor)
+      const before = position === null ? null : parseReference(prefix, position)
+      const pair = pairId === null ? null : parsePairId(pairId)
+      // Digits that name no market match no quote.
+      if (pairId !== null && pair === null) return { items: [], next_cursor: null }
+      const moment = now()
+      const found = await quotes.list(caller, { state, pairId: pair }, { prefix, before, limit, now: moment })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      const more = found.length > limit && last !== undefined
+      return {
+        items: page.map((quote) => showQuote(quote, moment)),
+        next_cursor: more ? cursors.write(scope, last.reference) : null,
+      }
+    },
+  )
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import { onChain } from '../domain/on-chain-refusals.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Asking, Buyer, Compliance, KycCall } from '../ports/compliance.ts'
+import { tokenOf } from './bearer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The buyer as Compliance knows it; on routes that need KYC only. */
+    buyer: Buyer
+  }
+}
+
+/** Who asks, with the token to show to Compliance. */
+export const askingOf = (request: FastifyRequest): Asking => ({ caller: request.caller, token: tokenOf(request) ?? '' })
+
+/** The KYC condition (contract 2): asked of Compliance with the caller's own token, and never from a request. */
+export function requireKyc(compliance: Compliance, call: KycCall): preHandlerAsyncHookHandler {
+  return async (request) => {
+    const answer = await compliance.buyer(askingOf(request), call)
+    if (!('refusal' in answer)) {
+      request.buyer = answer
+      return
+    }
+    if (answer.refusal === 'kyc_required') throw new Refusal('kyc_required', answer.detail, answer.members)
+    throw onChain.kyc_attestation_unavailable()
+  }
+}

@@ -1,0 +1,36 @@
+import type { QuoteState } from '@firsthand/wire/quotes'
+import type { Draft, FirmTerms, Quote } from '../domain/quote.ts'
+import type { Caller, PairId, Reference } from '../domain/values.ts'
+import type { Answered, Claim } from './idempotency-store.ts'
+
+export type QuoteFilter = { readonly state: QuoteState | null; readonly pairId: PairId | null }
+export type QuotePageRequest = {
+  readonly prefix: 'MINT' | 'RFQ'
+  /** The last reference of the page before. */
+  readonly before: Reference | null
+  readonly limit: number
+  readonly now: Date
+}
+
+/** The quotes of callers. Each change is told by an event of the same transaction. */
+export interface QuoteStore {
+  /**
+   * Keeps a new firm quote, and under a claim what is answered for it. False when the caller has as many live quotes in
+   * this market as it may have: then nothing is kept.
+   */
+  keepFirm(caller: Caller, terms: FirmTerms, answer: { readonly claim: Claim; readonly as: Answered } | null): Promise<boolean>
+  /** Null when this caller has no such quote. */
+  find(caller: Caller, reference: Reference): Promise<Quote | null>
+  /** Newest first; one more than `limit` when there is a further page. */
+  list(caller: Caller, filter: QuoteFilter, page: QuotePageRequest): Promise<Quote[]>
+  /** The first draft wins, and everybody reads it back. */
+  keepDraft(caller: Caller, reference: Reference, draft: Draft): Promise<Draft>
+  /** The first bundle wins, and everybody reads it back. */
+  keepBundle(caller: Caller, quote: Pick<Quote, 'reference' | 'pairId'>, bundle: string): Promise<string>
+  /** Notes why the intent was refused; an issued quote has no further refusals. */
+  keepRefusal(
+    caller: Caller,
+    quote: Pick<Quote, 'reference' | 'pairId'>,
+    refusal: { readonly code: string; readonly at: Date },
+  ): Promise<void>
+}

@@ -1,0 +1,56 @@
+import type { Market } from '@firsthand/wire/markets'
+import type { SoftQuote } from '@firsthand/wire/quotes'
+import { onChain } from '../domain/on-chain-refusals.ts'
+import { feeOf, minCashFor, priceText } from '../domain/pricing.ts'
+import { limitsWithCap } from '../domain/purchase-limits.ts'
+import type { Offer } from '../domain/quote.ts'
+import type { BaseUnits } from '../domain/values.ts'
+import type { Rail } from './rail.ts'
+
+/** What the cash buys now, and what of it is our fee. */
+export type PricedTrade = { readonly offer: Offer; readonly feeAmount: BaseUnits<'cash'> }
+
+/** Raises `nothing_to_buy` for an amount that rounds down to zero units. */
+function priced(offer: Offer, feeAmount: BaseUnits<'cash'>, market: Market): PricedTrade {
+  if (offer.unitAmount > 0n) return { offer, feeAmount }
+  throw onChain.nothing_to_buy(minCashFor(offer, market.unit.decimals, market.feeBps))
+}
+
+/** Asks the venue for its price. The answer is at hand when the venue's is. */
+export function priceTrade(
+  rail: Rail,
+  market: Market,
+  cashAmount: BaseUnits<'cash'>,
+): PricedTrade | Promise<PricedTrade> {
+  const feeAmount = feeOf(cashAmount, market.feeBps) as BaseUnits<'cash'>
+  const offer = rail.offer(market, (cashAmount - feeAmount) as BaseUnits<'cash'>)
+  return offer instanceof Promise
+    ? offer.then((heard) => priced(heard, feeAmount, market))
+    : priced(offer, feeAmount, market)
+}
+
+type Terms = Pick<Offer, 'unitAmount' | 'price' | 'priceScale' | 'priceBlock'>
+type Priced = Omit<SoftQuote, 'indicative' | 'quotedAt'>
+
+/** The price as a buyer reads it; soft and firm quotes say the same. */
+export const shownPrice = (
+  { pairId, market, cashAmount, feeAmount, terms, purchaseCap }: {
+    readonly pairId: number
+    readonly market: Pick<Market, 'primaryExecutionKind' | 'cash' | 'unit' | 'limits' | 'feeBps'>
+    readonly cashAmount: bigint
+    readonly feeAmount: bigint
+    readonly terms: Terms
+    readonly purchaseCap: bigint | null
+  },
+): Priced => ({
+  pairId,
+  primaryExecutionKind: market.primaryExecutionKind,
+  cashAmount: `${cashAmount}`,
+  cash: market.cash,
+  unitAmount: `${terms.unitAmount}`,
+  unit: market.unit,
+  price: priceText(terms.price, terms.priceScale, market.cash.decimals),
+  fees: [{ kind: 'platform', amount: `${feeAmount}`, bps: market.feeBps }],
+  limits: limitsWithCap(market, purchaseCap),
+  priceBlock: `${terms.priceBlock}`,
+})

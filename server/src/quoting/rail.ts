@@ -1,0 +1,28 @@
+import type { Market } from '@firsthand/wire/markets'
+import type { Offer, Quote } from '../domain/quote.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { BaseUnits } from '../domain/values.ts'
+
+type Hex = `0x${string}`
+
+/** What one on-chain rail must answer. The life cycle asks; only the venue differs. */
+export interface Rail {
+  readonly kind: 'onchain_primary_mint' | 'onchain_rfq_atomic'
+  /** Whose codes a caller hears. */
+  readonly surface: 'mint' | 'rfq'
+  readonly referencePrefix: 'MINT' | 'RFQ'
+  /** Why the rail's own switch holds back soft and firm quotes; null when it does not, or there is none. */
+  quotesOff(market: Market): Refusal | null
+  /** The same for intents, issued or not. */
+  executionOff(market: Market): Refusal | null
+  /** Without an execution switch nothing holds an issued bundle back, and its market is not looked at. */
+  readonly hasExecutionSwitch: boolean
+  /** The contract that sells, of a market whose configuration is complete. */
+  venueOf(market: Market): Hex
+  /** What the venue gives for the cash that it receives, after our fee. */
+  offer(market: Market, cashAfterFee: BaseUnits<'cash'>): Offer | Promise<Offer>
+  /** The same, asked anew for a quote: the last look before anything is signed. */
+  offerAgain(market: Market, quote: Quote): Promise<Offer>
+  /** The call by which the venue delivers what was quoted. */
+  venueCalldata(quote: Quote, quoteRef: Hex): Hex
+}

@@ -1,0 +1,57 @@
+import type { Allowance } from '@firsthand/wire/allowances'
+import type { Caller, PairId } from '../domain/values.ts'
+import type { Asking } from '../ports/compliance.ts'
+import type { QuotingDeps } from './quoting-deps.ts'
+import { requireApprovedWallet } from './require-wallet.ts'
+import { chainOf, quotedMarket } from './sellable.ts'
+import type { FirmWish } from './take-firm-quote.ts'
+
+type Hex = `0x${string}`
+
+/** An approval is for the exact amount: an allowance that is left over is one that can be stolen. */
+function approvalsFor(allowance: bigint, wanted: bigint, resetsFirst: boolean): readonly bigint[] {
+  if (allowance >= wanted) return []
+  return resetsFirst ? [0n, wanted] : [wanted]
+}
+
+const short = (actual: bigint, expected: bigint) =>
+  actual >= expected ? null : { actual: `${actual}`, expected: `${expected}` }
+
+/** Whether the wallet could settle this amount now, and what it has to send first (contract 5). */
+export async function readAllowance(
+  deps: Pick<QuotingDeps, 'rail' | 'chains' | 'markets' | 'compliance' | 'wallets' | 'encoder'>,
+  asking: Asking,
+  { pairId, walletAddress, cashAmount }: FirmWish,
+): Promise<Allowance> {
+  const find = (who: Caller, id: PairId) => deps.markets.find(who, id)
+  const market = await quotedMarket({ ...deps, find }, asking.caller, pairId)
+  const { chainId, router } = chainOf(deps, market)
+  await requireApprovedWallet(deps, asking, { chainId, address: walletAddress })
+  const token = market.cash.address as Hex
+  const standing = await deps.wallets.standing({
+    chainId,
+    wallet: walletAddress,
+    token,
+    spender: router,
+    amount: cashAmount,
+  })
+  const { balance, allowance, resetsFirst, permit, blockNumber } = standing
+  const amounts = approvalsFor(allowance, cashAmount, resetsFirst)
+  return {
+    pairId,
+    walletAddress,
+    cashAmount: `${cashAmount}`,
+    balance: `${balance}`,
+    allowance: `${allowance}`,
+    spender: router,
+    ready: balance >= cashAmount && allowance >= cashAmount,
+    issues: { balance: short(balance, cashAmount), allowance: short(allowance, cashAmount) },
+    approvals: amounts.map((amount) => ({
+      to: token,
+      data: deps.encoder.approve(router, amount),
+      amount: `${amount}`,
+    })),
+    permit: permit && { ...permit, nonce: `${permit.nonce}` },
+    blockNumber: `${blockNumber}`,
+  }
+}

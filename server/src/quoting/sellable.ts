@@ -1,0 +1,51 @@
+import type { Market } from '@firsthand/wire/markets'
+import { configurationOf } from '../domain/market.ts'
+import { onChain } from '../domain/on-chain-refusals.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { Caller, PairId } from '../domain/values.ts'
+import type { TradedMarket } from '../ports/market-store.ts'
+import type { SettlementChain } from '../ports/settlement-chains.ts'
+import type { QuotingDeps } from './quoting-deps.ts'
+
+type MarketDeps = Pick<QuotingDeps, 'rail' | 'chains'>
+
+/** Why the market does not sell on this rail, first things first; null when it does. */
+export function notSellable({ rail, chains }: MarketDeps, market: Market): Refusal | null {
+  if (market.primaryExecutionKind !== rail.kind) return onChain.wrong_rail(market.primaryExecutionKind)
+  const { complete, missing } = configurationOf(market)
+  if (!complete) return onChain.market_not_configured(`it lacks ${missing.join(', ')}`)
+  if (!chains.has(String(market.chainId)))
+    return onChain.market_not_configured(`nothing settles on ${market.chainId} here`)
+  return market.status === 'active' ? null : onChain.market_paused()
+}
+
+/** The market that a caller may buy from now. Raises what stands in the way. */
+export async function quotedMarket(
+  deps: MarketDeps & { readonly find: (caller: Caller, pairId: PairId) => Promise<Market | null> | Market },
+  caller: Caller,
+  pairId: PairId,
+): Promise<Market> {
+  const market = await deps.find(caller, pairId)
+  if (market === null) throw onChain.market_not_found()
+  const refusal = notSellable(deps, market) ?? deps.rail.quotesOff(market)
+  if (refusal !== null) throw refusal
+  return market
+}
+
+/** The market with the rules about who may buy; hidden and absent look the same. */
+export async function tradedMarket(
+  { markets }: Pick<QuotingDeps, 'markets'>,
+  caller: Caller,
+  pairId: PairId,
+): Promise<TradedMarket> {
+  const market = await markets.findTraded(caller, pairId)
+  if (market === null) throw onChain.market_not_found()
+  return market
+}
+
+/** Where the market settles. It was found sellable, so the chain is one of ours. */
+export function chainOf({ chains }: Pick<QuotingDeps, 'chains'>, { chainId }: Market): SettlementChain {
+  const chain = chains.get(String(chainId))
+  if (chain === undefined) throw onChain.market_not_configured(`nothing settles on ${chainId} here`)
+  return chain
+}

@@ -1,0 +1,60 @@
+import type { Quote as ShownQuote } from '@firsthand/wire/quotes'
+import { capRefusal } from '../domain/eligibility.ts'
+import { limitsWithCap } from '../domain/purchase-limits.ts'
+import { type FirmTerms, makeReference, type Quote } from '../domain/quote.ts'
+import { rateLimited } from '../domain/rate-limited.ts'
+import type { BaseUnits, Caller, PairId } from '../domain/values.ts'
+import type { Asking } from '../ports/compliance.ts'
+import type { Claim } from '../ports/idempotency-store.ts'
+import { priceTrade } from './price-trade.ts'
+import type { QuotingDeps } from './quoting-deps.ts'
+import { requireApprovedWallet } from './require-wallet.ts'
+import { quotedMarket } from './sellable.ts'
+import { showQuote } from './show-quote.ts'
+
+type Hex = `0x${string}`
+export type FirmWish = {
+  readonly pairId: PairId
+  readonly walletAddress: Hex
+  readonly cashAmount: BaseUnits<'cash'>
+}
+
+/** A price that holds for a while, kept before anything is signed for it (spec 1, "Quote lifecycle"). */
+export async function takeFirmQuote(
+  deps: Pick<QuotingDeps, 'rail' | 'chains' | 'markets' | 'quotes' | 'compliance' | 'now' | 'random'>,
+  asking: Asking,
+  wish: FirmWish,
+  underKey: { readonly claim: Claim; readonly locationOf: (reference: string) => string } | null,
+): Promise<ShownQuote> {
+  const { caller } = asking
+  const { pairId, walletAddress, cashAmount } = wish
+  const find = (who: Caller, id: PairId) => deps.markets.find(who, id)
+  const market = await quotedMarket({ ...deps, find }, caller, pairId)
+  const { offer, feeAmount } = await priceTrade(deps.rail, market, cashAmount)
+  await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: walletAddress })
+  const overCap = capRefusal(market, cashAmount, offer.purchaseCap)
+  if (overCap !== null) throw overCap
+
+  const createdAt = deps.now()
+  const { primaryExecutionKind, cash, unit, feeBps } = market
+  const terms: FirmTerms = {
+    ...offer,
+    reference: makeReference(deps.rail.referencePrefix, createdAt, deps.random()),
+    pairId,
+    market: { primaryExecutionKind, cash, unit, feeBps, limits: limitsWithCap(market, offer.purchaseCap) },
+    walletAddress,
+    cashAmount,
+    feeAmount,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + market.freshnessSeconds * 1000),
+  }
+  const shown = showQuote({ ...terms, ...untouched }, createdAt)
+  const answer = underKey && {
+    claim: underKey.claim,
+    as: { status: 201, location: underKey.locationOf(terms.reference), body: JSON.stringify(shown) },
+  }
+  if (!(await deps.quotes.keepFirm(caller, terms, answer))) throw rateLimited('This caller has ten live quotes in this market.', market.freshnessSeconds)
+  return shown
+}
+
+const untouched: Omit<Quote, keyof FirmTerms> = { state: 'firm', draft: null, bundle: null, lastRefusal: null }

@@ -1,0 +1,17 @@
+import type { OfferingReader } from '../ports/offering-reader.ts'
+import type { QuotingDeps } from '../quoting/quoting-deps.ts'
+import type { Rail } from '../quoting/rail.ts'
+import { issuanceRail } from './issuance.ts'
+
+/** A rail with the path that it is called by, and all that its life cycle leans on. */
+export type OnChainRail = {
+  readonly prefix: string
+  readonly tags: readonly string[]
+  readonly quoting: QuotingDeps
+}
+
+/** The plug board: a rail is one value here, and the life cycle in `quoting/` runs it. */
+export function onChainRails(deps: Omit<QuotingDeps, 'rail'>, { offerings }: { offerings: OfferingReader }): OnChainRail[] {
+  const plug = (prefix: string, tag: string, rail: Rail) => ({ prefix, tags: [tag], quoting: { ...deps, rail } })
+  return [plug('/primary-mint', 'Issuance rail', issuanceRail(offerings, deps.encoder))]
+}

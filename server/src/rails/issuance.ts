@@ -1,0 +1,40 @@
+import type { Market } from '@firsthand/wire/markets'
+import { unitsFor } from '../domain/pricing.ts'
+import type { Offer } from '../domain/quote.ts'
+import type { BaseUnits } from '../domain/values.ts'
+import type { OfferingReader, OfferingTerms } from '../ports/offering-reader.ts'
+import type { SettlementEncoder } from '../ports/settlement-encoder.ts'
+import type { Rail } from '../quoting/rail.ts'
+
+const offerOf = (terms: OfferingTerms, market: Market, cash: BaseUnits<'cash'>): Offer => ({
+  unitAmount: unitsFor(cash, terms, market.unit.decimals) as BaseUnits<'asset'>,
+  price: terms.price,
+  priceScale: terms.priceScale,
+  priceBlock: terms.blockNumber,
+  purchaseCap: terms.purchaseCap,
+})
+
+/** Units are minted at purchase by the offering's own sale contract, at the price that it shows (spec 1). */
+export function issuanceRail(offerings: OfferingReader, encoder: Pick<SettlementEncoder, 'buy'>): Rail {
+  return {
+    kind: 'onchain_primary_mint',
+    surface: 'mint',
+    referencePrefix: 'MINT',
+    quotesOff: () => null,
+    executionOff: () => null,
+    hasExecutionSwitch: false,
+    venueOf: ({ issuanceVenueContract }) => issuanceVenueContract as `0x${string}`,
+    offer(market, cash) {
+      const terms = offerings.terms(market)
+      // A block that is known costs no turn of the event loop.
+      return terms instanceof Promise
+        ? terms.then((read) => offerOf(read, market, cash))
+        : offerOf(terms, market, cash)
+    },
+    async offerAgain(market, { cashAmount, feeAmount }) {
+      return offerOf(await offerings.termsNow(market), market, (cashAmount - feeAmount) as BaseUnits<'cash'>)
+    },
+    venueCalldata: ({ walletAddress, cashAmount, feeAmount, price }, quoteRef) =>
+      encoder.buy({ quoteRef, to: walletAddress, cash: cashAmount - feeAmount, expectedPrice: price }),
+  }
+}
