@@ -1,6 +1,7 @@
 import { standardLimits } from '@firsthand/server/domain/rate-limits'
 import { buildApi } from '@firsthand/server/http/app'
 import { openLog } from '@firsthand/server/observability/log'
+import { onChainRails } from '@firsthand/server/rails/index'
 
 /** The document needs the routes alone: no handler runs, so nothing stands behind them. */
 export async function openapiDocument(): Promise<string> {
@@ -20,6 +21,8 @@ export async function openapiDocument(): Promise<string> {
     listings: absent,
     listingAdministration: absent,
     candles: absent,
+    rails: onChainRails(absent, absent),
+    idempotency: absent,
     publicUrl: () => '/',
     settlementKeys: () => '',
   })

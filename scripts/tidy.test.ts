@@ -40,7 +40,9 @@ test('SQL stands in the database adapter and nowhere else in the server', () => 
 
 test('no clock and no randomness inside the domain', () => {
   const impure = /\bDate\.now\b|\bnew Date\(\)|Math\.random|performance\.now|process\.[a-z]/
-  expect(matching(impure, (path) => /server\/src\/(domain|markets|catalogue|quoting|rails|ports)\//.test(path))).toEqual([])
+  expect(
+    matching(impure, (path) => /server\/src\/(domain|markets|catalogue|quoting|rails|ports)\//.test(path)),
+  ).toEqual([])
 })
 
 test('nothing is left lying about: no TODO, no drawer, no file of more than 300 lines', () => {

@@ -43,7 +43,7 @@ export const Bundle = Type.Object(
     ),
     digest: Type.String({ pattern: '^0x[0-9a-f]{64}$' }),
     router: ref(Address),
-    signers: Type.Object(roles(Address), closed),
+    signers: Type.Object(roles(ref(Address)), closed),
     transaction: Type.Object(
       { to: ref(Address), data: Hex },
       { ...closed, description: 'The buyer’s signature goes into the zeros that start 96 bytes before the end.' },

@@ -11,9 +11,9 @@ import { overloaded } from '../domain/overloaded.ts'
 import type { LimitSettings } from '../domain/rate-limits.ts'
 import type { Signals } from '../observability/request-signals.ts'
 import type { CandleSource } from '../ports/candle-source.ts'
+import type { IdempotencyStore } from '../ports/idempotency-store.ts'
 import type { ListingAdministration } from '../ports/listing-administration.ts'
 import type { ListingStore } from '../ports/listing-store.ts'
-import type { IdempotencyStore } from '../ports/idempotency-store.ts'
 import type { MarketAdministration } from '../ports/market-administration.ts'
 import type { MarketStore } from '../ports/market-store.ts'
 import type { TokenVerifier } from '../ports/token-verifier.ts'
@@ -30,6 +30,7 @@ import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from './edg
 import { type ProblemSettings, refusalOf, sendRefusal } from './errors.ts'
 import { firmQuoteRoutes } from './firm-quote-routes.ts'
 import { healthRoutes } from './health-routes.ts'
+import { intentRoutes } from './intent-routes.ts'
 import { listingImport } from './listing-import.ts'
 import { listingRoutes } from './listing-routes.ts'
 import { listingWrites } from './listing-writes.ts'
@@ -163,6 +164,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     const options = { prefix, tags, quoting }
     await app.register(quoteRoutes, options)
     await app.register(firmQuoteRoutes, { ...options, idempotency })
+    await app.register(intentRoutes, options)
     await app.register(quoteReads, { ...options, ...paging })
   }
   await app.register(documentRoutes, { access: 'tenant', openapi: () => documentOf(app, deps.publicUrl()) })

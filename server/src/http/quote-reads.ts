@@ -5,7 +5,7 @@ import { parsePairId, parseReference } from '../domain/values.ts'
 import { ownQuote } from '../quoting/issue-intent.ts'
 import { showQuote } from '../quoting/show-quote.ts'
 import type { Cursors } from './cursor.ts'
-import { ReferenceParams } from './firm-quote-routes.ts'
+import { ReferenceParams } from './intent-routes.ts'
 import type { QuoteRouteOptions } from './quote-routes.ts'
 
 /** A caller's own quotes of one rail. Reads need no KYC. */

@@ -2,32 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Allowance } from '@firsthand/wire/allowances'
 import { Eligibility } from '@firsthand/wire/eligibility'
 import { QuoteRequest, SoftQuote, SoftQuoteRequest } from '@firsthand/wire/quotes'
-import type { Reason } from '@firsthand/wire/refusals'
 import { ref } from '@firsthand/wire/values'
 import { previewEligibility } from '../quoting/preview-eligibility.ts'
 import { quoteSoftly } from '../quoting/quote-softly.ts'
 import type { QuotingDeps } from '../quoting/quoting-deps.ts'
 import { readAllowance } from '../quoting/read-allowance.ts'
 import { firmWish, softWish } from './quote-body.ts'
+import { quoteReasons } from './quote-reasons.ts'
 import { rememberedMarkets } from './remembered-markets.ts'
 import { askingOf, requireKyc } from './require-kyc.ts'
-
-/** Who may ask, on every call that creates or signs. */
-export const kycReasons = ['kyc_required', 'kyc_attestation_unavailable'] as const satisfies readonly Reason[]
-/** What the market says before a price is asked for. */
-export const marketReasons = [
-  'market_not_found',
-  'wrong_rail',
-  'market_not_configured',
-  'market_paused',
-] as const satisfies readonly Reason[]
-export const priceReasons = [
-  'price_read_failed',
-  'venue_unavailable',
-  'venue_mismatch',
-  'nothing_to_buy',
-] as const satisfies readonly Reason[]
-export const walletReasons = ['wallet_not_registered', 'wallet_registry_unavailable'] as const satisfies readonly Reason[]
 
 export type QuoteRouteOptions = { readonly quoting: QuotingDeps; readonly tags: readonly string[] }
 
@@ -41,7 +24,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
   app.post(
     '/quotes/soft',
     {
-      config: { access: 'tenant', limit: 'soft', surface, refuses: [...kycReasons, ...marketReasons, ...priceReasons] },
+      config: { access: 'tenant', limit: 'soft', surface, refuses: quoteReasons.soft },
       preHandler: requireKyc(compliance, 'soft'),
       schema: {
         operationId: `${surface}.quotes.soft`,
@@ -58,12 +41,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
   app.post(
     '/allowance',
     {
-      config: {
-        access: 'tenant',
-        limit: 'allowance',
-        surface,
-        refuses: [...kycReasons, ...marketReasons, ...walletReasons, 'venue_unavailable'],
-      },
+      config: { access: 'tenant', limit: 'allowance', surface, refuses: quoteReasons.allowance },
       preHandler: requireKyc(compliance, 'allowance'),
       schema: {
         operationId: `${surface}.allowance.read`,
@@ -80,7 +58,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
   app.post(
     '/eligibility',
     {
-      config: { access: 'tenant', limit: 'allowance', surface, refuses: [...kycReasons, 'market_not_found'] },
+      config: { access: 'tenant', limit: 'allowance', surface, refuses: quoteReasons.eligibility },
       preHandler: requireKyc(compliance, 'allowance'),
       schema: {
         operationId: `${surface}.eligibility.preview`,

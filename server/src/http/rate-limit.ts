@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { LimitName, LimitSettings, RateLimit } from '../domain/rate-limits.ts'
 import { rateLimited } from '../domain/rate-limited.ts'
+import type { LimitName, LimitSettings, RateLimit } from '../domain/rate-limits.ts'
 import { tokenBuckets } from '../domain/token-bucket.ts'
 
 type Limiter = {

@@ -18,7 +18,11 @@ export interface QuoteStore {
    * Keeps a new firm quote, and under a claim what is answered for it. False when the caller has as many live quotes in
    * this market as it may have: then nothing is kept.
    */
-  keepFirm(caller: Caller, terms: FirmTerms, answer: { readonly claim: Claim; readonly as: Answered } | null): Promise<boolean>
+  keepFirm(
+    caller: Caller,
+    terms: FirmTerms,
+    answer: { readonly claim: Claim; readonly as: Answered } | null,
+  ): Promise<boolean>
   /** Null when this caller has no such quote. */
   find(caller: Caller, reference: Reference): Promise<Quote | null>
   /** Newest first; one more than `limit` when there is a further page. */

@@ -33,16 +33,21 @@ type Terms = Pick<Offer, 'unitAmount' | 'price' | 'priceScale' | 'priceBlock'>
 type Priced = Omit<SoftQuote, 'indicative' | 'quotedAt'>
 
 /** The price as a buyer reads it; soft and firm quotes say the same. */
-export const shownPrice = (
-  { pairId, market, cashAmount, feeAmount, terms, purchaseCap }: {
-    readonly pairId: number
-    readonly market: Pick<Market, 'primaryExecutionKind' | 'cash' | 'unit' | 'limits' | 'feeBps'>
-    readonly cashAmount: bigint
-    readonly feeAmount: bigint
-    readonly terms: Terms
-    readonly purchaseCap: bigint | null
-  },
-): Priced => ({
+export const shownPrice = ({
+  pairId,
+  market,
+  cashAmount,
+  feeAmount,
+  terms,
+  purchaseCap,
+}: {
+  readonly pairId: number
+  readonly market: Pick<Market, 'primaryExecutionKind' | 'cash' | 'unit' | 'limits' | 'feeBps'>
+  readonly cashAmount: bigint
+  readonly feeAmount: bigint
+  readonly terms: Terms
+  readonly purchaseCap: bigint | null
+}): Priced => ({
   pairId,
   primaryExecutionKind: market.primaryExecutionKind,
   cashAmount: `${cashAmount}`,

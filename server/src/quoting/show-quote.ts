@@ -4,7 +4,8 @@ import { shownPrice } from './price-trade.ts'
 
 /** A quote as its caller reads it: what was promised, what became of it, and how long it is still good. */
 export function showQuote(quote: Quote, now: Date): ShownQuote {
-  const { pairId, market, cashAmount, feeAmount, reference, walletAddress, createdAt, draft, bundle, lastRefusal } = quote
+  const { pairId, market, cashAmount, feeAmount, reference, walletAddress, createdAt, draft, bundle, lastRefusal } =
+    quote
   const expiresAt = quote.expiresAt.toISOString()
   const remainingMs = quote.expiresAt.getTime() - now.getTime()
   return {

@@ -5,7 +5,7 @@ import { type FirmTerms, makeReference, type Quote } from '../domain/quote.ts'
 import { rateLimited } from '../domain/rate-limited.ts'
 import type { BaseUnits, Caller, PairId } from '../domain/values.ts'
 import type { Asking } from '../ports/compliance.ts'
-import type { Claim } from '../ports/idempotency-store.ts'
+import type { Answered, Claim } from '../ports/idempotency-store.ts'
 import { priceTrade } from './price-trade.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { requireApprovedWallet } from './require-wallet.ts'
@@ -24,7 +24,7 @@ export async function takeFirmQuote(
   deps: Pick<QuotingDeps, 'rail' | 'chains' | 'markets' | 'quotes' | 'compliance' | 'now' | 'random'>,
   asking: Asking,
   wish: FirmWish,
-  underKey: { readonly claim: Claim; readonly locationOf: (reference: string) => string } | null,
+  underKey: { readonly claim: Claim; readonly answerOf: (quote: ShownQuote) => Answered } | null,
 ): Promise<ShownQuote> {
   const { caller } = asking
   const { pairId, walletAddress, cashAmount } = wish
@@ -49,11 +49,9 @@ export async function takeFirmQuote(
     expiresAt: new Date(createdAt.getTime() + market.freshnessSeconds * 1000),
   }
   const shown = showQuote({ ...terms, ...untouched }, createdAt)
-  const answer = underKey && {
-    claim: underKey.claim,
-    as: { status: 201, location: underKey.locationOf(terms.reference), body: JSON.stringify(shown) },
-  }
-  if (!(await deps.quotes.keepFirm(caller, terms, answer))) throw rateLimited('This caller has ten live quotes in this market.', market.freshnessSeconds)
+  const answer = underKey && { claim: underKey.claim, as: underKey.answerOf(shown) }
+  if (!(await deps.quotes.keepFirm(caller, terms, answer)))
+    throw rateLimited('This caller has ten live quotes in this market.', market.freshnessSeconds)
   return shown
 }
 

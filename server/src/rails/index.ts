@@ -11,7 +11,10 @@ export type OnChainRail = {
 }
 
 /** The plug board: a rail is one value here, and the life cycle in `quoting/` runs it. */
-export function onChainRails(deps: Omit<QuotingDeps, 'rail'>, { offerings }: { offerings: OfferingReader }): OnChainRail[] {
+export function onChainRails(
+  deps: Omit<QuotingDeps, 'rail'>,
+  { offerings }: { offerings: OfferingReader },
+): OnChainRail[] {
   const plug = (prefix: string, tag: string, rail: Rail) => ({ prefix, tags: [tag], quoting: { ...deps, rail } })
   return [plug('/primary-mint', 'Issuance rail', issuanceRail(offerings, deps.encoder))]
 }

@@ -27,9 +27,7 @@ export function issuanceRail(offerings: OfferingReader, encoder: Pick<Settlement
     offer(market, cash) {
       const terms = offerings.terms(market)
       // A block that is known costs no turn of the event loop.
-      return terms instanceof Promise
-        ? terms.then((read) => offerOf(read, market, cash))
-        : offerOf(terms, market, cash)
+      return terms instanceof Promise ? terms.then((read) => offerOf(read, market, cash)) : offerOf(terms, market, cash)
     },
     async offerAgain(market, { cashAmount, feeAmount }) {
       return offerOf(await offerings.termsNow(market), market, (cashAmount - feeAmount) as BaseUnits<'cash'>)

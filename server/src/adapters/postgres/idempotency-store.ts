@@ -31,7 +31,13 @@ const giveBack = { name: 'idempotency_give_back', text: `delete from app.idempot
 /** Keys and answers, on the login that row-level security binds to the tenant. */
 export function postgresIdempotencyStore(pool: pg.Pool): IdempotencyStore {
   const flight = (caller: Caller, queries: readonly Query[]) => tenantFlight(pool, caller.tenantId, queries)
-  const claimed = ({ tenantId, subject }: Caller, { endpoint, key, id }: Claim) => [tenantId, subject, endpoint, key, id]
+  const claimed = ({ tenantId, subject }: Caller, { endpoint, key, id }: Claim) => [
+    tenantId,
+    subject,
+    endpoint,
+    key,
+    id,
+  ]
 
   return {
     async claim(caller, { endpoint, key, bodyHash }) {

@@ -87,17 +87,17 @@ create function app.append_quote_event(kind text, subject text, data text) retur
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   tenant text := app.current_tenant();
-  next bigint;
+  place bigint;
 begin
   if kind !~ '^quote[.]' then
     raise 'a quote writes no % event', kind using errcode = '42501';
   end if;
   insert into app.tenant_head as h (tenant_id, event_seq) values (tenant, 1)
-    on conflict (tenant_id) do update set event_seq = h.event_seq + 1 returning h.event_seq into next;
+    on conflict (tenant_id) do update set event_seq = h.event_seq + 1 returning h.event_seq into place;
   insert into app.event (tenant_id, sequence, id, kind, subject, at, data)
-    values (tenant, next, uuidv7(), append_quote_event.kind, append_quote_event.subject, clock_timestamp(),
+    values (tenant, place, uuidv7(), append_quote_event.kind, append_quote_event.subject, clock_timestamp(),
       append_quote_event.data);
-  return next;
+  return place;
 end $$;
 
 -- What turning execution off would strand: bundles that the buyer could still settle.

@@ -1,0 +1,154 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Draft } from '../../domain/quote.ts'
+import type { PairId } from '../../domain/values.ts'
+import type { QuoteStore } from '../../ports/quote-store.ts'
+import { aQuote, callerOf } from '../../testing/quote-builder.ts'
+import { databaseUnderTest } from '../../testing/service-under-test.ts'
+import { openPool } from './pool.ts'
+import { postgresQuoteStore } from './quote-store.ts'
+
+let database: Awaited<ReturnType<typeof databaseUnderTest>>
+let pool: pg.Pool
+let quotes: QuoteStore
+let pairId: PairId
+let buyer = callerOf('acme', 'nobody')
+let buyers = 0
+
+beforeAll(async () => {
+  database = await databaseUnderTest()
+  pool = openPool({ url: database.urlFor('fh_api'), size: 8, applicationName: 'quote-test' })
+  quotes = postgresQuoteStore(pool)
+  const { rows } = await database.admin.query(
+    `insert into app.market (status, hidden, asset_class, cash_symbol, cash_decimals, unit_symbol, unit_decimals,
+      freshness_seconds, fee_bps, eligibility)
+    values ('active', false, 'bond', 'USDC', 6, 'X', 18, 60, 0, '{}') returning pair_id`,
+  )
+  pairId = Number(rows[0].pair_id) as PairId
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(() => {
+  buyers += 1
+  buyer = callerOf('acme', `buyer-${buyers}`)
+})
+
+const firm = async (changes: Parameters<typeof aQuote>[0] = {}) => {
+  const terms = aQuote({ pairId, ...changes })
+  expect(await quotes.keepFirm(buyer, terms, null)).toBe(true)
+  return terms
+}
+const eventsOf = async (reference: string) =>
+  (await database.admin.query('select kind from app.event where subject = $1 order by sequence', [reference])).rows.map(
+    ({ kind }) => kind,
+  )
+const aDraft = (digit: string): Draft => ({
+  deadline: new Date('2031-01-01T00:05:00Z'),
+  venueCalldata: `0x${digit}`,
+  digest: `0x${digit.repeat(64)}`,
+})
+
+test('a quote is read back as it was kept, and told by an event', async () => {
+  const terms = await firm()
+  expect(await quotes.find(buyer, terms.reference)).toEqual({
+    ...terms,
+    state: 'firm',
+    draft: null,
+    bundle: null,
+    lastRefusal: null,
+  })
+  expect(await eventsOf(terms.reference)).toEqual(['quote.firm_created'])
+})
+
+test('nobody else finds it: not another caller of the tenant, not the same name in another tenant', async () => {
+  const { reference } = await firm()
+  expect(await quotes.find(callerOf('acme', 'stranger'), reference)).toBeNull()
+  expect(await quotes.find(callerOf('globex', buyer.subject), reference)).toBeNull()
+})
+
+test('thirty at once leave ten live quotes, and one more once they have expired', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 30 }, () => quotes.keepFirm(buyer, aQuote({ pairId }), null)))
+  expect(outcomes.filter(Boolean)).toHaveLength(10)
+  const later = new Date(Date.now() + 61_000)
+  expect(await quotes.keepFirm(buyer, aQuote({ pairId, createdAt: later }), null)).toBe(true)
+})
+
+describe('the first wins', () => {
+  test('of forty drafts at once, and everybody reads that one', async () => {
+    const { reference } = await firm()
+    const kept = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => quotes.keepDraft(buyer, reference, aDraft((i % 16).toString(16)))),
+    )
+    expect(new Set(kept.map(({ digest }) => digest)).size).toBe(1)
+    expect((await quotes.find(buyer, reference))?.draft).toEqual(kept[0])
+  })
+
+  test('of forty bundles at once, with one event', async () => {
+    const terms = await firm()
+    await quotes.keepDraft(buyer, terms.reference, aDraft('1'))
+    const kept = await Promise.all(Array.from({ length: 40 }, (_, i) => quotes.keepBundle(buyer, terms, `bundle ${i}`)))
+    expect(new Set(kept).size).toBe(1)
+    expect(await quotes.find(buyer, terms.reference)).toMatchObject({ state: 'intent_issued', bundle: kept[0] })
+    expect(await eventsOf(terms.reference)).toEqual(['quote.firm_created', 'quote.intent_issued'])
+  })
+
+  test('and the database itself lets nobody write another', async () => {
+    const terms = await firm()
+    await quotes.keepDraft(buyer, terms.reference, aDraft('1'))
+    await quotes.keepBundle(buyer, terms, 'first')
+    for (const change of ["bundle = 'second'", "digest = '0x2'", 'deadline = now()', 'bundle = null']) {
+      const text = `update app.quote set ${change} where reference = $1`
+      await expect(database.admin.query(text, [terms.reference])).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})
+
+test('a refusal is noted with its event while the quote is firm, and not after', async () => {
+  const terms = await firm()
+  const at = new Date('2030-01-01T00:00:00.123Z')
+  await quotes.keepRefusal(buyer, terms, { code: 'mint_price_moved', at })
+  expect((await quotes.find(buyer, terms.reference))?.lastRefusal).toEqual({ code: 'mint_price_moved', at })
+  await quotes.keepDraft(buyer, terms.reference, aDraft('1'))
+  await quotes.keepBundle(buyer, terms, 'bundle')
+  await quotes.keepRefusal(buyer, terms, { code: 'mint_market_paused', at })
+  expect((await quotes.find(buyer, terms.reference))?.lastRefusal).toEqual({ code: 'mint_price_moved', at })
+  expect(await eventsOf(terms.reference)).toEqual(['quote.firm_created', 'quote.intent_refused', 'quote.intent_issued'])
+})
+
+describe('a list', () => {
+  const page = (filter: Partial<Parameters<QuoteStore['list']>[1]>, more = {}) =>
+    quotes.list(
+      buyer,
+      { state: null, pairId: null, ...filter },
+      {
+        prefix: 'MINT',
+        before: null,
+        limit: 50,
+        now: new Date(),
+        ...more,
+      },
+    )
+  const referencesOf = (found: readonly { readonly reference: string }[]) => found.map(({ reference }) => reference)
+
+  test('is newest first, joins page by page, and is cut by state and market', async () => {
+    const old = await firm({ createdAt: new Date(Date.now() - 3_600_000) })
+    const dead = await firm({ createdAt: new Date(Date.now() - 70_000) })
+    const live = await firm()
+    const issued = await firm({ createdAt: new Date(Date.now() - 10_000) })
+    await quotes.keepDraft(buyer, issued.reference, aDraft('1'))
+    await quotes.keepBundle(buyer, issued, 'bundle')
+    const all = referencesOf([live, issued, dead, old])
+    expect(referencesOf(await page({}))).toEqual(all)
+    const first = await page({}, { limit: 1 })
+    expect(referencesOf(first)).toEqual(all.slice(0, 2))
+    expect(referencesOf(await page({}, { before: first[0]?.reference }))).toEqual(all.slice(1))
+    expect(referencesOf(await page({ state: 'firm' }))).toEqual([live.reference])
+    expect(referencesOf(await page({ state: 'expired' }))).toEqual([dead.reference, old.reference])
+    expect(referencesOf(await page({ state: 'intent_issued' }))).toEqual([issued.reference])
+    expect(referencesOf(await page({ pairId }))).toEqual(all)
+    expect(await page({ pairId: 999_999 as PairId })).toEqual([])
+    expect(await page({}, { prefix: 'RFQ' })).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Bundle } from '@firsthand/wire/bundles'
+import { ref } from '@firsthand/wire/values'
+import { Type } from 'typebox'
+import { issueOnce } from '../quoting/issue-once.ts'
+import { quoteReasons } from './quote-reasons.ts'
+import type { QuoteRouteOptions } from './quote-routes.ts'
+import { askingOf, requireKyc } from './require-kyc.ts'
+
+/** Any text: what is no reference is not found, never malformed. */
+export const ReferenceParams = Type.Object(
+  { reference: Type.String({ description: 'The reference of a firm quote.' }) },
+  { additionalProperties: false },
+)
+
+/** The call that exchanges a firm quote for the signed bundle. */
+export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (app, { quoting, tags: named }) => {
+  const { rail, compliance } = quoting
+  const { surface } = rail
+  const tags = [...named]
+  const issue = issueOnce(quoting)
+
+  app.post(
+    '/quotes/:reference/intent',
+    {
+      config: {
+        access: 'tenant',
+        limit: 'intent',
+        chargeOnceFor: ({ params }) => (params as { reference: string }).reference,
+        surface,
+        refuses: quoteReasons.intent,
+      },
+      preHandler: requireKyc(compliance, 'intent'),
+      schema: {
+        operationId: `${surface}.intents.issue`,
+        tags,
+        summary: 'Exchange a firm quote for the signed bundle',
+        description: 'The last check. Asking again returns the same bundle, byte for byte, also after expiry.',
+        params: ReferenceParams,
+        response: { 200: { description: 'The settlement bundle.', ...ref(Bundle) } },
+      },
+    },
+    async (request, reply) => {
+      const asking = { ...askingOf(request), buyer: request.buyer, requestId: request.id }
+      const bundle = await issue(asking, request.params.reference)
+      // As it was kept: a serialiser could write the same bundle in other bytes.
+      return reply.type('application/json; charset=utf-8').send(bundle as never)
+    },
+  )
+}
