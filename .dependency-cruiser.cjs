@@ -24,6 +24,7 @@ const parts = {
   config: part('server/src/config[.]ts$', 'domain oidc'),
   migrate: part('server/src/(migrate|verify-audit)[.]ts$', 'config postgres', 'pg @types/pg node-pg-migrate'),
   signer: part('signer/src/', 'wire', 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
+  sdk: part('sdk/src/', 'wire abi', 'viem'),
   sandbox: part('sandbox/src/', 'wire abi deployment doubles', '.+'),
   compliance: part('compliance/src/', 'wire', 'fastify @fastify/[^/]+ pg @types/pg sql-template-tag node-pg-migrate jose typebox viem pino sax @types/sax csv-parse'),
   conformance: part('conformance/src/', 'wire sandbox', '.+'),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 /** A cruise that reads nothing also finds nothing: it must have seen every source file that git knows. */
-const workspaces = ['wire', 'server', 'signer', 'compliance', 'sandbox', 'conformance', 'bench', 'proofs'].map(
+const workspaces = ['wire', 'server', 'signer', 'compliance', 'sdk', 'sandbox', 'conformance', 'bench', 'proofs'].map(
   (name) => `${name}/src`,
 )
 const folders = [...workspaces, 'contracts/abi', 'contracts/script', 'contracts/test']
