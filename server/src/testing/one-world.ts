@@ -8,9 +8,12 @@ declare module 'vitest' {
   }
 }
 
-/** One database server and one identity provider for all test files; each file clones a database of its own. */
+/**
+ * One world for all test files: a database server, an identity provider, a chain with contracts, signers and Compliance.
+ * Each file clones a database of its own, and starts a chain of its own when it disturbs it.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const world = await startWorld({ api: false, chain: false })
+  const world = await startWorld({ api: false, compliance: true })
   project.provide('world', world.describe())
   return () => world.stop()
 }

@@ -1,0 +1,113 @@
+import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
+import { type ChainClients, chainClients, mined } from '@firsthand/contracts/chain-clients'
+import { administratorKey, buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { adminUrlOf } from '@firsthand/sandbox/databases'
+import { startWorld, type World } from '@firsthand/sandbox/world'
+import type { Bundle } from '@firsthand/wire/bundles'
+import type { MarketWrite } from '@firsthand/wire/markets'
+import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { type Answer, roomyLimits } from './service-under-test.ts'
+
+export const price = 25_000_000n
+export const cap = 250_000_000_000n
+export const buyer = 'acme-buyer-1'
+export const wallet = buyerWallets[buyer].address
+/** 100 USDC. */
+export const cashAmount = '100000000'
+
+type Request = {
+  readonly as?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly url?: string
+}
+
+/** The whole world with every process of its own: PostgreSQL, chain, identity provider, Compliance, signers, service. */
+export async function startTrading() {
+  const settings = { FIRSTHAND_RATE_LIMITS: roomyLimits, FIRSTHAND_OVERLOAD_DELAY_MS: '60000' }
+  const world = await startWorld({ api: { settings } })
+  const { api, contracts, chain } = world
+  if (!api || !contracts || !chain) throw new Error('the world is incomplete')
+  const clients: ChainClients = await chainClients(chain.url, administratorKey)
+  const admin = new pg.Pool({ connectionString: adminUrlOf(world.databaseServer.adminUrl, world.database), max: 2 })
+  admin.on('error', () => undefined)
+
+  async function call(method: string, path: string, { as = buyer, body, headers, url = api!.url }: Request = {}) {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await world.identity.token(as)}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text && JSON.parse(text), text } as Answer
+  }
+
+  const market = (own: Partial<MarketWrite> = {}): MarketWrite => ({
+    assetClass: 'real_estate',
+    primaryExecutionKind: 'onchain_primary_mint',
+    chainId: 'eip155:31337',
+    cash: { symbol: 'USDC', decimals: 6, address: contracts.usdc },
+    unit: { symbol: 'HARBOUR', decimals: 18, address: contracts.harbour },
+    issuanceVenueContract: contracts.harbourVenue,
+    feeBps: 25,
+    status: 'active',
+    entitledTenants: ['acme', 'globex'],
+    ...own,
+  })
+
+  return {
+    world,
+    api,
+    admin,
+    chain,
+    contracts,
+    clients,
+    call,
+    /** The body of an issuance market at the sandbox's offering. */
+    market,
+    async makeMarket(own: Partial<MarketWrite> = {}): Promise<number> {
+      const { status, body } = await call('POST', '/admin/markets', { as: 'acme-admin', body: market(own) })
+      if (status !== 201) throw new Error(JSON.stringify(body))
+      return body.pairId
+    },
+    /** A call of the issuance rail as the buyer, unless told otherwise. */
+    ask: (path: string, body?: unknown, request: Request = {}) =>
+      call('POST', `/primary-mint${path}`, { ...request, body }),
+    /** A firm quote of the usual amount; a test that is not about taking one wants it taken. */
+    async firm(pairId: number, changes: object = {}, request: Request = {}) {
+      const body = { pairId, walletAddress: wallet, cashAmount, ...changes }
+      const taken = await call('POST', '/primary-mint/quotes', { ...request, body })
+      if (taken.status !== 201) throw new Error(taken.text)
+      return taken.body as { readonly reference: string; readonly unitAmount: string; readonly expiresAt: string }
+    },
+    intent: (reference: string, request: Request = {}) =>
+      call('POST', `/primary-mint/quotes/${reference}/intent`, request),
+    /** Sets price and cap of the offering, and waits until the block is there. */
+    async setTerms(terms: { readonly price?: bigint; readonly cap?: bigint } = {}) {
+      const args = [terms.price ?? price, terms.cap ?? cap] as const
+      const call = { address: contracts.harbourVenue, abi: issuanceVenueAbi, functionName: 'setTerms', args } as const
+      await mined(clients, await clients.sender.writeContract(call))
+    },
+    async stop() {
+      await admin.end()
+      await world.stop()
+    },
+  }
+}
+export type Trading = Awaited<ReturnType<typeof startTrading>>
+export type { Bundle, World }
+
+/** One world for all tests of a file. */
+export function tradingOfThisFile(): Trading {
+  let started: Trading
+  beforeAll(async () => {
+    started = await startTrading()
+  }, 120_000)
+  afterAll(() => started?.stop(), 60_000)
+  return new Proxy({} as Trading, { get: (_target, name) => started[name as keyof Trading] })
+}
