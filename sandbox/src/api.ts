@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { launch, runToEnd, untilReady } from './child.ts'
-import { adminUrlOf, type DatabaseAddress, databaseUrl } from './databases.ts'
+import { launch, untilReady } from './child.ts'
+import { type DatabaseAddress, databaseUrl } from './databases.ts'
 import type { Leash } from './leash.ts'
 import { loopback } from './ports.ts'
 
@@ -19,6 +18,19 @@ export type Api = {
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
+/** One chain as the service is told of it. */
+export type ChainSettings = {
+  readonly rpcUrls: readonly string[]
+  readonly router: string
+  readonly feeRecipient: string
+  readonly feeScheduleId: string
+  /** A head older than this is no head. */
+  readonly staleSeconds: number
+}
+
+/** How the service reaches Compliance. */
+export type ComplianceAddress = { readonly url: string; readonly serviceUrl: string; readonly serviceKeyFile: string }
+
 /** What an instance needs of its world. Plain data. */
 export type ApiSurroundings = {
   readonly databaseServer: DatabaseAddress
@@ -27,6 +39,12 @@ export type ApiSurroundings = {
   readonly audience: string
   readonly cursorSecretFile: string
   readonly settlementKeysFile: string
+  /** By CAIP-2, where settlements go; null in a world without contracts, whose service has no on-chain rail. */
+  readonly chains: Readonly<Record<string, ChainSettings>> | null
+  /** Null in a world without signers. */
+  readonly signerSockets: Readonly<Record<'fee' | 'operator', readonly string[]>> | null
+  /** Null in a world without Compliance. */
+  readonly compliance: ComplianceAddress | null
   /** Where the service's programs lie. */
   readonly serverFolder: string
 }
@@ -41,29 +59,9 @@ export type ApiOptions = {
   readonly settings?: Readonly<Record<string, string>> | undefined
 }
 
-/** The folder of the service's programs in this repository. */
-export const ourServerFolder = fileURLToPath(new URL('../../server/src', import.meta.url))
-
-/** Brings one database up to the current schema. */
-export async function migrate(
-  leash: Leash,
-  serverFolder: string,
-  { adminUrl, rolePassword }: DatabaseAddress,
-  database: string,
-): Promise<void> {
-  await runToEnd(leash, 'A migration failed: the statement and its error are below.', {
-    name: 'migrate',
-    command: process.execPath,
-    args: [join(serverFolder, 'migrate.ts')],
-    env: {
-      FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(adminUrl, database),
-      ...(rolePassword !== null && { FIRSTHAND_MIGRATE_LOGIN_PASSWORD: rolePassword }),
-    },
-  })
-}
-
 /** The settings of one instance, as its environment. */
 export function serviceSettings(world: ApiSurroundings, { database = world.database, ports, settings }: ApiOptions) {
+  const { chains, signerSockets, compliance } = world
   return {
     FIRSTHAND_LISTEN_HOST: loopback,
     FIRSTHAND_API_PORT: String(ports?.api ?? 0),
@@ -75,6 +73,9 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer: world.issuer, audience: world.audience }]),
     FIRSTHAND_CURSOR_SECRET_FILE: world.cursorSecretFile,
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,
+    ...(chains && { FIRSTHAND_CHAINS: JSON.stringify(chains) }),
+    ...(signerSockets && { FIRSTHAND_SIGNER_SOCKETS: JSON.stringify(signerSockets) }),
+    ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
     // No load balancer has to notice that an instance goes: whoever ends a sandbox wants it gone.
     FIRSTHAND_DRAIN_SECONDS: '0',
     ...settings,

@@ -1,30 +1,39 @@
 import { createRequire } from 'node:module'
-import { launch, untilReady } from './child.ts'
+import { type Child, launch, untilReady } from './child.ts'
 import type { Leash } from './leash.ts'
 import { loopback } from './ports.ts'
 
 /** The id of the local chain. Its well-known keys are worth nothing anywhere else. */
 export const localChainId = 31_337
+/** The same by its CAIP-2 name. */
+export const localChain = `eip155:${localChainId}`
 
 /** A local chain that answers JSON-RPC. */
-export type Chain = { readonly url: string; readonly chainId: number }
+export type Chain = {
+  readonly url: string
+  readonly chainId: number
+  readonly pid: number
+  /** Takes the process off the processor: connections are accepted and nothing answers. */
+  freeze(): void
+  thaw(): void
+  readonly stop: Child['stop']
+}
+
+export type ChainOptions = {
+  readonly port?: number | undefined
+  /** Makes a block each so many seconds besides one for each transaction; without it time only passes by transactions. */
+  readonly blockSeconds?: number
+}
 
 const require = createRequire(import.meta.url)
 const anvil = require.resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
 const advice = 'Leave the port of the chain out to get a free one.'
 
-/** Starts a chain of its own for the world and waits until it answers. */
-export async function startChain(leash: Leash, options: { readonly port?: number | undefined } = {}): Promise<Chain> {
-  const args = [
-    '--host',
-    loopback,
-    '--port',
-    String(options.port ?? 0),
-    '--chain-id',
-    String(localChainId),
-    '--hardfork',
-    'prague',
-  ]
+/** Starts a chain and waits until it answers. */
+export async function startChain(leash: Leash, { port = 0, blockSeconds }: ChainOptions = {}): Promise<Chain> {
+  const options = { host: loopback, port, 'chain-id': localChainId, hardfork: 'prague' }
+  const pace = blockSeconds === undefined ? [] : ['--block-time', `${blockSeconds}`, '--mixed-mining']
+  const args = [...Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]), ...pace]
   // It keeps old states below its home folder.
   const child = await launch(leash, { name: 'chain', command: anvil, args, env: { HOME: leash.folder } })
   const url = await untilReady(child, advice, async () => {
@@ -32,7 +41,14 @@ export async function startChain(leash: Leash, options: { readonly port?: number
     if (!address) return undefined
     return (await chainIdAt(`http://${address}`)) === localChainId ? `http://${address}` : undefined
   })
-  return { url, chainId: localChainId }
+  return {
+    url,
+    chainId: localChainId,
+    pid: child.pid,
+    freeze: () => process.kill(child.pid, 'SIGSTOP'),
+    thaw: () => process.kill(child.pid, 'SIGCONT'),
+    stop: child.stop,
+  }
 }
 
 async function chainIdAt(url: string): Promise<number | undefined> {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { localChain } from './chain.ts'
 import { launch, runToEnd, untilReady } from './child.ts'
 import type { ComplianceSecrets } from './compliance-secrets.ts'
 import { adminUrlOf, type DatabaseAddress, databaseUrl } from './databases.ts'
@@ -15,6 +16,15 @@ export type Compliance = {
   readonly exited: Promise<number | null>
   readonly output: () => string
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+  /** Starts it again at the same addresses, with other settings when some are given; what still runs is stopped first. */
+  restart(settings?: ComplianceOptions['settings']): Promise<Compliance>
+}
+
+export type ComplianceOptions = {
+  readonly port?: number | undefined
+  readonly servicePort?: number | undefined
+  /** Further settings by their full names; they also replace those given by the world. */
+  readonly settings?: Readonly<Record<string, string>> | undefined
 }
 
 /** What Compliance needs of its world. Plain data. */
@@ -33,7 +43,6 @@ export type ComplianceSurroundings = {
 }
 
 const program = (name: string) => fileURLToPath(new URL(`../../compliance/src/${name}.ts`, import.meta.url))
-const localChain = 'eip155:31337'
 
 /** Brings one of Compliance's databases up to the current schema. */
 export async function migrateCompliance(
@@ -89,20 +98,25 @@ let instances = 0
 export function startCompliance(
   leash: Leash,
   world: ComplianceSurroundings,
-  options: { readonly port?: number | undefined; readonly settings?: Readonly<Record<string, string>> } = {},
+  options: ComplianceOptions = {},
 ): Promise<Compliance> {
   return onPort(options.port, async (demanded) => {
     instances += 1
+    const service = { COMPLIANCE_SERVICE_PORT: `${options.servicePort ?? 0}` }
     const child = await launch(leash, {
       name: `compliance-${instances}`,
       command: process.execPath,
       args: [program('compliance')],
-      env: { ...complianceSettings(world, demanded), ...options.settings },
+      env: { ...complianceSettings(world, demanded), ...service, ...options.settings },
     })
     const advice = 'Its last log line names the setting or the part that it could not use.'
     const { port, servicePort } = await untilReady(child, advice, () => listeningLine(child.output()))
     const { pid, exited, output, stop } = child
     const at = (number: number) => `http://${loopback}:${number}`
-    return { url: at(port), serviceUrl: at(servicePort), pid, exited, output, stop }
+    const restart = async (settings = options.settings) => {
+      await stop()
+      return startCompliance(leash, world, { port, servicePort, settings })
+    }
+    return { url: at(port), serviceUrl: at(servicePort), pid, exited, output, stop, restart }
   })
 }

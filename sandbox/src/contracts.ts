@@ -1,6 +1,6 @@
 import type { AddressBook } from '@firsthand/contracts/address-book'
 import { localChainId } from './chain.ts'
-import { administratorKey, chainAccounts } from './chain-accounts.ts'
+import { administratorKey, buyerWallets, chainAccounts } from './chain-accounts.ts'
 import { contractAddresses } from './contract-addresses.ts'
 
 /** What stands on the world's chain. */
@@ -10,8 +10,17 @@ const price = 25_000_000n
 const cap = 250_000_000_000n
 const buyersCash = 1_000_000_000_000n
 
-/** Deploys tokens and contracts on a fresh chain, opens the offering, and gives the buyer cash. */
-export async function deployContracts(chainUrl: string): Promise<SandboxContracts> {
+/** Whose signatures the router asks for: an address for each role. */
+export type RouterSigners = AddressBook['router']['signers']
+
+/**
+ * Deploys tokens and contracts on a fresh chain, opens the offering, and gives each buyer cash. The signers are asked
+ * for late: tokens can be made while there are no keys yet.
+ */
+export async function deployContracts(
+  chainUrl: string,
+  signers: () => RouterSigners | Promise<RouterSigners>,
+): Promise<SandboxContracts> {
   // Loaded here, because a world without a chain does not need them.
   const { chainClients, created, mined } = await import('@firsthand/contracts/chain-clients')
   const { deploy } = await import('@firsthand/contracts/deploy')
@@ -24,20 +33,21 @@ export async function deployContracts(chainUrl: string): Promise<SandboxContract
   for (const _ of ['harbour', 'tbill', 'credit'])
     await created(clients, await sender.deployContract({ abi: unitsAbi, bytecode: unitsBytecode, args: [18] }))
   const { usdc, harbour, harbourVenue, credit } = contractAddresses
-  const book = await deploy(clients, bookOf())
+  const book = await deploy(clients, bookOf(await signers()))
   const delivery = book.deployed.instruments.credit ?? usdc
   const minter = { abi: unitsAbi, functionName: 'setMinter' } as const
   await sender.writeContract({ ...minter, address: harbour, args: [harbourVenue] })
   await sender.writeContract({ ...minter, address: credit, args: [delivery] })
   const terms = { address: harbourVenue, abi: issuanceVenueAbi, functionName: 'setTerms', args: [price, cap] } as const
   await sender.writeContract(terms)
-  const cash = { address: usdc, abi: cashAbi, functionName: 'mint', args: [chainAccounts.buyer, buyersCash] } as const
-  await mined(clients, await sender.writeContract(cash))
+  const mint = { address: usdc, abi: cashAbi, functionName: 'mint' } as const
+  for (const { address } of Object.values(buyerWallets))
+    await mined(clients, await sender.writeContract({ ...mint, args: [address, buyersCash] }))
   return { ...contractAddresses, book }
 }
 
-function bookOf(): AddressBook {
-  const { administrator, operator, compliance, fee, treasury, delivery } = chainAccounts
+function bookOf(signers: RouterSigners): AddressBook {
+  const { administrator, treasury, delivery } = chainAccounts
   const { usdc, harbour, credit } = contractAddresses
   return {
     chainId: localChainId,
@@ -47,7 +57,7 @@ function bookOf(): AddressBook {
       guardian: administrator,
       unpauser: administrator,
       switcher: administrator,
-      signers: { operator, compliance, fee },
+      signers,
       cashTokens: [usdc],
       sanctionsOracle: null,
       feeBpsMax: 100,

@@ -1,5 +1,7 @@
-import type { ProfileApplication } from '@firsthand/wire/compliance'
+import type { Challenge, ProfileApplication } from '@firsthand/wire/compliance'
 import type { Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
+import { localChain } from './chain.ts'
+import { type BuyerWallet, buyerWallets } from './chain-accounts.ts'
 import { PartFailed } from './part-failed.ts'
 import { tenants } from './personas.ts'
 
@@ -33,7 +35,10 @@ function decisionOn(lifeMs: number | null): ReviewDecision {
   }
 }
 
-/** Fills an empty Compliance through its own API: approved buyers, and one buyer for each way of not being approved. */
+/**
+ * Fills an empty Compliance through its own API: approved buyers with their wallets, and one buyer for each way of not
+ * being approved.
+ */
 export async function seedCompliance(
   { url }: { readonly url: string },
   token: (persona: string) => Promise<string>,
@@ -62,5 +67,14 @@ export async function seedCompliance(
     await Promise.all([...decisions, send(officer, 'POST', '/officer/holds', hold)])
   }
 
-  await Promise.all(tenants.map(seedTenant))
+  async function registerWallet([owner, { address, key }]: readonly [string, BuyerWallet]): Promise<void> {
+    // Loaded here, because few of the sandbox's users need it.
+    const { privateKeyToAccount } = await import('viem/accounts')
+    const asked = { walletAddress: address, chainId: localChain }
+    const { nonce, message } = await send<Challenge>(owner, 'POST', '/wallets/challenges', asked)
+    const signature = await privateKeyToAccount(key).signMessage({ message })
+    await send(owner, 'POST', '/wallets', { nonce, signature })
+  }
+
+  await Promise.all([...tenants.map(seedTenant), ...Object.entries(buyerWallets).map(registerWallet)])
 }

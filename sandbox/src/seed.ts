@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportedLine } from '@firsthand/wire/listing-import'
 import type { AdminMarket } from '@firsthand/wire/markets'
 import { PartFailed } from './part-failed.ts'
 import { seedDeletion, seedListings } from './seed-listings.ts'
 import { seedMarkets, seedMoves } from './seed-markets.ts'
+
+const busyRetries = 20
 
 /** Sends a text as somebody and answers the text of what came back. */
 type Send = (by: string, method: string, path: string, body?: string, type?: string) => Promise<string>
@@ -10,11 +13,14 @@ type Send = (by: string, method: string, path: string, body?: string, type?: str
 /** Fills an empty service through its own API, as its users would. */
 export async function seed(api: { readonly url: string }, token: (persona: string) => Promise<string>): Promise<void> {
   const send: Send = async (by, method, path, body, type = 'application/json') => {
-    const response = await fetch(`${api.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${await token(by)}`, ...(body !== undefined && { 'content-type': type }) },
-      ...(body !== undefined && { body }),
-    })
+    const headers = { authorization: `Bearer ${await token(by)}`, ...(body !== undefined && { 'content-type': type }) }
+    const ask = () => fetch(`${api.url}${path}`, { method, headers, ...(body !== undefined && { body }) })
+    let response = await ask()
+    // On a machine that is busy starting a world the service may find itself overloaded, and has done nothing then.
+    for (let again = 0; response.status === 503 && again < busyRetries; again += 1) {
+      await sleep(1_000)
+      response = await ask()
+    }
     const text = await response.text()
     if (response.ok) return text
     throw new PartFailed('Seeding', `was refused: ${method} ${path} ${response.status}`, 'The answer is below.', text)

@@ -5,19 +5,10 @@ import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
 import type { Child } from './child.ts'
 import type { DatabaseServer } from './database-server.ts'
 import type { Leash } from './leash.ts'
-import { makeSignerHome } from './signer-home.ts'
-import { makeJournal } from './signer-journal.ts'
 import { approvers, madeUpMarket, type Permitted } from './signer-policy.ts'
-import {
-  publishKey,
-  runSignerCommand,
-  type SignerPlace,
-  type SignerProgram,
-  signerPlace,
-  startSigner,
-} from './signer-process.ts'
+import { publishKey, runSignerCommand, type SignerPlace, signerPlace, startSigner } from './signer-process.ts'
 import { replaceFile, type SignerRules, signerRules } from './signer-rules.ts'
-import { installedSoftHsm, makeToken } from './softhsm.ts'
+import { forEachRole, policyFile, replicas, settingsFile, setUpSigner, socketFile } from './signer-setup.ts'
 
 /** The signers of a world: two processes for each role. */
 export type Signers = SignerRules & {
@@ -41,38 +32,15 @@ export type Signers = SignerRules & {
   placeOf(role: SignerRole): SignerPlace
 }
 
-const replicas = [0, 1]
 /** Signers look at their files every second. */
 const reloadMs = 2_500
 /** Long enough ago for any clock. */
 const sandboxEpoch = '2026-01-01T00:00:00.000Z'
 
-async function forEachRole<T>(make: (role: SignerRole) => Promise<T>): Promise<Record<SignerRole, T>> {
-  const entries = await Promise.all(signerRoles.map(async (role) => [role, await make(role)] as const))
-  return Object.fromEntries(entries) as Record<SignerRole, T>
-}
-
-const fileIn = (program: SignerProgram, name: string) => join(program.home.folder, name)
-const policyFile = (program: SignerProgram) => fileIn(program, 'policy.json')
-const settingsFile = (program: SignerProgram, replica: number) => fileIn(program, `settings-${replica}.json`)
-const socketFile = (program: SignerProgram, replica: number) => fileIn(program, `signer-${replica}.sock`)
-
-type Setting = { readonly leash: Leash; readonly server: DatabaseServer; readonly keysFile: string }
-
-/** Home, token or key file, journal and settings of one role. */
-async function prepare({ leash, server, keysFile }: Setting, role: SignerRole, publicKeys: object) {
-  const home = await makeSignerHome(leash, role)
-  const journalUrl = await makeJournal(leash, server, home)
-  const hsm = installedSoftHsm()
-  const software = { custody: { kind: 'software', keyFolder: home.folder } as const, environment: {} }
-  const { custody, environment } = hsm ? await makeToken(leash, hsm, home) : software
-  const program: SignerProgram = { home, environment, keysFile }
-  const common = { role, policyFile: policyFile(program), keysFile, journalUrl, custody, approvers: publicKeys }
-  for (const replica of replicas) {
-    const settings = { ...common, socket: socketFile(program, replica) }
-    await home.keep(`settings-${replica}.json`, JSON.stringify(settings))
-  }
-  return program
+/** Signers whose keys are made and published, and whose processes do not run yet. */
+export type PreparedSigners = {
+  readonly addresses: Readonly<Record<SignerRole, `0x${string}`>>
+  start(): Promise<Signers>
 }
 
 /** Starts the signers of all roles. They may sign at a made-up market unless told otherwise. */
@@ -81,10 +49,19 @@ export async function startSigners(
   server: DatabaseServer,
   permitted: Partial<Permitted> = {},
 ): Promise<Signers> {
+  return (await prepareSigners(leash, server, permitted)).start()
+}
+
+/** Makes the keys, policies and journals of all roles. */
+export async function prepareSigners(
+  leash: Leash,
+  server: DatabaseServer,
+  permitted: Partial<Permitted>,
+): Promise<PreparedSigners> {
   const keysFile = join(leash.folder, 'settlement-keys.json')
   const people = approvers()
   await replaceFile(keysFile, '{"keys":[]}')
-  const programs = await forEachRole((role) => prepare({ leash, server, keysFile }, role, people.publicKeys))
+  const programs = await forEachRole((role) => setUpSigner({ leash, server, keysFile }, role, people.publicKeys))
 
   async function makeKey(role: SignerRole, keyId: string) {
     const printed = await runSignerCommand(leash, programs[role], 'make-key', [settingsFile(programs[role], 0), keyId])
@@ -97,28 +74,31 @@ export async function startSigners(
   await rules.publish(signerRoles.map((role) => ({ ...first[role], validFrom: sandboxEpoch, validUntil: null })))
   await rules.permit(permitted)
 
-  const start = (role: SignerRole, replica: number, program?: string) =>
+  const startOne = (role: SignerRole, replica: number, program?: string) =>
     startSigner(leash, programs[role], settingsFile(programs[role], replica), `signer-${role}-${replica}`, program)
-  const processes = await forEachRole((role) => Promise.all(replicas.map((replica) => start(role, replica))))
-  return {
-    ...rules,
-    custody: first.operator.custody,
-    keysFile,
-    sockets: await forEachRole(async (role) => replicas.map((replica) => socketFile(programs[role], replica))),
-    processes,
-    makeKey,
-    async publishKey(made, noticeSeconds) {
-      const printed = await publishKey(leash, keysFile, made, noticeSeconds)
-      await rules.publish(JSON.parse(printed).keys)
-    },
-    folder: leash.folder,
-    homeOf: (role) => programs[role].home.folder,
-    placeOf: (role) => signerPlace(programs[role]),
-    reloaded: () => sleep(reloadMs),
-    async restart(role, replica, program) {
-      const child = await start(role, replica, program)
-      processes[role][replica] = child
-      return child
-    },
+  async function start(): Promise<Signers> {
+    const processes = await forEachRole((role) => Promise.all(replicas.map((replica) => startOne(role, replica))))
+    return {
+      ...rules,
+      custody: first.operator.custody,
+      keysFile,
+      sockets: await forEachRole(async (role) => replicas.map((replica) => socketFile(programs[role], replica))),
+      processes,
+      makeKey,
+      async publishKey(made, noticeSeconds) {
+        const printed = await publishKey(leash, keysFile, made, noticeSeconds)
+        await rules.publish(JSON.parse(printed).keys)
+      },
+      folder: leash.folder,
+      homeOf: (role) => programs[role].home.folder,
+      placeOf: (role) => signerPlace(programs[role]),
+      reloaded: () => sleep(reloadMs),
+      async restart(role, replica, program) {
+        const child = await startOne(role, replica, program)
+        processes[role][replica] = child
+        return child
+      },
+    }
   }
+  return { addresses: await forEachRole(async (role) => first[role].address), start }
 }

@@ -1,3 +1,4 @@
+import { buyerWallets } from './chain-accounts.ts'
 import { adminUrlOf } from './databases.ts'
 import { clientSecret } from './identity-configuration.ts'
 import type { WorldDescription } from './world-description.ts'
@@ -5,6 +6,7 @@ import type { WorldDescription } from './world-description.ts'
 /** The tokens that the summary's lines use. */
 export type SummaryTokens = { readonly buyer: string; readonly admin: string }
 
+const buyer = buyerWallets['acme-buyer-1']
 const custodyOf = ({ signers }: WorldDescription) =>
   signers?.custody === 'pkcs11' ? 'keys in SoftHSM tokens' : 'software keys (softhsm2 is not installed)'
 
@@ -20,6 +22,7 @@ Firsthand is up after ${totalMs} ms.
   identity     ${world.issuer} (a persona's name and the secret "${clientSecret}")
   chain        ${world.chainUrl}${world.contracts ? ` (settlement router ${world.contracts.router})` : ''}
   compliance   ${world.compliance?.url ?? 'none'}
+  buyer        ${buyer.address} with cash, wallet of acme-buyer-1 (key ${buyer.key})
   signers      two of each role, ${custodyOf(world)}
   PostgreSQL   ${adminUrlOf(world.databaseServer.adminUrl, world.database)}
 

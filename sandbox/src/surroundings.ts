@@ -1,19 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ApiSurroundings, ourServerFolder } from './api.ts'
+import type { ApiSurroundings } from './api.ts'
+import { localChain } from './chain.ts'
+import { chainAccounts } from './chain-accounts.ts'
 import type { Leash } from './leash.ts'
+import { ourServerFolder } from './migrate.ts'
+import { sandboxSchedule } from './signer-policy.ts'
 import type { WorldOptions } from './world-options.ts'
 import type { WorldParts } from './world-parts.ts'
+
+/** Ten of the chain's blocks. */
+const staleSeconds = 10
+
+/** How the service is told of a chain with the sandbox's contracts on it, reached at these addresses. */
+export const chainSettings = (rpcUrls: readonly string[], contracts: { readonly router: string }) => ({
+  [localChain]: {
+    rpcUrls,
+    router: contracts.router.toLowerCase(),
+    feeRecipient: chainAccounts.feeRecipient.toLowerCase(),
+    feeScheduleId: sandboxSchedule,
+    staleSeconds,
+  },
+})
 
 /** What an instance of the service is told of its world; makes the files that it reads. */
 export async function surroundingsOf(leash: Leash, parts: WorldParts, options: WorldOptions): Promise<ApiSurroundings> {
   const cursorSecretFile = join(leash.folder, 'cursor-secret')
   await writeFile(cursorSecretFile, randomBytes(32).toString('hex'), { mode: 0o400 })
-  const { databaseServer, database, identity } = parts
+  const { databaseServer, database, identity, chain, contracts, signers, compliance } = parts
   const { adminUrl, rolePassword } = databaseServer
-  const settlementKeysFile = parts.signers?.keysFile ?? join(leash.folder, 'settlement-keys.json')
-  if (parts.signers === null) await writeFile(settlementKeysFile, '{"keys":[]}')
+  const settlementKeysFile = signers?.keysFile ?? join(leash.folder, 'settlement-keys.json')
+  if (signers === null) await writeFile(settlementKeysFile, '{"keys":[]}')
+  const { serviceKeyFile } = parts.complianceSecrets
   return {
     databaseServer: { adminUrl, rolePassword },
     database,
@@ -21,6 +40,9 @@ export async function surroundingsOf(leash: Leash, parts: WorldParts, options: W
     audience: identity.audience,
     cursorSecretFile,
     settlementKeysFile,
+    chains: chain && contracts && chainSettings([chain.url], contracts),
+    signerSockets: signers && { fee: signers.sockets.fee, operator: signers.sockets.operator },
+    compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl, serviceKeyFile },
     serverFolder: options.serverFolder ?? ourServerFolder,
   }
 }

@@ -1,5 +1,4 @@
 import type { ApiSurroundings } from './api.ts'
-import type { Compliance } from './compliance.ts'
 import type { SandboxContracts } from './contracts.ts'
 import type { PrivateKey } from './identity-tokens.ts'
 import type { Signers } from './signers.ts'
@@ -19,7 +18,5 @@ export type WorldDescription = ApiSurroundings & {
   /** Null when the world was started without signers. */
   readonly signers: Pick<Signers, 'custody' | 'sockets'> | null
   readonly complianceTemplateDatabase: string
-  /** Null when the world was started without Compliance. */
-  readonly compliance: Pick<Compliance, 'url' | 'serviceUrl'> | null
   readonly privateKeys: readonly PrivateKey[]
 }

@@ -18,9 +18,9 @@ export type WorldOptions = StepListener & {
   readonly seed?: false
   /** False leaves the chain out. */
   readonly chain?: false
-  /** False leaves the chain empty. */
+  /** False leaves the chain empty. They need signers: the router is told whose signatures to ask for. */
   readonly contracts?: false
-  /** Whether two signers of each role are started; when left out, they come with the chain. */
+  /** Whether two signers of each role are started; when left out, they come with the contracts. */
   readonly signers?: boolean
   /** Whether Compliance is started; when left out, it comes with the service and the signers. */
   readonly compliance?: boolean

@@ -1,98 +1,104 @@
-import { migrate, ourServerFolder } from './api.ts'
 import { type Chain, startChain } from './chain.ts'
-import { migrateCompliance } from './compliance.ts'
+import type { Compliance } from './compliance.ts'
 import { type ComplianceSecrets, makeComplianceSecrets } from './compliance-secrets.ts'
 import { deployContracts, type SandboxContracts } from './contracts.ts'
-import { type DatabaseServer, ownServer, sharedServer } from './database-server.ts'
+import type { DatabaseServer } from './database-server.ts'
 import { type Identity, startIdentity } from './identity.ts'
 import type { Leash } from './leash.ts'
-import { databaseUrlSetting } from './settings.ts'
-import { type Signers, startSigners } from './signers.ts'
+import { sandboxMarket } from './sandbox-market.ts'
+import { type PreparedSigners, prepareSigners, type Signers } from './signers.ts'
 import { timed } from './step.ts'
+import { startWorldCompliance, wantsCompliance } from './world-compliance.ts'
+import {
+  type DatabaseNames,
+  databaseNames,
+  makeComplianceDatabases,
+  makeServiceDatabases,
+  startDatabaseServer,
+} from './world-databases.ts'
 import type { WorldOptions } from './world-options.ts'
 
 /** What stands around the service. */
-export type WorldParts = {
+export type WorldParts = DatabaseNames & {
   readonly databaseServer: DatabaseServer
-  /** The name of the database that the first instance of the service works on. */
-  readonly database: string
-  /** The name of the migrated database that the others are copies of. */
-  readonly templateDatabase: string
-  /** The same for Compliance, which has databases of its own. */
-  readonly complianceTemplateDatabase: string
   readonly complianceSecrets: ComplianceSecrets
   readonly identity: Identity
   /** Null when the world was started without a chain. */
   readonly chain: Chain | null
-  /** Null when the world was started without a chain, or without contracts on it. */
+  /** Null when the world was started without a chain, without signers, or without contracts on the chain. */
   readonly contracts: SandboxContracts | null
   /** Null when the world was started without signers. */
   readonly signers: Signers | null
+  /** Null when the world was started without it. */
+  readonly compliance: Compliance | null
 }
 
+/** How often the world's chain makes a block when nobody sends anything: the service refuses a chain that stands still. */
+const blockSeconds = 1
+
 /**
- * Starts everything around the service, side by side. What must be undone outside the world's own processes and folder
- * goes onto the stack.
+ * Starts everything around the service, each part as soon as those are there that it needs. What must be undone outside
+ * the world's own processes and folder goes onto the stack.
  */
 export async function startParts(leash: Leash, options: WorldOptions, undo: AsyncDisposableStack): Promise<WorldParts> {
   const { ports, keys } = options
-  const starting = [
-    startDatabases(leash, options, undo),
-    timed(options, 'identity', () => startIdentity(leash, { port: ports?.identity, keys })),
-    options.chain === false ? Promise.resolve({ chain: null, contracts: null }) : startChainParts(leash, options),
-  ] as const
-  // A part that is still on its way when another has failed would make files and processes behind our back.
-  await Promise.allSettled(starting)
-  const [databases, identity, chainParts] = await Promise.all(starting)
-  return { ...databases, identity, ...chainParts }
-}
-
-async function startChainParts(leash: Leash, options: WorldOptions) {
-  const chain = await timed(options, 'chain', () => startChain(leash, { port: options.ports?.chain }))
-  if (options.contracts === false) return { chain, contracts: null }
-  return { chain, contracts: await timed(options, 'contracts', () => deployContracts(chain.url)) }
-}
-
-async function startDatabases(leash: Leash, options: WorldOptions, undo: AsyncDisposableStack) {
-  const { databaseUrl: sharedUrl = databaseUrlSetting() } = options
-  const databaseServer = await timed(options, 'postgres', () =>
-    sharedUrl
-      ? sharedServer(sharedUrl)
-      : ownServer(leash, {
-          port: options.ports?.postgres,
-          binaries: options.postgresBinaries,
-          settings: options.postgresSettings,
-        }),
+  const server = startDatabaseServer(leash, options, undo)
+  const identity = timed(options, 'identity', () => startIdentity(leash, { port: ports?.identity, keys }))
+  const chain = startWorldChain(leash, options)
+  const secrets = makeComplianceSecrets(leash)
+  const serviceDatabases = server.then((started) => makeServiceDatabases(leash, started, options))
+  const complianceDatabases = server.then((started) => makeComplianceDatabases(leash, started, options))
+  const prepared = Promise.all([server, secrets]).then(([at, made]) => prepareWorldSigners(leash, at, made, options))
+  const signers = prepared.then((made) => made && timed(options, 'signers', () => made.start()))
+  const contracts = chain.then((started) => deployWorldContracts(started, prepared, options))
+  const compliance = Promise.all([server, identity, secrets, chain, signers, complianceDatabases]).then(
+    ([databaseServer, provider, complianceSecrets, on, by]) => {
+      const parts = { databaseServer, identity: provider, complianceSecrets, chain: on, signers: by }
+      return wantsCompliance(options, by) ? startWorldCompliance(leash, parts, options) : null
+    },
   )
-  undo.defer(() => databaseServer.leave())
-  const templateDatabase = `firsthand_template${databaseServer.suffix}`
-  const database = `firsthand${databaseServer.suffix}`
-  const complianceTemplateDatabase = `compliance_template${databaseServer.suffix}`
-  const { serverFolder = ourServerFolder } = options
-  const makeOurs = async () => {
-    await databaseServer.createDatabase(templateDatabase)
-    if (options.migrate !== false) {
-      await timed(options, 'migrate', () => migrate(leash, serverFolder, databaseServer, templateDatabase))
-    }
-    await timed(options, 'database', () => databaseServer.createDatabase(database, templateDatabase))
+  // A part that is still on its way when another has failed would make files and processes behind our back.
+  await Promise.allSettled([identity, chain, serviceDatabases, contracts, compliance])
+  const databaseServer = await server
+  await serviceDatabases
+  return {
+    ...databaseNames(databaseServer),
+    databaseServer,
+    complianceSecrets: await secrets,
+    identity: await identity,
+    chain: await chain,
+    signers: await signers,
+    contracts: await contracts,
+    compliance: await compliance,
   }
-  const makeTheirs = async () => {
-    if (options.migrate === false) return
-    await databaseServer.createDatabase(complianceTemplateDatabase)
-    await timed(options, 'migrate compliance', () =>
-      migrateCompliance(leash, databaseServer, complianceTemplateDatabase),
-    )
-  }
-  // Without a chain there is nothing to sign for.
-  const wantsSigners = options.signers ?? options.chain !== false
-  // The signers pin the key by which Compliance signs its decisions, so it is made first.
-  const complianceSecrets = await makeComplianceSecrets(leash)
-  const { decisionKeys } = complianceSecrets
-  const makeSigners = async () =>
-    wantsSigners ? timed(options, 'signers', () => startSigners(leash, databaseServer, { decisionKeys })) : null
-  const making = [makeSigners(), makeOurs(), makeTheirs()] as const
-  // One that is still on its way when the other has failed would make a database behind our back.
-  await Promise.allSettled(making)
-  const [signers] = await Promise.all(making)
-  return { databaseServer, database, templateDatabase, complianceTemplateDatabase, complianceSecrets, signers }
+}
+
+async function startWorldChain(leash: Leash, options: WorldOptions): Promise<Chain | null> {
+  if (options.chain === false) return null
+  return timed(options, 'chain', () => startChain(leash, { port: options.ports?.chain, blockSeconds }))
+}
+
+/** Without contracts there is nothing to sign for, unless somebody wants to try the signers alone. */
+const wantsContracts = ({ chain, contracts }: WorldOptions) => chain !== false && contracts !== false
+
+async function prepareWorldSigners(
+  leash: Leash,
+  server: DatabaseServer,
+  { decisionKeys }: ComplianceSecrets,
+  options: WorldOptions,
+): Promise<PreparedSigners | null> {
+  if (!(options.signers ?? wantsContracts(options))) return null
+  // The signers pin the key by which Compliance signs its decisions.
+  const permitted = { ...(wantsContracts(options) && sandboxMarket), decisionKeys }
+  return timed(options, 'signer keys', () => prepareSigners(leash, server, permitted))
+}
+
+async function deployWorldContracts(
+  chain: Chain | null,
+  signers: Promise<PreparedSigners | null>,
+  options: WorldOptions,
+): Promise<SandboxContracts | null> {
+  if (chain === null || options.signers === false || !wantsContracts(options)) return null
+  const addresses = async () => (await signers)?.addresses ?? Promise.reject(new Error('there are no signers'))
+  return timed(options, 'contracts', () => deployContracts(chain.url, addresses))
 }

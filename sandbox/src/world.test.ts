@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listed } from './compliance-secrets.ts'
 import { runAsAdmin } from './databases.ts'
 import { freePort, loopback } from './ports.ts'
 import type { Step } from './step.ts'
@@ -11,8 +12,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const bare = { api: false, migrate: false, databaseUrl: null, contracts: false } as const
 
-async function askChain(world: World, method: string): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
+async function askChain(world: World, method: string, ...params: string[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(String(world.chain?.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -71,11 +72,11 @@ test('two worlds run side by side, and each stops alone', async () => {
   await using one = await startWorld(bare)
   await using other = await startWorld(bare)
   const gone = one.processIds()
-  await askChain(one, 'evm_mine')
+  await askChain(one, 'anvil_setBalance', listed.address, '0x1')
   await one.stop()
   await one.stop()
   await expectGone(one, gone)
-  expect(await askChain(other, 'eth_blockNumber')).toBe('0x0')
+  expect(await askChain(other, 'eth_getBalance', listed.address, 'latest')).toBe('0x0')
   expect(await runAsAdmin(other.databaseServer.adminUrl, 'SELECT 1')).toEqual([1])
 })
 

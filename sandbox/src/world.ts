@@ -1,11 +1,10 @@
 import { type Api, type ApiOptions, type ApiSurroundings, startApi } from './api.ts'
-import type { Compliance } from './compliance.ts'
 import { cloneDatabase } from './databases.ts'
 import { type Leash, startLeash } from './leash.ts'
 import { seed } from './seed.ts'
+import { seedCompliance } from './seed-compliance.ts'
 import { timed } from './step.ts'
 import { surroundingsOf } from './surroundings.ts'
-import { startWorldCompliance } from './world-compliance.ts'
 import type { WorldDescription } from './world-description.ts'
 import type { WorldOptions } from './world-options.ts'
 import { startParts, type WorldParts } from './world-parts.ts'
@@ -16,8 +15,6 @@ export type World = WorldParts &
     readonly folder: string
     /** The first instance of the service; null when the world was started without it. */
     readonly api: Api | null
-    /** Null when the world was started without it. */
-    readonly compliance: Compliance | null
     /** Starts another instance of the service. It ends with the world at the latest. */
     startApi(options?: ApiOptions): Promise<Api>
     /** Makes another fresh copy of the migrated database and answers its name. */
@@ -58,11 +55,16 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       if (options.seed !== false) await timed(options, 'seed', () => seed(api, parts.identity.token))
       return api
     }
-    const starting = [startFirst(), startWorldCompliance(leash, parts, options)] as const
+    const { compliance, identity } = parts
+    const fillCompliance = async () => {
+      if (compliance === null || options.seed === false) return
+      await timed(options, 'seed compliance', () => seedCompliance(compliance, identity.token))
+    }
+    const starting = [startFirst(), fillCompliance()] as const
     // One that is still on its way when the other has failed would outlive the world.
     await Promise.allSettled(starting)
-    const [api, compliance] = await Promise.all(starting)
-    return worldOf({ leash, parts, surroundings, api, compliance, startOne, everything: undo.move() })
+    const [api] = await Promise.all(starting)
+    return worldOf({ leash, parts, surroundings, api, startOne, everything: undo.move() })
   } catch (error) {
     options.signal?.throwIfAborted()
     throw error
@@ -76,12 +78,11 @@ type Made = {
   readonly parts: WorldParts
   readonly surroundings: ApiSurroundings
   readonly api: Api | null
-  readonly compliance: Compliance | null
   readonly startOne: World['startApi']
   readonly everything: AsyncDisposableStack
 }
 
-function worldOf({ leash, parts, surroundings, api, compliance, startOne, everything }: Made): World {
+function worldOf({ leash, parts, surroundings, api, startOne, everything }: Made): World {
   const { databaseServer, templateDatabase, complianceTemplateDatabase, identity, chain, signers } = parts
   let stopped: Promise<void> | undefined
   const stop = () => {
@@ -92,7 +93,6 @@ function worldOf({ leash, parts, surroundings, api, compliance, startOne, everyt
     ...parts,
     folder: leash.folder,
     api,
-    compliance,
     startApi: startOne,
     cloneDatabase: () => cloneDatabase(databaseServer, templateDatabase),
     describe: () => ({
@@ -106,7 +106,6 @@ function worldOf({ leash, parts, surroundings, api, compliance, startOne, everyt
       templateDatabase,
       signers: signers && { custody: signers.custody, sockets: signers.sockets },
       complianceTemplateDatabase,
-      compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl },
       privateKeys: identity.privateKeys,
     }),
     processIds: () => leash.processIds(),

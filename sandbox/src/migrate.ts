@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runToEnd } from './child.ts'
+import { adminUrlOf, type DatabaseAddress } from './databases.ts'
+import type { Leash } from './leash.ts'
+
+/** The folder of the service's programs in this repository. */
+export const ourServerFolder = fileURLToPath(new URL('../../server/src', import.meta.url))
+
+/** Brings one database up to the current schema. */
+export async function migrate(
+  leash: Leash,
+  serverFolder: string,
+  { adminUrl, rolePassword }: DatabaseAddress,
+  database: string,
+): Promise<void> {
+  await runToEnd(leash, 'A migration failed: the statement and its error are below.', {
+    name: 'migrate',
+    command: process.execPath,
+    args: [join(serverFolder, 'migrate.ts')],
+    env: {
+      FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(adminUrl, database),
+      ...(rolePassword !== null && { FIRSTHAND_MIGRATE_LOGIN_PASSWORD: rolePassword }),
+    },
+  })
+}
