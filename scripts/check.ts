@@ -51,6 +51,8 @@ const steps: readonly Step[] = [
   step('proof catalogue-scale, short', 'node', 'proofs/src/run.ts', 'catalogue-scale', '--short'),
   step('bench listing-page, short', 'node', 'bench/src/run.ts', 'listing-page', '--short'),
   step('bench listing-import, short', 'node', 'bench/src/run.ts', 'listing-import', '--short'),
+  step('proof one-bundle, short', 'node', 'proofs/src/run.ts', 'one-bundle', '--short'),
+  step('proof quote-scale, short', 'node', 'proofs/src/run.ts', 'quote-scale', '--short'),
   step('proof signer-policy, 20,000 intents', 'node', 'proofs/src/run.ts', 'signer-policy', '--short'),
   step('proof signer-kill, short', 'node', 'proofs/src/run.ts', 'signer-kill', '--short'),
   step('proof signer-rotation, short', 'node', 'proofs/src/run.ts', 'signer-rotation', '--short'),

@@ -4,7 +4,9 @@ import { catalogueScale } from './catalogue-scale/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
 import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
+import { oneBundle } from './one-bundle/index.ts'
 import type { Proof } from './proof.ts'
+import { quoteScale } from './quote-scale/index.ts'
 import { signerKill } from './signer-kill/index.ts'
 import { signerPolicy } from './signer-policy/index.ts'
 import { signerRotation } from './signer-rotation/index.ts'
@@ -19,6 +21,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   'contract-attacks': { goal: '42 rows, each test fails without its cure', ...contractAttacks },
   'contract-invariants': { goal: '1,000,000 calls, 0 breaches', ...contractInvariants },
   'contract-mutants': { goal: 'every mutant killed', ...contractMutants },
+  'one-bundle': { goal: '1,000 references under 50 calls at once: one bundle each', ...oneBundle },
+  'quote-scale': { goal: 'p95 at 10,000,000 quotes ≤ 1.3 times that at 10,000', ...quoteScale },
   'signer-kill': { goal: 'five kills of each role, 0 wrong, 0 refused', ...signerKill },
   'signer-policy': { goal: '1,000,000 fuzzed intents, 0 outside policy, 0 equivocations', ...signerPolicy },
   'signer-rotation': { goal: '0 signatures outside published validity', ...signerRotation },
