@@ -56,6 +56,9 @@ const steps: readonly Step[] = [
   step('proof signer-policy, 20,000 intents', 'node', 'proofs/src/run.ts', 'signer-policy', '--short'),
   step('proof signer-kill, short', 'node', 'proofs/src/run.ts', 'signer-kill', '--short'),
   step('proof signer-rotation, short', 'node', 'proofs/src/run.ts', 'signer-rotation', '--short'),
+  ...['soft-quote', 'soft-quote-cold', 'firm-quote', 'intent-first', 'intent-repeat'].map((name) =>
+    step(`bench ${name}, short`, 'node', 'bench/src/run.ts', name, '--short'),
+  ),
   step('bench signature, short', 'node', 'bench/src/run.ts', 'signature', '--short'),
   step('bench market-read, short', 'node', 'bench/src/run.ts', 'market-read', '--short'),
 ]

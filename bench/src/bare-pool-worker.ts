@@ -2,21 +2,52 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 
-/** What the bare pool runs: one statement with values in turn, as the login and for the tenant that the service uses. */
-type Work = {
+/** What the bare pool runs: statements in one transaction, with values in turn, as the service's login and tenant. */
+export type Work = {
   readonly url: string
   readonly tenant: string
-  readonly text: string
-  readonly values: readonly (readonly unknown[])[]
+  readonly texts: readonly string[]
+  /** For each run the values of each statement. */
+  readonly values: readonly (readonly (readonly unknown[])[])[]
+  /** Each set of values is used once; the run ends when none is left. */
+  readonly once?: boolean
   readonly connections: number
   readonly callers: number
 }
 
-const { url, tenant, text, values, connections, callers } = JSON.parse(
-  await readFile(process.argv[2] ?? '', 'utf8'),
-) as Work
+const {
+  url,
+  tenant,
+  texts,
+  values,
+  connections,
+  callers,
+  once = false,
+} = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as Work
 const pool = new pg.Pool({ connectionString: url, max: connections, options: `-c app.tenant=${tenant}` })
 let next = 0
+
+type Asked = { query(config: pg.QueryConfig): Promise<{ rows: unknown[] }> }
+
+/** The rows of the statement at this place. */
+async function one(asked: Asked, place: number, each: readonly (readonly unknown[])[]): Promise<number> {
+  const config = { name: `bare ${place}`, text: texts[place] ?? '', values: [...(each[place] ?? [])] }
+  return (await asked.query(config)).rows.length
+}
+
+/** All statements in one transaction; the rows of the last one. */
+async function together(each: readonly (readonly unknown[])[]): Promise<number> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    let found = 0
+    for (const place of texts.keys()) found = await one(client, place, each)
+    await client.query('commit')
+    return found
+  } finally {
+    client.release()
+  }
+}
 
 /** Each line is a number of seconds; the answer is how many statements ran in a second. */
 for await (const line of createInterface(process.stdin)) {
@@ -24,9 +55,10 @@ for await (const line of createInterface(process.stdin)) {
   const until = startedAt + Number(line) * 1000
   let done = 0
   const caller = async () => {
-    while (performance.now() < until) {
-      const { rows } = await pool.query({ name: 'page', text, values: [...(values[next++ % values.length] ?? [])] })
-      if (rows.length === 0) throw new Error('the bare statement found nothing')
+    while (performance.now() < until && !(once && next >= values.length)) {
+      const each = values[next++ % values.length] ?? []
+      const found = texts.length === 1 ? await one(pool, 0, each) : await together(each)
+      if (found === 0) throw new Error('the bare statement found nothing')
       done += 1
     }
   }

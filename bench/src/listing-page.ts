@@ -61,8 +61,8 @@ export const listingPage: Bench = {
     const work = {
       url: databaseUrl(databaseServer, 'fh_api', database),
       tenant,
-      text: await statementOf(world),
-      values: places.map(({ after }) => [tenant, after, 51]),
+      texts: [await statementOf(world)],
+      values: places.map(({ after }) => [[tenant, after, 51]]),
       connections,
       callers,
     }

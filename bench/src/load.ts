@@ -5,6 +5,8 @@ export type Load = {
   readonly port: number
   /** Whole requests as bytes; each connection goes through them in turn. */
   readonly requests: readonly string[]
+  /** Each request is sent once, by whichever connection is free; the run ends when none is left. */
+  readonly once?: boolean
   readonly connections: number
   readonly seconds: number
 }
@@ -19,22 +21,25 @@ export type Measured = {
 const headEnd = Buffer.from('\r\n\r\n')
 const lengthHeader = /\r\ncontent-length: (\d+)/i
 
-/** How many bytes the first whole answer in the buffer takes; 0 when it is not complete. Throws unless it is a 200. */
+/** How many bytes the first whole answer in the buffer takes; 0 when it is not complete. Throws unless it is a success. */
 function answerLength(buffer: Buffer): number {
   const end = buffer.indexOf(headEnd)
   if (end < 0) return 0
   const head = buffer.toString('latin1', 0, end)
-  if (!head.startsWith('HTTP/1.1 200')) throw new Error(`not a 200: ${head.split('\r\n')[0]}`)
+  if (!/^HTTP\/1.1 20[01]/.test(head)) throw new Error(`no success: ${buffer.toString('utf8', 0, 2000)}`)
   const total = end + 4 + Number(lengthHeader.exec(head)?.[1] ?? 0)
   return buffer.length >= total ? total : 0
 }
 
 /** One request in flight on each connection, as a browser without pipelining would have it. */
-export async function applyLoad({ port, requests, connections, seconds }: Load): Promise<Measured> {
+export async function applyLoad({ port, requests, connections, seconds, once = false }: Load): Promise<Measured> {
   const latencies: number[] = []
   const payloads = requests.map((text) => Buffer.from(text))
   const until = performance.now() + seconds * 1000
   const busyBefore = performance.eventLoopUtilization()
+  let sent = 0
+  /** The next request of a connection that has sent so many; undefined when all were sent once. */
+  const payloadAt = (place: number) => (once ? payloads[sent++] : payloads[place % payloads.length])
 
   const drive = (first: number) =>
     new Promise<void>((resolve, reject) => {
@@ -43,8 +48,13 @@ export async function applyLoad({ port, requests, connections, seconds }: Load):
       let sentAt = 0
       let held: Buffer = Buffer.alloc(0)
       const send = () => {
+        const payload = performance.now() < until ? payloadAt(next++) : undefined
+        if (payload === undefined) {
+          socket.end()
+          return resolve()
+        }
         sentAt = performance.now()
-        socket.write(payloads[next++ % payloads.length] ?? '')
+        socket.write(payload)
       }
       socket.on('connect', send)
       socket.on('error', reject)
@@ -58,11 +68,8 @@ export async function applyLoad({ port, requests, connections, seconds }: Load):
           return reject(error)
         }
         held = Buffer.alloc(0)
-        const now = performance.now()
-        latencies.push(now - sentAt)
-        if (now < until) return send()
-        socket.end()
-        resolve()
+        latencies.push(performance.now() - sentAt)
+        send()
       })
     })
 

@@ -1,15 +1,23 @@
 import { writeFigure } from '@firsthand/sandbox/figures'
 import type { Bench } from './bench.ts'
+import { firmQuote } from './firm-quote.ts'
+import { intentFirst, intentRepeat } from './intent.ts'
 import { listingImport } from './listing-import.ts'
 import { listingPage } from './listing-page.ts'
 import { marketRead } from './market-read.ts'
 import { signature } from './signature.ts'
+import { softQuote, softQuoteCold } from './soft-quote.ts'
 
 const benches: Readonly<Record<string, Bench>> = {
+  'firm-quote': firmQuote,
+  'intent-first': intentFirst,
+  'intent-repeat': intentRepeat,
   'listing-import': listingImport,
   'listing-page': listingPage,
   'market-read': marketRead,
   signature,
+  'soft-quote': softQuote,
+  'soft-quote-cold': softQuoteCold,
 }
 
 const [name = '', ...flags] = process.argv.slice(2)

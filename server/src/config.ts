@@ -135,7 +135,14 @@ function chain(id: string, value: unknown) {
   if (!isHexAddress(router) || !isHexAddress(feeRecipient)) throw wrong('router and feeRecipient are chain addresses')
   if (typeof feeScheduleId !== 'string' || feeScheduleId === '') throw wrong('feeScheduleId names the fee schedule')
   if (!Number.isInteger(staleSeconds) || Number(staleSeconds) < 1) throw wrong('staleSeconds is a whole number')
-  return { chainId: id, rpcUrls: rpcUrls as string[], router, feeRecipient, feeScheduleId, staleSeconds: Number(staleSeconds) }
+  return {
+    chainId: id,
+    rpcUrls: rpcUrls as string[],
+    router,
+    feeRecipient,
+    feeScheduleId,
+    staleSeconds: Number(staleSeconds),
+  }
 }
 
 /** Where settlements go; none, and the on-chain rails sell nothing. */

@@ -1,0 +1,68 @@
+import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { adminUrlOf } from '@firsthand/sandbox/databases'
+import { startWorld, type World } from '@firsthand/sandbox/world'
+import pg from 'pg'
+
+const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
+const kinds = ['soft', 'firm', 'intent', 'reads', 'writes']
+export const shopSettings = {
+  FIRSTHAND_RATE_LIMITS: JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, roomy]))),
+  FIRSTHAND_OVERLOAD_DELAY_MS: '60000',
+}
+/** Markets enough that nobody has ten live quotes in one of them. */
+const marketsMade = 2_000
+
+/** A world that sells, with the texts of requests to it. */
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Copies of the seeded offering's market, made past the service: a bench needs more of them than anybody would. */
+async function copyMarkets(world: World): Promise<number[]> {
+  const client = new pg.Client(adminUrlOf(world.databaseServer.adminUrl, world.database))
+  await client.connect()
+  try {
+    const columns = `listing_id, status, hidden, asset_class, primary_execution_kind, chain_id, cash_symbol, cash_decimals,
+      cash_address, unit_symbol, unit_decimals, unit_address, freshness_seconds, fee_bps, issuance_venue_contract,
+      eligibility, min_cash_base_units, max_cash_base_units`
+    const { rows } = await client.query(
+      `with made as (insert into app.market (${columns}) select ${columns.replace('freshness_seconds', '10')}
+        from app.market, generate_series(1, $1) where pair_id = 1 returning pair_id),
+      seen as (insert into app.market_entitlement select tenant, pair_id from made, unnest('{acme,globex}'::text[]) tenant)
+      select pair_id from made`,
+      [marketsMade],
+    )
+    await client.query('vacuum analyze app.market, app.market_entitlement')
+    return rows.map(({ pair_id }) => Number(pair_id))
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts a whole world: chain, Compliance, signers, service. */
+export async function openShop() {
+  const world = await startWorld({ api: { settings: shopSettings }, databaseUrl: null })
+  const { api, identity } = world
+  if (api === null) throw new Error('the world has no API')
+  const pairIds = await copyMarkets(world)
+  const names = Object.keys(buyerWallets) as (keyof typeof buyerWallets)[]
+  const tokens = new Map(await Promise.all(names.map(async (name) => [name, await identity.token(name)] as const)))
+  return {
+    world,
+    api,
+    port: Number(new URL(api.url).port),
+    pairIds,
+    buyers: names.map((name) => ({
+      name,
+      tenant: name.split('-')[0] ?? '',
+      wallet: buyerWallets[name].address,
+      token: tokens.get(name) ?? '',
+    })),
+    [Symbol.asyncDispose]: () => world.stop(),
+  }
+}
+
+/** A whole request as it goes over the wire. */
+export function post(path: string, token: string, body?: object): string {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const type = body === undefined ? '' : 'content-type: application/json\r\n'
+  return `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n${type}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}
