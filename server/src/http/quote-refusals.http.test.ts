@@ -4,8 +4,9 @@ import { mined } from '@firsthand/contracts/chain-clients'
 import { codeOf, type Reason, rowOf } from '@firsthand/wire/refusals'
 import { onChainRefusals } from '@firsthand/wire/refusals/on-chain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { mostCash } from '../domain/pricing.ts'
 import type { Answer } from '../testing/service-under-test.ts'
-import { buyer, cap, cashAmount, price, tradingOfThisFile, wallet } from '../testing/trading-world.ts'
+import { buyer, cap, cashAmount, price, tradingOfThisFile, type World, wallet } from '../testing/trading-world.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const trading = tradingOfThisFile()
@@ -31,25 +32,36 @@ async function intentAfter(
 }
 
 async function setTerms(terms: { price?: bigint; cap?: bigint }) {
-  mends.push(() => trading.setTerms())
+  mends.push(async () => {
+    await trading.setTerms()
+    const usual = { price: '25', limits: { maxCashAmount: `${mostCash(cap, 25)}` } }
+    await vi.waitFor(async () => expect((await soft(pairId)).body).toMatchObject(usual), { timeout: 10_000 })
+  })
+  const pairId = await trading.makeMarket()
   await trading.setTerms(terms)
+}
+
+/** Compliance as it runs: another process after each restart. */
+let running: World['compliance'] = null
+const compliance = () => {
+  running ??= trading.world.compliance
+  if (running === null) throw new Error('no Compliance')
+  return running
 }
 
 /** Compliance with other settings, until the test is over. */
 async function restartCompliance(settings: Readonly<Record<string, string>>) {
-  const { compliance } = trading.world
-  if (!compliance) throw new Error('no Compliance')
-  let running = await compliance.restart(settings)
   mends.push(async () => {
-    running = await running.restart({})
+    running = await compliance().restart({})
   })
+  running = await compliance().restart(settings)
 }
 const supports = (contract: string, barredJurisdictions: readonly string[]) => ({
   COMPLIANCE_SUPPORTED: JSON.stringify([{ action: 'settle', chainId: 'eip155:31337', contract, barredJurisdictions }]),
 })
 
 async function freezeCompliance() {
-  const pid = Number(trading.world.compliance?.pid)
+  const { pid } = compliance()
   process.kill(pid, 'SIGSTOP')
   mends.push(async () => process.kill(pid, 'SIGCONT'))
 }

@@ -3,7 +3,6 @@ import { type ChainClients, chainClients, mined } from '@firsthand/contracts/cha
 import { administratorKey, buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import { adminUrlOf } from '@firsthand/sandbox/databases'
 import { startWorld, type World } from '@firsthand/sandbox/world'
-import type { Bundle } from '@firsthand/wire/bundles'
 import type { MarketWrite } from '@firsthand/wire/markets'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
@@ -100,7 +99,7 @@ export async function startTrading() {
   }
 }
 export type Trading = Awaited<ReturnType<typeof startTrading>>
-export type { Bundle, World }
+export type { World }
 
 /** One world for all tests of a file. */
 export function tradingOfThisFile(): Trading {
