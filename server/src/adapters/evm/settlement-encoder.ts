@@ -7,7 +7,8 @@ import type { SettlementEncoder } from '../../ports/settlement-encoder.ts'
 /** As long as a signature of a plain key, so that whoever has one puts it in its place. */
 const hole = `0x${'00'.repeat(65)}` as const
 
-const numbersOf = (intent: IntentMessage): SettlementIntent => ({
+/** The intent as the chain reads it. */
+export const numbersOf = (intent: IntentMessage): SettlementIntent => ({
   ...intent,
   cashAmount: BigInt(intent.cashAmount),
   feeAmount: BigInt(intent.feeAmount),

@@ -1,0 +1,57 @@
+import { BaseError, createPublicClient, http, type PublicClient } from 'viem'
+
+/** Long enough for a node that works, short enough to ask another one within the same request. */
+const answerMs = 2_000
+
+/** The nodes of one chain. */
+export type Nodes = {
+  /**
+   * Asks the node that answered last, and the others in turn when it fails. A revert is an answer: the question itself
+   * has to see to it. Fails with the last node's failure.
+   */
+  ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T>
+}
+
+export type NodesSettings = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly rpcUrls: readonly string[]
+}
+
+export const chainNumber = (chainId: string): number => Number(chainId.slice('eip155:'.length))
+
+/** A node that serves another chain would show prices that nobody can settle at: it is asked once which one it serves. */
+function nodeAt(url: string, chainId: string) {
+  const client = createPublicClient({ transport: http(url, { timeout: answerMs, retryCount: 0 }), cacheTime: 0 })
+  let known = false
+  return async (): Promise<PublicClient> => {
+    if (known) return client
+    const served = await client.getChainId()
+    if (served !== chainNumber(chainId)) throw new Error(`the node serves chain ${served}, not ${chainId}`)
+    known = true
+    return client
+  }
+}
+
+/** Without the request and the node's address, which are in viem's text: the address may hold a key. */
+const inShort = (error: unknown) =>
+  new Error(error instanceof BaseError ? `${error.shortMessage} ${error.details}` : String(error))
+
+export function nodesOf({ chainId, rpcUrls }: NodesSettings): Nodes {
+  let nodes = rpcUrls.map((url) => nodeAt(url, chainId))
+  return {
+    async ask(question) {
+      let failure: unknown
+      for (const node of nodes) {
+        try {
+          const answer = await question(await node())
+          if (node !== nodes[0]) nodes = [node, ...nodes.filter((other) => other !== node)]
+          return answer
+        } catch (error) {
+          failure = error
+        }
+      }
+      throw inShort(failure)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Address, PublicClient } from 'viem'
+import { isRevert } from './is-revert.ts'
+import { type Offering, type OfferingAnswers, offeringCalls } from './offering-terms.ts'
+import { readTogether } from './read-together.ts'
+
+/** By the key of each offering; null for one whose calls the chain cannot even run. */
+export type OfferingsRead = ReadonlyMap<string, OfferingAnswers | null>
+
+type Wanted = readonly (readonly [string, Offering])[]
+
+/**
+ * Reads many offerings together. A venue that burns all gas it is given would take the others with it, so whoever did
+ * that once is read apart until it behaves.
+ */
+export function offeringsReader(router: Address) {
+  const apart = new Set<string>()
+
+  async function together(client: PublicClient, blockNumber: bigint, wanted: Wanted): Promise<OfferingsRead> {
+    const calls = wanted.flatMap(([, offering]) => offeringCalls(router, offering))
+    const answers: readonly unknown[] = await readTogether(client, blockNumber, calls)
+    const each = answers.length / wanted.length
+    return new Map(
+      wanted.map(([key], index) => [key, answers.slice(index * each, (index + 1) * each) as OfferingAnswers]),
+    )
+  }
+
+  async function alone(client: PublicClient, blockNumber: bigint, one: Wanted[number]): Promise<OfferingsRead> {
+    const [key] = one
+    try {
+      const read = await together(client, blockNumber, [one])
+      apart.delete(key)
+      return read
+    } catch (error) {
+      if (!isRevert(error)) throw error
+      apart.add(key)
+      return new Map([[key, null]])
+    }
+  }
+
+  return async (client: PublicClient, blockNumber: bigint, wanted: Wanted): Promise<OfferingsRead> => {
+    const trusted = wanted.filter(([key]) => !apart.has(key))
+    const each = (ones: Wanted) => Promise.all(ones.map((one) => alone(client, blockNumber, one)))
+    const joint = together(client, blockNumber, trusted).catch((error: unknown) => {
+      if (!isRevert(error)) throw error
+      return each(trusted)
+    })
+    const read = await Promise.all([joint, each(wanted.filter(([key]) => apart.has(key)))])
+    return new Map(read.flat().flatMap((answers) => [...answers]))
+  }
+}
