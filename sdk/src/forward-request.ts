@@ -1,0 +1,64 @@
+import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
+import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
+import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import { venueExecutorAbi } from '@firsthand/contracts/abi/venue-executor'
+import type { Bundle } from '@firsthand/wire/bundles'
+import type { Address, Hex } from 'viem'
+import { estimateContractGas, getEip712Domain, readContract, signTypedData } from 'viem/actions'
+import { settleArgs, settleData } from './settle-call.ts'
+import { BundleRefused, type Wallet } from './settleable.ts'
+
+const types = {
+  ForwardRequest: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'gas', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint48' },
+    { name: 'data', type: 'bytes' },
+  ],
+} as const
+
+/** With the errors of the parts behind the router: a refusal is told by its name. */
+const abi = [...settlementRouterAbi, ...venueExecutorAbi, ...issuanceVenueAbi] as const
+
+/** A fifth more than was needed a moment ago. */
+const withMargin = (gas: bigint) => (gas * 12n) / 10n
+
+/**
+ * The buyer's word to the forwarder. The gas is found by settling as the buyer, which also tells why a settlement would
+ * fail: through the forwarder every reason reads the same.
+ */
+export async function signForwardRequest(wallet: Wallet, bundle: Bundle, buyerSignature: Hex, forwarder: Address) {
+  const { account } = wallet
+  const router = bundle.router as Address
+  const at = { address: forwarder, abi: erc2771ForwarderAbi } as const
+  const trusted = { address: router, abi, functionName: 'isTrustedForwarder', args: [forwarder] } as const
+  if (!(await readContract(wallet, trusted))) throw new BundleRefused(['the router does not trust this forwarder'])
+  const args = settleArgs(bundle, buyerSignature)
+  const [gas, nonce, forwarderIs] = await Promise.all([
+    // By its address alone: as a key of this process it would have to afford the gas.
+    estimateContractGas(wallet, { account: account.address, address: router, abi, functionName: 'settle', args }),
+    readContract(wallet, { ...at, functionName: 'nonces', args: [account.address] }),
+    getEip712Domain(wallet, { address: forwarder }),
+  ])
+  const request = {
+    from: account.address,
+    to: router,
+    value: 0n,
+    gas: withMargin(gas),
+    deadline: Number(bundle.intent.deadline),
+    data: settleData(bundle, buyerSignature),
+  }
+  const { name, version } = forwarderIs.domain
+  const { chainId } = bundle.typedData.domain
+  const signature = await signTypedData(wallet, {
+    account,
+    domain: { name, version, chainId, verifyingContract: forwarder },
+    types,
+    primaryType: 'ForwardRequest',
+    message: { ...request, nonce },
+  })
+  return { ...request, signature }
+}

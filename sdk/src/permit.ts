@@ -1,0 +1,44 @@
+import type { Allowance } from '@firsthand/wire/allowances'
+import type { Bundle } from '@firsthand/wire/bundles'
+import { type Address, isAddressEqual, parseAbi, parseSignature } from 'viem'
+import { readContract, signTypedData } from 'viem/actions'
+import { intentOf } from './settle-call.ts'
+import { BundleRefused, type Wallet } from './settleable.ts'
+
+/** The cash token's EIP-2612 domain, as the allowance call answers it. */
+export type PermitDomain = Omit<NonNullable<Allowance['permit']>, 'nonce'>
+
+const noncesAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
+const types = {
+  Permit: [
+    { name: 'owner', type: 'address' },
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+} as const
+
+/** Signs over exactly the cash of the bundle to its router, until its deadline: a permit that outlives nothing. */
+export async function signPermit(wallet: Wallet, bundle: Bundle, domain: PermitDomain) {
+  const { cashToken, cashAmount, buyer, deadline } = intentOf(bundle)
+  const { name, version, chainId } = domain
+  if (chainId !== bundle.typedData.domain.chainId || !isAddressEqual(domain.verifyingContract as Address, cashToken))
+    throw new BundleRefused(['the permit is for another token than the cash of the bundle'])
+  // Read at the last moment: a permit used meanwhile would make an older number worthless.
+  const nonce = await readContract(wallet, {
+    address: cashToken,
+    abi: noncesAbi,
+    functionName: 'nonces',
+    args: [buyer],
+  })
+  const signature = await signTypedData(wallet, {
+    account: wallet.account,
+    domain: { name, version, chainId, verifyingContract: cashToken },
+    types,
+    primaryType: 'Permit',
+    message: { owner: buyer, spender: bundle.router as Address, value: cashAmount, nonce, deadline },
+  })
+  const { r, s, yParity } = parseSignature(signature)
+  return { deadline, v: 27 + yParity, r, s }
+}
