@@ -139,7 +139,7 @@ test(sells, { timeout: 120_000 }, async () => {
     expect(cases.map((each, i) => ({ ...each, verdict: verdicts[i] }))).toEqual(cases)
     for (const verdict of verdicts) heard.add(verdict)
   })
-  expect([...heard].sort()).toEqual(['CapExceeded', 'Closed', 'ERC20InsufficientAllowance', 'NothingToMint'])
+  expect(heard).toEqual(new Set(['CapExceeded', 'Closed', 'ERC20InsufficientAllowance', 'NothingToMint']))
 })
 
 /** What the venue must answer. It asks for its cash last: the missing allowance says that the price was accepted. */
