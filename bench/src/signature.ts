@@ -6,6 +6,7 @@ import { askSigner } from '@firsthand/sandbox/ask-signer'
 import { feeRequest, purchaseOf } from '@firsthand/sandbox/purchase'
 import { startWorld } from '@firsthand/sandbox/world'
 import type { Bench } from './bench.ts'
+import { median } from './side-by-side.ts'
 
 const lanes = 4
 const bareProgram = fileURLToPath(new URL('bare-token.ts', import.meta.url))
@@ -16,8 +17,6 @@ function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
  * The processor time of one signature through the whole signer (HTTP, policy, journal, token, self-check) beside the bare
