@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { loopback } from './ports.ts'
@@ -26,6 +28,19 @@ function cloudKey() {
       return Buffer.concat([raw.subarray(0, 32), Buffer.from(high.toString(16).padStart(64, '0'), 'hex')])
     },
   }
+}
+
+const opensslRequest = `req -x509 -nodes -days 1 -keyout - -newkey ec -pkeyopt ec_paramgen_curve:P-256
+  -subj /CN=${loopback} -addext subjectAltName=IP:${loopback}`
+
+/** A key and a certificate of its own for loopback, in one PEM text. */
+const makeCertificate = (): string =>
+  execFileSync('openssl', opensslRequest.split(/\s+/), { stdio: ['ignore', 'pipe', 'ignore'] }).toString()
+
+async function listen(server: Pick<Server, 'listen' | 'address'> & NodeJS.EventEmitter): Promise<number> {
+  server.listen(0, loopback)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
 }
 
 /** What a test can make the service do instead of answering. */
@@ -68,29 +83,38 @@ export async function startCloudKeyService() {
   }
   async function answer(request: IncomingMessage): Promise<Answer> {
     const asked = await bodyOf(request)
-    const origin = `http://${request.headers.host}`
+    const origin = `${'encrypted' in request.socket ? 'https' : 'http'}://${request.headers.host}`
     const target = request.headers['x-amz-target']
     if (typeof target === 'string') return answerAws(target, asked)
     const challenge = `Bearer authorization="${origin}/tenant", resource="https://vault.azure.net"`
     if (!request.headers.authorization) return { status: 401, body: {}, headers: { 'www-authenticate': challenge } }
     return answerAzure(new URL(request.url ?? '', origin).pathname, asked, origin)
   }
-  const server = createServer(async (request, response) => {
-    const { status, body, headers } = await answer(request)
-    if (mood === 'silent') return
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-  })
-  server.listen(0, loopback)
-  await once(server, 'listening')
+  const listener: RequestListener = (request, response) =>
+    void answer(request).then(({ status, body, headers }) => {
+      if (mood === 'silent') return
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+    })
+  const certificate = makeCertificate()
+  // Azure's client speaks to nobody without a certificate.
+  const servers = [
+    createServer(listener),
+    createSecureServer({ key: certificate, cert: certificate }, listener),
+  ] as const
+  const [port, securePort] = await Promise.all(servers.map(listen))
   return {
-    url: `http://${loopback}:${(server.address() as AddressInfo).port}`,
+    url: `http://${loopback}:${port}`,
+    secureUrl: `https://${loopback}:${securePort}`,
+    certificate,
     publicKey: key.publicKey,
     feel(next: Mood): void {
       mood = next
     },
     async stop(): Promise<void> {
-      server.closeAllConnections()
-      server.close()
+      for (const server of servers) {
+        server.closeAllConnections()
+        server.close()
+      }
     },
   }
 }
