@@ -4,7 +4,7 @@ import { Agent } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { askSigner } from '@firsthand/sandbox/ask-signer'
 import { feeRequest, purchaseOf } from '@firsthand/sandbox/purchase'
-import { startWorld } from '@firsthand/sandbox/world'
+import { startSigningWorld } from '@firsthand/sandbox/signing-world'
 import type { Bench } from './bench.ts'
 import { median } from './side-by-side.ts'
 
@@ -26,9 +26,8 @@ export const signature: Bench = {
   goal: 1.5,
   goalIs: 'at most',
   async run({ short }) {
-    await using world = await startWorld({ api: false, chain: false, signers: true, databaseUrl: null })
+    await using world = await startSigningWorld()
     const { signers } = world
-    if (signers === null) throw new Error('the world has no signers')
     if (signers.custody !== 'pkcs11') throw new Error('install softhsm2: software keys say nothing about a token')
     const pid = signers.processes.fee[0]?.pid ?? 0
     const agent = new Agent({ keepAlive: true, maxSockets: lanes })
@@ -40,8 +39,8 @@ export const signature: Bench = {
       const lane = async () => {
         while (left > 0) {
           left -= 1
-          const body = JSON.stringify(feeRequest(purchaseOf(world.signers?.permitted() ?? (null as never))))
-          const { status } = await askSigner(world.signers?.sockets.fee[0] ?? '', body, agent)
+          const body = JSON.stringify(feeRequest(purchaseOf(signers.permitted())))
+          const { status } = await askSigner(signers.sockets.fee[0] ?? '', body, agent)
           if (status !== 200) throw new Error(`the signer answered ${status}`)
         }
       }
@@ -50,8 +49,8 @@ export const signature: Bench = {
     }
     /** The same user, token, key and number of sessions, and nothing around them. */
     function bare(): number {
-      const { command, env, user } = world.signers?.placeOf('fee') ?? (null as never)
-      const settings = `${world.signers?.homeOf('fee')}/settings-0.json`
+      const { command, env, user } = signers.placeOf('fee')
+      const settings = `${signers.homeOf('fee')}/settings-0.json`
       const printed = execFileSync(command, [bareProgram, settings, 'fee-2026a', String(count)], {
         env: { ...env },
         ...user,
