@@ -67,9 +67,9 @@ export async function openService(config: ApiConfig, log: Logger) {
     listingAdministration: postgresListingAdministration(pools.fh_catalog),
     candles: config.marketDataUrl === null ? mockCandleSource : liveCandleSource(config.marketDataUrl),
     publicUrl,
-    settlementKeys: keys.document,
+    settlementKeys: () => keys.document(),
   })
-  const documents = await buildDocuments({ ...shell, settlementKeys: keys.document }, () =>
+  const documents = await buildDocuments({ ...shell, settlementKeys: () => keys.document() }, () =>
     documentOf(api, publicUrl()),
   )
   const operators = buildPrivate(metrics, readiness)
