@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runAsAdmin } from './databases.ts'
@@ -42,6 +43,7 @@ test('the service gets the settings of its world and no others', async () => {
       { issuer: world.identity.issuer, audience: world.identity.audience },
     ]),
     FIRSTHAND_CURSOR_SECRET_FILE: world.describe().cursorSecretFile,
+    FIRSTHAND_SETTLEMENT_KEYS_FILE: join(world.folder, 'settlement-keys.json'),
     FIRSTHAND_DRAIN_SECONDS: '0',
     FIRSTHAND_RATE_LIMITS: '{}',
   })

@@ -20,7 +20,7 @@ export type WorldOptions = StepListener & {
   readonly chain?: false
   /** False leaves the chain empty. */
   readonly contracts?: false
-  /** Whether two signers of each role are started; when left out, they come with the chain. */
+  /** Whether two signers of each role are started; when left out, they come with the service and the chain. */
   readonly signers?: boolean
   /** Whether Compliance is started; when left out, it comes with the service and the signers. */
   readonly compliance?: boolean

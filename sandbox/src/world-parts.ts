@@ -53,6 +53,10 @@ async function startChainParts(leash: Leash, options: WorldOptions) {
   return { chain, contracts: await timed(options, 'contracts', () => deployContracts(chain.url)) }
 }
 
+/** Our own service asks them, and without a chain there is nothing to sign for. */
+const signersAreOfUse = ({ api, chain, serverFolder }: WorldOptions) =>
+  api !== false && chain !== false && serverFolder === undefined
+
 async function startDatabases(leash: Leash, options: WorldOptions, undo: AsyncDisposableStack) {
   const { databaseUrl: sharedUrl = databaseUrlSetting() } = options
   const databaseServer = await timed(options, 'postgres', () =>
@@ -83,8 +87,7 @@ async function startDatabases(leash: Leash, options: WorldOptions, undo: AsyncDi
       migrateCompliance(leash, databaseServer, complianceTemplateDatabase),
     )
   }
-  // Without a chain there is nothing to sign for.
-  const wantsSigners = options.signers ?? options.chain !== false
+  const wantsSigners = options.signers ?? signersAreOfUse(options)
   // The signers pin the key by which Compliance signs its decisions, so it is made first.
   const complianceSecrets = await makeComplianceSecrets(leash)
   const { decisionKeys } = complianceSecrets

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startWorld } from '../world.ts'
 
 const [ending] = process.argv.slice(2)
-const world = await startWorld({ api: false, migrate: false })
+const world = await startWorld({ api: false, migrate: false, signers: ending === 'wait with signers' })
 process.stdout.write(`${JSON.stringify({ folder: world.folder, processIds: world.processIds() })}\n`)
 if (ending === 'throw') throw new Error('The script had a fault.')
 if (ending === 'exit') process.exit(3)
