@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportedLine } from '@firsthand/wire/listing-import'
 import type { AdminMarket } from '@firsthand/wire/markets'
 import { PartFailed } from './part-failed.ts'
@@ -7,17 +8,25 @@ import { seedMarkets, seedMoves } from './seed-markets.ts'
 /** Sends a text as somebody and answers the text of what came back. */
 type Send = (by: string, method: string, path: string, body?: string, type?: string) => Promise<string>
 
+const triesMax = 10
+const overloadedMs = 1_000
+
 /** Fills an empty service through its own API, as its users would. */
 export async function seed(api: { readonly url: string }, token: (persona: string) => Promise<string>): Promise<void> {
   const send: Send = async (by, method, path, body, type = 'application/json') => {
-    const response = await fetch(`${api.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${await token(by)}`, ...(body !== undefined && { 'content-type': type }) },
-      ...(body !== undefined && { body }),
-    })
-    const text = await response.text()
-    if (response.ok) return text
-    throw new PartFailed('Seeding', `was refused: ${method} ${path} ${response.status}`, 'The answer is below.', text)
+    for (let tries = 1; ; tries += 1) {
+      const response = await fetch(`${api.url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${await token(by)}`, ...(body !== undefined && { 'content-type': type }) },
+        ...(body !== undefined && { body }),
+      })
+      const text = await response.text()
+      if (response.ok) return text
+      // Refused before anything was done: what starts beside us can keep a small machine busy for a while.
+      if (!text.includes('"service_overloaded"') || tries === triesMax)
+        throw new PartFailed('Seeding', `was refused: ${method} ${path} ${response.status}`, 'See below.', text)
+      await sleep(overloadedMs)
+    }
   }
   await fillListings(send)
   await fillMarkets(send)
