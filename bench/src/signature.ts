@@ -4,8 +4,9 @@ import { Agent } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { askSigner } from '@firsthand/sandbox/ask-signer'
 import { feeRequest, purchaseOf } from '@firsthand/sandbox/purchase'
-import { startWorld } from '@firsthand/sandbox/world'
+import { startSigningWorld } from '@firsthand/sandbox/signing-world'
 import type { Bench } from './bench.ts'
+import { median } from './side-by-side.ts'
 
 const lanes = 4
 const bareProgram = fileURLToPath(new URL('bare-token.ts', import.meta.url))
@@ -17,8 +18,6 @@ function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 /**
  * The processor time of one signature through the whole signer (HTTP, policy, journal, token, self-check) beside the bare
  * call of the same token, in turns and in the same run.
@@ -27,9 +26,8 @@ export const signature: Bench = {
   goal: 1.5,
   goalIs: 'at most',
   async run({ short }) {
-    await using world = await startWorld({ api: false, chain: false, signers: true, databaseUrl: null })
+    await using world = await startSigningWorld()
     const { signers } = world
-    if (signers === null) throw new Error('the world has no signers')
     if (signers.custody !== 'pkcs11') throw new Error('install softhsm2: software keys say nothing about a token')
     const pid = signers.processes.fee[0]?.pid ?? 0
     const agent = new Agent({ keepAlive: true, maxSockets: lanes })
@@ -41,8 +39,8 @@ export const signature: Bench = {
       const lane = async () => {
         while (left > 0) {
           left -= 1
-          const body = JSON.stringify(feeRequest(purchaseOf(world.signers?.permitted() ?? (null as never))))
-          const { status } = await askSigner(world.signers?.sockets.fee[0] ?? '', body, agent)
+          const body = JSON.stringify(feeRequest(purchaseOf(signers.permitted())))
+          const { status } = await askSigner(signers.sockets.fee[0] ?? '', body, agent)
           if (status !== 200) throw new Error(`the signer answered ${status}`)
         }
       }
@@ -51,8 +49,8 @@ export const signature: Bench = {
     }
     /** The same user, token, key and number of sessions, and nothing around them. */
     function bare(): number {
-      const { command, env, user } = world.signers?.placeOf('fee') ?? (null as never)
-      const settings = `${world.signers?.homeOf('fee')}/settings-0.json`
+      const { command, env, user } = signers.placeOf('fee')
+      const settings = `${signers.homeOf('fee')}/settings-0.json`
       const printed = execFileSync(command, [bareProgram, settings, 'fee-2026a', String(count)], {
         env: { ...env },
         ...user,

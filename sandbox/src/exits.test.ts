@@ -43,6 +43,15 @@ describe.concurrent('nothing of a world is left', () => {
     await expectNothingLeft(tmp, place)
   })
 
+  test('after SIGKILL, the signers included', async () => {
+    using tmp = ownTmp()
+    const child = startScript(tmp, 'wait with signers')
+    const place = await placeOf(child)
+    expect(place.processIds.length).toBe(4 + 6)
+    child.kill('SIGKILL')
+    await expectNothingLeft(tmp, place)
+  })
+
   test.each(['throw', 'exit'])('when the script ends by %s', async (ending) => {
     using tmp = ownTmp()
     await expectNothingLeft(tmp, await placeOf(startScript(tmp, ending)))

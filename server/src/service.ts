@@ -113,9 +113,9 @@ export async function openService(config: ApiConfig, log: Logger) {
     rails: onChain.rails,
     idempotency: postgresIdempotencyStore(pools.fh_api),
     publicUrl,
-    settlementKeys: keys.document,
+    settlementKeys: () => keys.document(),
   })
-  const documents = await buildDocuments({ ...shell, settlementKeys: keys.document }, () =>
+  const documents = await buildDocuments({ ...shell, settlementKeys: () => keys.document() }, () =>
     documentOf(api, publicUrl()),
   )
   const operators = buildPrivate(metrics, readiness)

@@ -23,7 +23,17 @@ const CustodySettings = Type.Union([
     },
     closed,
   ),
-  Type.Object({ kind: Type.Literal('azure-key-vault'), vaultUrl: Url, keys: CloudKeys, tokenFile: Path }, closed),
+  Type.Object(
+    {
+      kind: Type.Literal('azure-key-vault'),
+      vaultUrl: Url,
+      /** The authority of a vault whose certificate is not the cloud's own. */
+      caFile: Type.Optional(Path),
+      keys: CloudKeys,
+      tokenFile: Path,
+    },
+    closed,
+  ),
 ])
 export type CustodySettings = Static<typeof CustodySettings>
 

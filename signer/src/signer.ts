@@ -35,18 +35,23 @@ async function readMeans() {
 
 const version = () => [policyFile, keysFile].map((file) => statSync(file).mtimeMs).join()
 let seen = version()
+let refused = ''
 let means = await readMeans()
 
-/** A replaced policy or list of keys counts within a second; one that is not sound changes nothing. */
+/**
+ * A replaced policy or list of keys counts within a second. What is not sound changes nothing and is tried again, because
+ * it may have been the journal or the token that failed: a list that was missed would leave an ended key signing.
+ */
 async function reload(): Promise<void> {
   const current = version()
   if (current === seen) return
-  seen = current
   try {
     means = await readMeans()
+    seen = current
     tell('signer.reloaded', { role, policyVersion: means.policy.version })
   } catch (error) {
-    tell('signer.not_reloaded', { role, reason: (error as Error).message })
+    if (current !== refused) tell('signer.not_reloaded', { role, reason: (error as Error).message })
+    refused = current
   }
 }
 setInterval(() => void reload().catch(() => undefined), reloadMs).unref()

@@ -41,12 +41,12 @@ const changes: readonly Change[] = [
   (_, random) => ({ intent: { [random.pick(everything)]: undefined } }),
   ({ intent }, random) => {
     const name = random.pick(amounts)
-    const odd = [Number(intent[name]), `0${intent[name]}`, '1e3', '-1', ' 1', '0x10', null]
+    const odd = [Number(intent[name]), `0${String(intent[name])}`, '1e3', '-1', ' 1', '0x10', null]
     return { intent: { [name]: random.pick(odd) } }
   },
   ({ intent }, random) => {
     const name = random.pick(addresses)
-    const odd = [hex(random, 19), hex(random, 21), `${intent[name]}`.replace('0x', '0X'), [], {}]
+    const odd = [hex(random, 19), hex(random, 21), String(intent[name]).replace('0x', '0X'), [], {}]
     return { intent: { [name]: random.pick(odd) } }
   },
 ]

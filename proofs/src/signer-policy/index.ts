@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomInt } from 'node:crypto'
 import type { Signers } from '@firsthand/sandbox/signers'
-import { startWorld } from '@firsthand/sandbox/world'
+import { startSigningWorld } from '@firsthand/sandbox/signing-world'
 import type { SignerRole } from '@firsthand/wire/signer'
 import type { ProofOptions } from '../proof.ts'
 import { randomFrom } from '../tenant-isolation/random.ts'
@@ -31,9 +31,8 @@ export const signerPolicy = {
     const tell = (line: string) =>
       console.log(`signer-policy ${Math.round((performance.now() - started) / 1000)} s: ${line}`)
     tell(`seed ${seed}`)
-    await using world = await startWorld({ api: false, chain: false, signers: true, databaseUrl: null })
+    await using world = await startSigningWorld()
     const { signers } = world
-    if (signers === null) throw new Error('the world has no signers')
     const means = await meansFor(signers)
     const addresses = Object.fromEntries(signers.keys().map(({ role, address }) => [role, address]))
     const run = {
@@ -46,14 +45,15 @@ export const signerPolicy = {
     const sound = await runCases({ ...run, count: short ? 20_000 : 1_000_000, breachesMax: 20 })
     tell(`${sound.cases} cases on ${signers.custody} keys, ${sound.signed} signed`)
     const holes = await findHoles(signers, run, short)
-    const missed = holes.filter(({ found }) => !found).map(({ rule }) => rule)
-    const wrong = [...sound.breaches, ...sound.wrongRefusals, ...missed.map((rule) => `hole not found: ${rule}`)]
+    const missed = holes.filter(({ found }) => !found).map(({ name }) => name)
+    const wrong = [...sound.breaches, ...sound.wrongRefusals, ...missed.map((name) => `hole not found: ${name}`)]
     const busy = sound.signed > sound.cases / 50 && sound.equivocationsRefused > 0
     const summary = [
       ...wrong.slice(0, 20),
       ...(busy ? [] : ['the run signed or refused too little to prove anything']),
       `${sound.cases.toLocaleString('en')} fuzzed intents, ${sound.signed.toLocaleString('en')} signed, ` +
-        `${sound.breaches.length} outside policy, ${sound.equivocationsRefused.toLocaleString('en')} equivocations refused, 0 given; ` +
+        `${sound.outsidePolicy} outside policy; ${sound.equivocations} equivocations, ` +
+        `${sound.equivocationsRefused.toLocaleString('en')} tried; ` +
         `${holes.length - missed.length} of ${holes.length} planted holes found; seed ${seed}`,
     ]
     return { held: wrong.length === 0 && busy, summary: summary.join('\n') }

@@ -5,55 +5,82 @@ import type { Signers } from '@firsthand/sandbox/signers'
 import type { SignerRole } from '@firsthand/wire/signer'
 import { type Run, runCases } from './run-cases.ts'
 
-type Hole = { readonly rule: string; readonly role: SignerRole }
+/** One change of the signer's program that makes it sign too much. */
+type Hole = {
+  readonly name: string
+  readonly role: SignerRole
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
 
-const everyRole = ['route', 'quote_ref', 'recipient', 'cash_amount', 'units', 'not_before', 'deadline'] as const
+const rules = 'const rules = [...settlementRules, ...roleRules[policy.role]]'
+const without = (rule: string, role: SignerRole): Hole => ({
+  name: `without the rule ${rule}`,
+  role,
+  file: 'policy/judge.ts',
+  from: rules,
+  to: `${rules}.filter(([name]) => name !== '${rule}')`,
+})
+/** Chain, router and route are found by one lookup: a rule alone that is left out would still find nothing. */
+const anyInRoute = (member: string, role: SignerRole): Hole => ({
+  name: `with any ${member}`,
+  role,
+  file: 'policy/rule.ts',
+  from: `${member} === intent.${member}`,
+  to: 'true',
+})
 const holes: readonly Hole[] = [
-  ...everyRole.map((rule, index) => ({
-    rule,
-    role: (['operator', 'fee', 'compliance'] as const)[index % 3] as SignerRole,
-  })),
-  { rule: 'fee', role: 'operator' },
-  { rule: 'fee', role: 'fee' },
-  { rule: 'attestation', role: 'operator' },
-  { rule: 'decision', role: 'compliance' },
+  without('recipient', 'compliance'),
+  without('fee', 'fee'),
+  without('decision', 'compliance'),
+  without('attestation', 'operator'),
+  without('quote_ref', 'fee'),
+  without('cash_amount', 'operator'),
+  without('units', 'fee'),
+  without('not_before', 'compliance'),
+  without('deadline', 'operator'),
+  without('fee', 'operator'),
+  anyInRoute('venue', 'operator'),
+  anyInRoute('cashToken', 'fee'),
+  anyInRoute('assetToken', 'compliance'),
+  {
+    name: 'with a second digest under one reference',
+    role: 'fee',
+    file: 'sign-once.ts',
+    from: 'if (!claim.digest.equals(digest)) throw equivocation()',
+    to: '',
+  },
 ]
+const holesInShort = 3
 
-const wholeList = 'const rules = [...settlementRules, ...roleRules[policy.role]]'
-
-/** A copy of the signer's program that leaves one rule out. */
-async function programWithout(folder: string, rule: string, copy: number): Promise<string> {
+/** A copy of the signer's program with this hole in it. */
+async function programWith({ file, from, to }: Hole, folder: string, copy: number): Promise<string> {
   const program = join(folder, `signer-program-${copy}`)
   await cp(join(signerFolder, 'src'), join(program, 'src'), { recursive: true })
   await cp(join(signerFolder, 'package.json'), join(program, 'package.json'))
   await symlink(join(signerFolder, 'node_modules'), join(program, 'node_modules'))
-  const file = join(program, 'src', 'policy', 'judge.ts')
-  const text = await readFile(file, 'utf8')
-  if (!text.includes(wholeList)) throw new Error('the signer keeps its rules elsewhere now')
-  await writeFile(file, text.replace(wholeList, `${wholeList}.filter(([name]) => name !== '${rule}')`))
+  const place = join(program, 'src', file)
+  const text = await readFile(place, 'utf8')
+  if (text.split(from).length !== 2) throw new Error(`${file} has no single place for a hole ${from}`)
+  await writeFile(place, text.replace(from, to))
   return program
 }
 
-/** Runs the same cases against a signer with one rule left out: each hole must show as a breach. */
+/** Runs the same cases against a signer with a hole in it: each must show as a breach. */
 export async function findHoles(signers: Signers, run: Omit<Run, 'count' | 'breachesMax'>, short: boolean) {
-  const chosen = short ? holes.filter(({ rule }) => ['recipient', 'fee', 'decision'].includes(rule)) : holes
-  const results: (Hole & { readonly found: boolean })[] = []
-  for (const [copy, { rule, role }] of chosen.entries()) {
-    const program = await programWithout(signers.folder, rule, copy)
+  const results: { readonly name: string; readonly found: boolean }[] = []
+  for (const [copy, hole] of holes.slice(0, short ? holesInShort : holes.length).entries()) {
+    const { name, role } = hole
+    const program = await programWith(hole, signers.folder, copy)
     await signers.processes[role][1]?.stop('SIGKILL')
     await signers.restart(role, 1, program)
-    const only = [signers.sockets[role][1] ?? '']
-    const sockets = { ...run.sockets, [role]: only }
-    const { breaches, cases } = await runCases({
-      ...run,
-      sockets,
-      count: 20_000,
-      breachesMax: 1,
-      tell: () => undefined,
-    })
-    const found = breaches.some((line) => line.startsWith('outside policy') && line.includes(role))
-    run.tell(`without ${rule} at ${role}: ${found ? `found after at most ${cases} cases` : 'NOT FOUND'}`)
-    results.push({ rule, role, found })
+    const sockets = { ...run.sockets, [role]: [signers.sockets[role][1] ?? ''] }
+    const quiet = { tell: () => undefined, count: 20_000, breachesMax: 1 }
+    const { breaches, cases } = await runCases({ ...run, ...quiet, sockets })
+    const found = breaches.some((line) => line.includes(`: ${role} `))
+    run.tell(`${role} ${name}: ${found ? `found after at most ${cases} cases` : 'NOT FOUND'}`)
+    results.push({ name: `${role} ${name}`, found })
     await signers.processes[role][1]?.stop('SIGKILL')
     await signers.restart(role, 1)
   }

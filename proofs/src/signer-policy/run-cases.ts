@@ -12,7 +12,9 @@ export type Tally = {
   cases: number
   signed: number
   equivocationsRefused: number
-  /** Signatures outside policy, second digests, wrong keys. */
+  outsidePolicy: number
+  equivocations: number
+  /** Every signature that should not be: outside policy, a second digest, or by another key. */
   readonly breaches: string[]
   /** Refusals of what the policy allows, and outages. */
   readonly wrongRefusals: string[]
@@ -40,11 +42,16 @@ function judge(run: Run, tally: Tally, digests: Map<string, string>, asked: Case
     tally.signed += 1
     // A case was made a moment before it was judged: both seconds count.
     const now = Math.floor(Date.now() / 1000)
-    if (![now - 2, now - 1, now].some((at) => isWithinPolicy(asked, at)))
+    if (![now - 2, now - 1, now].some((at) => isWithinPolicy(asked, at))) {
+      tally.outsidePolicy += 1
       tally.breaches.push(`outside policy: ${where}`)
+    }
     const first = digests.get(key) ?? digest
     digests.set(key, first)
-    if (first !== digest || body.digest !== digest) tally.breaches.push(`a second digest: ${where}`)
+    if (first !== digest || body.digest !== digest) {
+      tally.equivocations += 1
+      tally.breaches.push(`a second digest: ${where}`)
+    }
     if (signerOf(digest, body.signature) !== run.addresses[role]) tally.breaches.push(`not by its key: ${where}`)
   } else if (body.code === 'equivocation') {
     tally.equivocationsRefused += 1
@@ -59,7 +66,15 @@ function judge(run: Run, tally: Tally, digests: Map<string, string>, asked: Case
 
 /** Asks so many spoilt requests of both replicas and keeps what went wrong. Ends early once much has. */
 export async function runCases(run: Run): Promise<Tally> {
-  const tally: Tally = { cases: 0, signed: 0, equivocationsRefused: 0, breaches: [], wrongRefusals: [] }
+  const tally: Tally = {
+    cases: 0,
+    signed: 0,
+    equivocationsRefused: 0,
+    outsidePolicy: 0,
+    equivocations: 0,
+    breaches: [],
+    wrongRefusals: [],
+  }
   const digests = new Map<string, string>()
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   async function lane(): Promise<void> {

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { purchaseOf } from '@firsthand/sandbox/purchase'
 import type { Signers } from '@firsthand/sandbox/signers'
-import { startWorld } from '@firsthand/sandbox/world'
+import { startSigningWorld } from '@firsthand/sandbox/signing-world'
 import type { SettlementKey } from '@firsthand/wire/settlement-keys'
 import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
 import type { ProofOptions } from '../proof.ts'
@@ -32,9 +32,8 @@ export const signerRotation = {
     const started = performance.now()
     const tell = (line: string) =>
       console.log(`signer-rotation ${Math.round((performance.now() - started) / 1000)} s: ${line}`)
-    await using world = await startWorld({ api: false, chain: false, signers: true, databaseUrl: null })
+    await using world = await startSigningWorld()
     const { signers } = world
-    if (signers === null) throw new Error('the world has no signers')
     const agent = new Agent({ keepAlive: true })
     const signAll = await orderOfSignatures(signers, agent)
     const count = { given: 0, outside: 0, refused: 0 }
@@ -52,8 +51,8 @@ export const signerRotation = {
       )
     async function lane(turn: number): Promise<void> {
       while (!over) {
-        const keys = signers?.keys() ?? []
-        const purchase = purchaseOf(signers?.permitted() ?? (null as never))
+        const keys = signers.keys()
+        const purchase = purchaseOf(signers.permitted())
         const from = Date.now()
         for (const { role, reply } of await signAll(purchase, turn)) {
           const address = reply?.status === 200 ? signerOf(purchase.digest, reply.body.signature) : null

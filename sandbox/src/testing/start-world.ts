@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startWorld } from '../world.ts'
 
 const [ending] = process.argv.slice(2)
-const world = await startWorld({ api: false, migrate: false, contracts: false })
+const signers = ending === 'wait with signers'
+const world = await startWorld({ api: false, migrate: false, contracts: false, signers })
 process.stdout.write(`${JSON.stringify({ folder: world.folder, processIds: world.processIds() })}\n`)
 if (ending === 'throw') throw new Error('The script had a fault.')
 if (ending === 'exit') process.exit(3)

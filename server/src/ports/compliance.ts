@@ -21,7 +21,7 @@ export type Buyer = {
 
 export type Attestation = { readonly signature: Hex; readonly signer: Hex; readonly decisionId: string }
 
-/** How old an answer may be at each call, in seconds (contract 2). */
+/** How old an answer may be at each call, in seconds: the closer to a signature, the fresher. */
 export const kycAnswerAgeSecondsMax = { soft: 60, allowance: 60, firm: 10, intent: 0 } as const
 export type KycCall = keyof typeof kycAnswerAgeSecondsMax
 

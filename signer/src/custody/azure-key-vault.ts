@@ -12,16 +12,18 @@ const deadline = () => ({ abortSignal: AbortSignal.timeout(deadlineMs) })
 const tokenMs = 60_000
 
 /** Keys in Azure Key Vault, each by name and version. One vault for each key: a vault's limit is shared by its keys. */
-export function openAzureKeyVault({ vaultUrl, keys, tokenFile }: VaultSettings): KeyStore {
+export function openAzureKeyVault({ vaultUrl, keys, tokenFile, caFile }: VaultSettings): KeyStore {
   const credential = {
     getToken: async () => ({
       token: readFileSync(tokenFile, 'utf8').trim(),
       expiresOnTimestamp: Date.now() + tokenMs,
     }),
   }
-  // A vault on loopback is a fake: it has no certificate and not the cloud's name.
-  const fake = vaultUrl.startsWith('http://127.0.0.1:')
-  const options = { allowInsecureConnection: fake, disableChallengeResourceVerification: fake }
+  const options = {
+    // A vault on loopback has not the cloud's name.
+    disableChallengeResourceVerification: vaultUrl.startsWith('https://127.0.0.1:'),
+    ...(caFile && { tlsOptions: { ca: readFileSync(caFile, 'utf8') } }),
+  }
   const client = new KeyClient(vaultUrl, credential, options)
   return {
     custody: 'azure-key-vault',

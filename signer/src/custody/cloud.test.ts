@@ -21,10 +21,11 @@ beforeAll(async () => {
   }
   const credentialsFile = await secret('aws.json', '{"accessKeyId":"test","secretAccessKey":"test"}')
   const tokenFile = await secret('azure.token', 'test')
+  const caFile = await secret('azure.pem', service.certificate)
   const keys = { 'fee-2026a': 'fee/1' }
   stores = {
     'aws-kms': { kind: 'aws-kms', region: 'eu-central-1', endpoint: service.url, keys, credentialsFile },
-    'azure-key-vault': { kind: 'azure-key-vault', vaultUrl: service.url, keys, tokenFile },
+    'azure-key-vault': { kind: 'azure-key-vault', vaultUrl: service.secureUrl, caFile, keys, tokenFile },
   }
 })
 afterAll(async () => {
