@@ -3,6 +3,7 @@
 do $$
 declare
   login text;
+  setting text;
 begin
   begin
     create role fh_owner nologin; -- owns everything, serves nobody
@@ -14,10 +15,15 @@ begin
       execute format('create role %I login nosuperuser nobypassrls nocreatedb nocreaterole noinherit', login);
     exception when duplicate_object or unique_violation then null;
     end;
-    -- A page is walked along an index in its own order. The planner would rather read a few thousand rows in the order
-    -- of the disk and sort them, and the page would cost more the longer the list is.
-    if not exists (select from pg_roles where rolname = login and 'enable_bitmapscan=off' = any (rolconfig)) then
-      execute format('alter role %I set enable_bitmapscan = off', login);
+  end loop;
+  -- A page is walked along an index in its own order. The planner would rather read many rows by another way and sort
+  -- them, and the page would cost more the longer the list is. Consumers' reads are all of that kind.
+  foreach setting in array array['fh_api enable_bitmapscan', 'fh_api enable_seqscan', 'fh_api enable_sort',
+      'fh_catalog enable_bitmapscan'] loop
+    login := split_part(setting, ' ', 1);
+    setting := split_part(setting, ' ', 2);
+    if not exists (select from pg_roles where rolname = login and setting || '=off' = any (rolconfig)) then
+      execute format('alter role %I set %I = off', login, setting);
     end if;
   end loop;
   -- A role that somebody else made may be stronger than ours, and no policy would bind it.

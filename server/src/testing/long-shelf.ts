@@ -16,7 +16,7 @@ export async function fillLongShelf(admin: pg.Pool): Promise<void> {
       case when n in (9002, 13001) then 'TkRare' when n in (10001, 10003) then 'V' when n > $1::int then 'U'
         when n > 8000 and n % 4 = 1 then 'TKLATE' when n % 3 < 2 then 'TK' || chr(65 + n % 3) else 'U' end || n,
       concat_ws(' ', 'Estate', n, case when n <= $1 and n % 2 = 0 then 'Harbour' end,
-        case when n <= $1 and n % 901 = 0 then 'Meridian' end, case when n in (9001, 9003, 13001) then 'Zephyr' end,
+        case when n <= $1 and n % 401 = 0 then 'Meridian' end, case when n in (9001, 9003, 13001) then 'Zephyr' end,
         case when n between 7001 and $1 then 'Latecomer' end, case when n = 13003 then 'qx' end),
       'eip155:' || n % 4, '0x' || n, case when n % 97 = 5 then 'deleted' when n % 10 = 3 then 'paused' else 'active' end,
       n % 50 = 7

@@ -35,6 +35,11 @@ export const loginChecks: readonly Check[] = [
         left join pg_roles on pg_roles.oid = setrole, unnest(setconfig) setting
       where (setrole = 0 or ${logins})
         and setdatabase in (0, (select oid from pg_database where datname = current_database()))`,
-    { 'fh_api: enable_bitmapscan=off': walked, 'fh_catalog: enable_bitmapscan=off': walked },
+    {
+      'fh_api: enable_bitmapscan=off': walked,
+      'fh_api: enable_seqscan=off': walked,
+      'fh_api: enable_sort=off': walked,
+      'fh_catalog: enable_bitmapscan=off': walked,
+    },
   ),
 ]

@@ -15,7 +15,7 @@ import type { Query } from './one-flight.ts'
 /** The largest page, and one more that tells of a further one. A constant, because the planner trusts no parameter. */
 const pageMost = 201
 /** How many listings a search looks at in the order of the page before it thinks of another way. */
-const windowRows = 4000
+const windowRows = 1500
 const place = ({ shelf, tenant }: Question) => sql`from ${raw(shelf.from)} where ${shelf.scope(tenant)}`
 
 /** A name for each text, so that it is planned once on a connection. */
