@@ -21,6 +21,8 @@ const contracts: Readonly<Record<string, string>> = {
   'abi/timelock-controller': 'TimelockController.sol/TimelockController',
   // For the sandbox and the tests: nothing of it is ever deployed anywhere else.
   'test/doubles/cash': 'Tokens.sol/Cash',
+  'test/doubles/no-return-cash': 'OddCash.sol/NoReturnCash',
+  'test/doubles/phantom-permit-cash': 'OddCash.sol/PhantomPermitCash',
   'test/doubles/units': 'Tokens.sol/Units',
   'test/doubles/wallet': 'Wallets.sol/Wallet',
   'test/doubles/plain-delegate': 'Wallets.sol/PlainDelegate',
