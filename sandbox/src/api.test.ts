@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runAsAdmin } from './databases.ts'

@@ -5,8 +5,6 @@ import { PartFailed } from './part-failed.ts'
 import { seedDeletion, seedListings } from './seed-listings.ts'
 import { seedMarkets, seedMoves } from './seed-markets.ts'
 
-const busyRetries = 20
-
 /** Sends a text as somebody and answers the text of what came back. */
 type Send = (by: string, method: string, path: string, body?: string, type?: string) => Promise<string>
 

@@ -1,6 +1,6 @@
 import type { Bundle } from '@firsthand/wire/bundles'
 import { domainSeparator, intentDigest, venueCallHash } from '@firsthand/wire/intent-digest'
-import { type IntentMessage, intentDomain, intentFields } from '@firsthand/wire/settlement-intent'
+import { domainFields, type IntentMessage, intentDomain, intentFields } from '@firsthand/wire/settlement-intent'
 import { type Hex, isAddressEqual, recoverAddress } from 'viem'
 import { settleData } from './settle-call.ts'
 
@@ -22,13 +22,6 @@ const shapes = { bytes32: /^0x[0-9a-f]{64}$/, address: /^0x[0-9a-fA-F]{40}$/, ui
 /** The router takes the lower of the two values that a signature can have, and `v` of 27 or 28. */
 const signatureShape = /^0x[0-9a-f]{128}(1b|1c)$/
 const sMax = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-const domainFields = [
-  { name: 'name', type: 'string' },
-  { name: 'version', type: 'string' },
-  { name: 'chainId', type: 'uint256' },
-  { name: 'verifyingContract', type: 'address' },
-] as const
-
 /** Written in the one way that sorts as time passes, and never by the clock of whoever reads it. */
 const isInstant = (text: string) => new Date(text).toISOString() === text
 const same = (one: string, other: string) => isAddressEqual(one as Hex, other as Hex)
@@ -44,8 +37,7 @@ const isIntent = (message: object) => {
 /** The fields that a wallet would sign, in their order. */
 const typesHold = ({ EIP712Domain, SettlementIntent, ...others }: Bundle['typedData']['types']) => {
   const equal = (fields: unknown, wanted: readonly object[]) => JSON.stringify(fields) === JSON.stringify(wanted)
-  const domain = EIP712Domain === undefined || equal(EIP712Domain, domainFields)
-  return domain && equal(SettlementIntent, intentFields) && Object.keys(others).length === 0
+  return equal(EIP712Domain, domainFields) && equal(SettlementIntent, intentFields) && Object.keys(others).length === 0
 }
 
 const domainHolds = ({ router, typedData: { domain, primaryType } }: Bundle) => {

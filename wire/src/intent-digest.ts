@@ -1,6 +1,12 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type IntentMessage, intentDomain, intentFields, type SettlementIntent } from './settlement-intent.ts'
+import {
+  domainFields,
+  type IntentMessage,
+  intentDomain,
+  intentFields,
+  type SettlementIntent,
+} from './settlement-intent.ts'
 
 type Hex = `0x${string}`
 
@@ -16,7 +22,7 @@ function word(value: string | bigint, type: keyof typeof widthBits, name: string
   return number.toString(16).padStart(64, '0')
 }
 
-const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
+const domainType = `EIP712Domain(${domainFields.map(({ type, name }) => `${type} ${name}`).join()})`
 const intentType = `SettlementIntent(${intentFields.map(({ type, name }) => `${type} ${name}`).join()})`
 const domainTypeHash = hashText(domainType)
 const intentTypeHash = hashText(intentType)

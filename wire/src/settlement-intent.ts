@@ -30,6 +30,14 @@ export type IntentMessage = { readonly [F in Field as F['name']]: F['type'] exte
 /** The argument `types` of an EIP-712 library. */
 export const intentTypes = { SettlementIntent: intentFields } as const
 
+/** The fields of the domain, as wallets want them beside the type: without them some sign another digest. */
+export const domainFields = [
+  { name: 'name',              type: 'string'  },
+  { name: 'version',           type: 'string'  },
+  { name: 'chainId',           type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+] as const
+
 /** The router's domain on one chain. */
 export const intentDomain = (chainId: number, router: Hex) =>
   ({ name: 'Firsthand Settlement', version: '1', chainId, verifyingContract: router }) as const

@@ -1,7 +1,13 @@
 import type { Bundle } from '@firsthand/wire/bundles'
 import { domainSeparator, intentDigest } from '@firsthand/wire/intent-digest'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
-import { intentDomain, intentMessage, intentTypes, type SettlementIntent } from '@firsthand/wire/settlement-intent'
+import {
+  domainFields,
+  intentDomain,
+  intentMessage,
+  intentTypes,
+  type SettlementIntent,
+} from '@firsthand/wire/settlement-intent'
 import type { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import type { SignerRole } from '@firsthand/wire/signer'
 import type { Market } from '../../../contracts/test/market.ts'
@@ -39,7 +45,7 @@ export async function bundleOf(
     signatures: { settlementOperator: operator, complianceAttestation: compliance, feeAttestation: fee },
     typedData: {
       domain: intentDomain(31_337, market.router),
-      types: { SettlementIntent: intentTypes.SettlementIntent.map((field) => ({ ...field })) },
+      types: { EIP712Domain: [...domainFields], SettlementIntent: [...intentTypes.SettlementIntent] },
       primaryType: 'SettlementIntent',
       message,
     },

@@ -2,18 +2,15 @@ import { capRefusal, requireEligible } from '../domain/eligibility.ts'
 import { onChain } from '../domain/on-chain-refusals.ts'
 import { isFresh, type Quote } from '../domain/quote.ts'
 import { type Caller, parseReference } from '../domain/values.ts'
-import type { Asking, Buyer } from '../ports/compliance.ts'
 import type { TradedMarket } from '../ports/market-store.ts'
 import { type DraftedIntent, draftIntent } from './draft-intent.ts'
 import { gatherFacts } from './gather-facts.ts'
+import type { IntentAsking } from './intent-asking.ts'
 import { pricesOf, requireSamePrice } from './price-again.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { requireApprovedWallet } from './require-wallet.ts'
 import { tradedMarket } from './sellable.ts'
 import { signIntent } from './sign-intent.ts'
-
-/** Who asks for the intent: approved by Compliance a moment ago, on repeats too. */
-export type IntentAsking = Asking & { readonly buyer: Buyer; readonly requestId: string }
 
 /** The quote of this caller. What is no reference of this rail is not found, never malformed. */
 export async function ownQuote(

@@ -1,7 +1,8 @@
 import { codeOf } from '@firsthand/wire/refusals'
 import type { Quote } from '../domain/quote.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { type IntentAsking, issueIntent, ownQuote } from './issue-intent.ts'
+import type { IntentAsking } from './intent-asking.ts'
+import { issueIntent, ownQuote } from './issue-intent.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Bundle } from '@firsthand/wire/bundles'
-import { intentDomain, intentTypes } from '@firsthand/wire/settlement-intent'
+import { domainFields, intentDomain, intentTypes } from '@firsthand/wire/settlement-intent'
 import { chainNumber, type DraftedIntent } from './draft-intent.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 
@@ -34,7 +34,7 @@ export function makeBundle(
     signatures,
     typedData: {
       domain: intentDomain(chainNumber(chainId), router),
-      types: { SettlementIntent: intentTypes.SettlementIntent.map((field) => ({ ...field })) },
+      types: { EIP712Domain: [...domainFields], SettlementIntent: [...intentTypes.SettlementIntent] },
       primaryType: 'SettlementIntent',
       message: intent,
     },
