@@ -64,7 +64,7 @@ test('every value of the bundle that is changed or missing is noticed', { timeou
     }
   }
   expect(unnoticed).toEqual([])
-  expect(paths.length).toBe(70)
+  expect(paths.length).toBe(78)
 })
 
 test('what is no bundle at all has faults, and throws nothing', async () => {
