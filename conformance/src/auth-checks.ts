@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Checks } from './check.ts'
 import { call, type Json, type Target } from './target.ts'
 
-const pathOf = (template: string) => template.replace('{pairId}', '1').replace('{id}', 'x')
+const pathOf = (template: string) => template.replace('{pairId}', '1').replace('{id}', 'x').replace('{reference}', 'x')
 
 /** Every operation of the published document. */
 export async function operations(target: Target) {

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Checks } from './check.ts'
-import { call, type Json, type Target } from './target.ts'
-
-/** The same callers, at the companion's address. */
-function companion(target: Target): Target {
-  assert.ok(target.complianceUrl, 'the address of Compliance was not given')
-  return { ...target, url: target.complianceUrl }
-}
+import { call, type Json } from './target.ts'
+import { companion } from './wallets.ts'
 
 const customerPaths = ['/profile', '/wallets'] as const
 const other = 'globex-buyer-1'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { operations } from './auth-checks.ts'
 import type { Checks } from './check.ts'
+import { mintRefusals, requireEnvelope } from './refused.ts'
 import { call, type Json, type Target } from './target.ts'
 
 const admin = 'acme-admin'
@@ -12,6 +13,8 @@ const market = {
   unit: { symbol: 'X', decimals: 18, address: null },
 }
 const listing = { source: 'conformance', symbol: 'X', name: 'X', token_ref: 'x' }
+const soft = { pairId: 1, cashAmount: '100000000' }
+const quote = { ...soft, walletAddress: `0x${'1'.repeat(40)}` }
 const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'conformance' }
 /** A body that each operation with one takes. */
 const bodies: Readonly<Record<string, object>> = {
@@ -21,17 +24,10 @@ const bodies: Readonly<Record<string, object>> = {
   'tokens.create': listing,
   'tokens.replace': listing,
   'admin.tokens.import': listing,
-}
-
-function requireEnvelope({ status, headers, body }: Json, code?: string): void {
-  assert.equal(headers.get('content-type')?.split(';')[0], 'application/problem+json')
-  for (const field of ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable'])
-    assert.ok(field in body, field)
-  assert.equal(body.status, status)
-  assert.equal(body.requestId, headers.get('x-request-id'))
-  assert.ok(body.detail.length > 0)
-  assert.doesNotMatch(JSON.stringify(body), /node_modules|\bat \S+ \(|select .* from/i)
-  if (code) assert.equal(body.code, code)
+  'mint.quotes.soft': soft,
+  'mint.allowance.read': quote,
+  'mint.eligibility.preview': quote,
+  'mint.quotes.create': quote,
 }
 
 const refusals: Readonly<Record<string, (target: Target) => Promise<Json>>> = {
@@ -83,8 +79,12 @@ export const contractChecks: Checks = {
   'ERR-0': async (target) => {
     for (const [code, provoke] of Object.entries(refusals)) requireEnvelope(await provoke(target), code)
     const { body } = await call(target, 'GET', '/refusal-codes', { as: 'acme-buyer-1' })
-    const published = new Set(body.items.map((row: Json) => row.code))
+    const published = new Map<string, Json>(body.items.map((row: Json) => [row.code, row]))
     for (const code of Object.keys(refusals)) assert.ok(published.has(code), `${code} is published`)
+    for (const [code, { status }] of Object.entries(mintRefusals)) {
+      const row = published.get(code)
+      assert.deepEqual([row?.status, row?.retryable], [status, status === 503], `${code} is published`)
+    }
   },
 
   'VER-1': async (target) => {

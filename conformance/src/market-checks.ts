@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Checks } from './check.ts'
+import { softly } from './issuance.ts'
+import { requireRefusal } from './refused.ts'
 import { call, everyItem, type Json, type Target } from './target.ts'
 
 const buyer = 'acme-buyer-1'
@@ -33,6 +35,8 @@ export const marketChecks: Checks = {
       for (const field of ['rfqVenueContract', 'rfqQuotesEnabled', 'issuanceVenueContract']) {
         assert.ok(!(field in market), `a market without a primary sale carries no ${field}`)
       }
+      // The issuance rail; the others have no calls yet.
+      requireRefusal(await softly(target, { pairId: market.pairId }), 'mint_not_a_mint_market')
     }
   },
 

@@ -1,4 +1,6 @@
-/** The deployment under test: where it is, and how to speak as somebody. Nothing but HTTP passes. */
+import type { Hands } from './hands.ts'
+
+/** The deployment under test: where it is, and how to speak as somebody. Nothing but HTTP and JSON-RPC passes. */
 export type Target = {
   readonly url: string
   /** The documents listener. */
@@ -7,6 +9,10 @@ export type Target = {
   readonly liveCandlesUrl: string | null
   /** The companion's customer-scoped API; null when its address was not given. */
   readonly complianceUrl: string | null
+  /** A node of the deployment's chain, which also holds the buyers' keys as a wallet would; null when none was given. */
+  readonly chainUrl: string | null
+  /** Null where the deployment is not ours to disturb: a rule that needs it is not shown there. */
+  readonly hands: Hands | null
   /** An access token of a persona such as `acme-buyer-1`. */
   token(persona: string): Promise<string>
   /**
@@ -28,6 +34,8 @@ type Options = {
   readonly headers?: Record<string, string>
   /** Another address than the target's own. */
   readonly url?: string
+  /** After which the caller hangs up. */
+  readonly timeoutMs?: number
 }
 
 /** One request. `as` names a persona; `token` is sent as it stands. */
@@ -36,7 +44,7 @@ export async function call(target: Target, method: string, path: string, options
   const response = await fetch(`${options.url ?? target.url}${path}`, {
     method,
     redirect: 'manual',
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(options.body !== undefined && { 'content-type': 'application/json' }),

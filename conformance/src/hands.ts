@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+
+export const signerRoles = ['operator', 'compliance', 'fee'] as const
+export type SignerRole = (typeof signerRoles)[number]
+
+/** How Compliance may be set otherwise than it is. */
+export type ComplianceChange = {
+  readonly barredJurisdictions?: readonly string[]
+  /** The only contract at which it attests. */
+  readonly contract?: string
+  /** An address that its sanctions list names. */
+  readonly listed?: string
+}
+
+/**
+ * Hands on the deployment itself, for what nobody can see or bring about from outside. A disturbance ends when what was
+ * answered for it is disposed of.
+ */
+export type Hands = {
+  /** How many rows each table holds, by name: the service's and the signers'. */
+  rowCounts(): Promise<Readonly<Record<string, number>>>
+  /** The quotes in each signer's journal by their names on chain: written before a key is touched. */
+  journals(): Promise<Readonly<Record<SignerRole, readonly string[]>>>
+  /** Changes what was drafted for a quote, as somebody with all rights to the database could. */
+  changeDraft(reference: string): Promise<void>
+  setTerms(venue: string, terms: Terms): Promise<AsyncDisposable>
+  setCode(address: string, code: string): Promise<AsyncDisposable>
+  freezeChain(): Promise<AsyncDisposable>
+  killSigners(role: SignerRole): Promise<AsyncDisposable>
+  /** Signers whose policy permits no fee that the service charges. */
+  tightenPolicy(): Promise<AsyncDisposable>
+  freezeCompliance(): Promise<AsyncDisposable>
+  restartCompliance(change: ComplianceChange): Promise<AsyncDisposable>
+}
+
+/** Price and cap of an offering, as its venue contract holds them. */
+export type Terms = { readonly price: bigint; readonly cap: bigint }
+
+/** The hands; without them the rule is not shown, and so not held. */
+export function handsOn({ hands }: { readonly hands: Hands | null }): Hands {
+  assert.ok(hands, 'this rule cannot be shown from outside: it needs hands on the deployment')
+  return hands
+}

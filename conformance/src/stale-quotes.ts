@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { intent, ownMarket, readQuote, takeBundle, takeQuote } from './issuance.ts'
+import type { Target } from './target.ts'
+
+/** What became of two quotes once their time was over: one was only taken, the other had its intent issued before. */
+async function waitUntilStale(target: Target) {
+  await using market = await ownMarket(target, { freshnessSeconds: 10 })
+  const { pairId } = market
+  const { reference: used } = await takeQuote(target, { pairId })
+  const issued = await takeBundle(target, used)
+  const { reference, freshness } = await takeQuote(target, { pairId })
+  assert.equal(freshness.fresh, true)
+  await sleep(Date.parse(freshness.expiresAt) - Date.parse(freshness.serverTime) + 100)
+  const refused = await intent(target, reference)
+  return { refused, read: await readQuote(target, reference), issued, again: await takeBundle(target, used) }
+}
+const stale = new WeakMap<Target, ReturnType<typeof waitUntilStale>>()
+
+/** The same quotes for every check that needs old ones: they take ten seconds to grow old. */
+export function staleQuotes(target: Target) {
+  const waiting = stale.get(target) ?? waitUntilStale(target)
+  stale.set(target, waiting)
+  return waiting
+}
