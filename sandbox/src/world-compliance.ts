@@ -1,16 +1,24 @@
 import { type Compliance, startCompliance } from './compliance.ts'
+import type { ComplianceSecrets } from './compliance-secrets.ts'
+import type { DatabaseServer } from './database-server.ts'
+import type { Identity } from './identity.ts'
 import type { Leash } from './leash.ts'
 import type { Signers } from './signers.ts'
 import { timed } from './step.ts'
 import { databaseNames } from './world-databases.ts'
 import type { WorldOptions } from './world-options.ts'
-import type { WorldParts } from './world-parts.ts'
 
 /** Whether a world has Compliance: it comes with the service and the signers, unless told otherwise. */
 export const wantsCompliance = ({ compliance, api, serverFolder }: WorldOptions, signers: Signers | null): boolean =>
   compliance ?? (api !== false && serverFolder === undefined && signers !== null)
 
-type Around = Pick<WorldParts, 'databaseServer' | 'complianceSecrets' | 'identity' | 'chain' | 'signers'>
+type Around = {
+  readonly databaseServer: DatabaseServer
+  readonly complianceSecrets: ComplianceSecrets
+  readonly identity: Identity
+  readonly chain: { readonly url: string } | null
+  readonly signers: Signers | null
+}
 
 /** Starts Compliance on a database of its own. */
 export async function startWorldCompliance(leash: Leash, parts: Around, options: WorldOptions): Promise<Compliance> {

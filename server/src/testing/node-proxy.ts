@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Rpc = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
@@ -12,7 +12,7 @@ export async function nodeProxy(target: string) {
   let mood: Mood = 'passing'
   /** Answers instead of the node; undefined lets the request pass. */
   let instead: (rpc: Rpc) => { result: unknown } | { error: object } | undefined = () => undefined
-  const server = createServer(async (request, response) => {
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
@@ -27,7 +27,8 @@ export async function nodeProxy(target: string) {
     const passed = await fetch(target, { method: 'POST', headers, body }).catch(() => null)
     if (passed === null) return void response.destroy()
     response.end(await passed.text())
-  })
+  }
+  const server = createServer((request, response) => void pass(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -35,7 +35,7 @@ test('a second question about a known block is answered at once and asks no node
 
 test('first questions that come together are one look: the chain, its block, one call', async () => {
   const { offerings } = chain.open()
-  await Promise.all(Array.from({ length: 20 }, () => offerings.terms(chain.market())))
+  await Promise.all(Array.from({ length: 20 }, async () => offerings.terms(chain.market())))
   const methods = chain.proxy.take().map(({ method }) => method)
   expect(methods.slice(0, 3)).toEqual(['eth_chainId', 'eth_getBlockByNumber', 'eth_call'])
   expect(methods.filter((method) => method === 'eth_call').length).toBeLessThanOrEqual(2)
