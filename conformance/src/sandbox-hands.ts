@@ -76,7 +76,7 @@ export function sandboxHands(world: World): Hands {
     },
     async freezeChain() {
       chain.freeze()
-      return mended(chain.thaw)
+      return mended(() => chain.thaw())
     },
     async killSigners(role) {
       const { length } = signers.processes[role]
