@@ -1,6 +1,6 @@
 import type { AdminMarket, Market, MarketWrite, TradingWindow } from '@firsthand/wire/markets'
 import type { FieldError } from './invalid-request.ts'
-import { parseBaseUnits } from './values.ts'
+import { parseBaseUnits, plainAddress } from './values.ts'
 
 export type MarketStatus = AdminMarket['status']
 
@@ -11,6 +11,19 @@ const noLimits = { minCashAmount: null, maxCashAmount: null }
 const everyone = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
 
 type Standing = Pick<MarketDraft, 'status' | 'entitledTenants'>
+
+/** Every address of a write in the spelling that chains read. */
+function plainAddresses(write: MarketWrite): MarketWrite {
+  const plain = (address: string | null) => (address === null ? null : plainAddress(address))
+  const { cash, unit, rfqVenueContract: supplier, issuanceVenueContract: issuer } = write
+  return {
+    ...write,
+    cash: { ...cash, address: plain(cash.address) },
+    unit: { ...unit, address: plain(unit.address) },
+    ...(supplier !== undefined && { rfqVenueContract: plain(supplier) }),
+    ...(issuer !== undefined && { issuanceVenueContract: plain(issuer) }),
+  }
+}
 
 /** What is left out of a write takes its default, but for the status and the audience, which the market has already. */
 export const completeDraft = (write: MarketWrite, standing: Standing): MarketDraft => ({
@@ -26,7 +39,7 @@ export const completeDraft = (write: MarketWrite, standing: Standing): MarketDra
   hidden: false,
   eligibility: everyone,
   ...standing,
-  ...write,
+  ...plainAddresses(write),
 })
 
 type Rule = (draft: MarketDraft) => readonly FieldError[]

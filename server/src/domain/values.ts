@@ -41,7 +41,15 @@ export const parseListingId = (text: string): ListingId | null =>
 export const parseReference = (prefix: 'MINT' | 'RFQ', text: string): Reference | null =>
   text.startsWith(prefix) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length)) ? (text as Reference) : null
 
-const uint256Max = 2n ** 256n - 1n
+/**
+ * An address in the spelling that everybody reads: one that is written in capitals alone carries no checksum, and would
+ * be taken for a wrong one.
+ */
+export const plainAddress = (address: string): `0x${string}` =>
+  (/[a-f]/.test(address.slice(2)) ? address : address.toLowerCase()) as `0x${string}`
+
+/** The largest number that the chain holds. */
+export const uint256Max = 2n ** 256n - 1n
 
 /** Null when the text is not a plain whole number up to 2^256-1: no sign, point, exponent or prefix. */
 export function parseBaseUnits<Of extends 'cash' | 'asset'>(text: string): BaseUnits<Of> | null {

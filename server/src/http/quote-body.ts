@@ -1,6 +1,6 @@
 import type { QuoteRequest, SoftQuoteRequest } from '@firsthand/wire/quotes'
 import { invalidRequest } from '../domain/invalid-request.ts'
-import { type BaseUnits, type PairId, parseBaseUnits } from '../domain/values.ts'
+import { type BaseUnits, type PairId, parseBaseUnits, plainAddress } from '../domain/values.ts'
 
 /** The amount in a body. The pattern let digits pass; what the chain cannot hold is malformed too. */
 function cashOf({ cashAmount }: SoftQuoteRequest): BaseUnits<'cash'> {
@@ -13,5 +13,5 @@ export const softWish = (body: SoftQuoteRequest) => ({ pairId: body.pairId as Pa
 
 export const firmWish = (body: QuoteRequest) => ({
   ...softWish(body),
-  walletAddress: body.walletAddress as `0x${string}`,
+  walletAddress: plainAddress(body.walletAddress),
 })

@@ -5,7 +5,13 @@ const named = <R extends Reason>(...reasons: R[]): readonly R[] => reasons
 /** Who may ask, on every call that creates or signs. */
 const kyc = named('kyc_required', 'kyc_attestation_unavailable')
 const market = named('market_not_found', 'wrong_rail', 'market_not_configured', 'market_paused')
-const price = named('price_read_failed', 'venue_unavailable', 'venue_mismatch', 'nothing_to_buy')
+const price = named(
+  'price_read_failed',
+  'venue_unavailable',
+  'venue_mismatch',
+  'nothing_to_buy',
+  'purchase_cap_exceeded',
+)
 const wallet = named('wallet_not_registered', 'wallet_registry_unavailable')
 
 /** What each call of an on-chain rail may refuse with (contract 5, "Who refuses what"). */
@@ -13,13 +19,7 @@ export const quoteReasons = {
   soft: [...kyc, ...market, ...price],
   allowance: [...kyc, ...market, ...wallet, ...named('venue_unavailable')],
   eligibility: [...kyc, ...named('market_not_found')],
-  firm: [
-    ...kyc,
-    ...market,
-    ...price,
-    ...wallet,
-    ...named('purchase_cap_exceeded', 'idempotency_in_progress', 'idempotency_key_reused'),
-  ],
+  firm: [...kyc, ...market, ...price, ...wallet, ...named('idempotency_in_progress', 'idempotency_key_reused')],
   intent: [
     ...kyc,
     ...named('quote_not_found', 'quote_expired'),
@@ -27,7 +27,7 @@ export const quoteReasons = {
     ...named('trading_window_closed', 'buyer_not_eligible', 'appropriateness_required', 'trade_size_out_of_range'),
     ...wallet,
     ...price,
-    ...named('price_moved', 'purchase_cap_exceeded', 'intent_digest_mismatch'),
+    ...named('price_moved', 'intent_digest_mismatch'),
     ...named('kyc_attestation_refused', 'kyc_attestation_unsupported', 'signer_unavailable', 'signer_declined'),
   ],
 } as const

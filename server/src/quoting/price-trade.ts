@@ -4,14 +4,16 @@ import { onChain } from '../domain/on-chain-refusals.ts'
 import { feeOf, minCashFor, priceText } from '../domain/pricing.ts'
 import { limitsWithCap } from '../domain/purchase-limits.ts'
 import type { Offer } from '../domain/quote.ts'
-import type { BaseUnits } from '../domain/values.ts'
+import { type BaseUnits, uint256Max } from '../domain/values.ts'
 import type { Rail } from './rail.ts'
 
 /** What the cash buys now, and what of it is our fee. */
 export type PricedTrade = { readonly offer: Offer; readonly feeAmount: BaseUnits<'cash'> }
 
-/** Raises `nothing_to_buy` for an amount that rounds down to zero units. */
+/** An amount that rounds down to zero units buys nothing; one whose units no chain could count is over every cap. */
 function priced(offer: Offer, feeAmount: BaseUnits<'cash'>, market: Market): PricedTrade {
+  if (offer.unitAmount > uint256Max)
+    throw onChain.purchase_cap_exceeded(limitsWithCap(market, offer.purchaseCap), offer.purchaseCap === 0n)
   if (offer.unitAmount > 0n) return { offer, feeAmount }
   throw onChain.nothing_to_buy(minCashFor(offer, market.unit.decimals, market.feeBps))
 }
