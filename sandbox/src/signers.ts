@@ -40,6 +40,9 @@ const sandboxEpoch = '2026-01-01T00:00:00.000Z'
 /** Signers whose keys are made and published, and whose processes do not run yet. */
 export type PreparedSigners = {
   readonly addresses: Readonly<Record<SignerRole, `0x${string}`>>
+  /** Where they will listen. */
+  readonly sockets: Signers['sockets']
+  readonly permitted: SignerRules['permitted']
   start(): Promise<Signers>
 }
 
@@ -74,6 +77,7 @@ export async function prepareSigners(
   await rules.publish(signerRoles.map((role) => ({ ...first[role], validFrom: sandboxEpoch, validUntil: null })))
   await rules.permit(permitted)
 
+  const sockets = await forEachRole(async (role) => replicas.map((replica) => socketFile(programs[role], replica)))
   const startOne = (role: SignerRole, replica: number, program?: string) =>
     startSigner(leash, programs[role], settingsFile(programs[role], replica), `signer-${role}-${replica}`, program)
   async function start(): Promise<Signers> {
@@ -82,7 +86,7 @@ export async function prepareSigners(
       ...rules,
       custody: first.operator.custody,
       keysFile,
-      sockets: await forEachRole(async (role) => replicas.map((replica) => socketFile(programs[role], replica))),
+      sockets,
       processes,
       makeKey,
       async publishKey(made, noticeSeconds) {
@@ -100,5 +104,6 @@ export async function prepareSigners(
       },
     }
   }
-  return { addresses: await forEachRole(async (role) => first[role].address), start }
+  const addresses = await forEachRole(async (role) => first[role].address)
+  return { addresses, sockets, permitted: rules.permitted, start }
 }

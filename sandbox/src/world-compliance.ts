@@ -3,13 +3,13 @@ import type { ComplianceSecrets } from './compliance-secrets.ts'
 import type { DatabaseServer } from './database-server.ts'
 import type { Identity } from './identity.ts'
 import type { Leash } from './leash.ts'
-import type { Signers } from './signers.ts'
+import type { PreparedSigners } from './signers.ts'
 import { timed } from './step.ts'
 import { databaseNames } from './world-databases.ts'
 import type { WorldOptions } from './world-options.ts'
 
 /** Whether a world has Compliance: it comes with the service and the signers, unless told otherwise. */
-export const wantsCompliance = ({ compliance, api, serverFolder }: WorldOptions, signers: Signers | null): boolean =>
+export const wantsCompliance = ({ compliance, api, serverFolder }: WorldOptions, signers: object | null): boolean =>
   compliance ?? (api !== false && serverFolder === undefined && signers !== null)
 
 type Around = {
@@ -17,7 +17,8 @@ type Around = {
   readonly complianceSecrets: ComplianceSecrets
   readonly identity: Identity
   readonly chain: { readonly url: string } | null
-  readonly signers: Signers | null
+  /** Compliance asks them when it attests: they need not run yet. */
+  readonly signers: Pick<PreparedSigners, 'sockets' | 'permitted'> | null
 }
 
 /** Starts Compliance on a database of its own. */

@@ -51,14 +51,14 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
   const prepared = Promise.all([server, secrets]).then(([at, made]) => prepareWorldSigners(leash, at, made, options))
   const signers = prepared.then((made) => made && timed(options, 'signers', () => made.start()))
   const contracts = chain.then((started) => deployWorldContracts(started, prepared, options))
-  const compliance = Promise.all([server, identity, secrets, chain, signers, complianceDatabases]).then(
+  const compliance = Promise.all([server, identity, secrets, chain, prepared, complianceDatabases]).then(
     ([databaseServer, provider, complianceSecrets, on, by]) => {
       const parts = { databaseServer, identity: provider, complianceSecrets, chain: on, signers: by }
       return wantsCompliance(options, by) ? startWorldCompliance(leash, parts, options) : null
     },
   )
   // A part that is still on its way when another has failed would make files and processes behind our back.
-  await Promise.allSettled([identity, chain, serviceDatabases, contracts, compliance])
+  await Promise.allSettled([identity, chain, serviceDatabases, signers, contracts, compliance])
   const databaseServer = await server
   await serviceDatabases
   return {
