@@ -20,6 +20,9 @@ export const buyerOf = (tenant: string): Caller => ({
   roles: ['tenant-integrator', 'treasury-operator'],
 })
 
+/** A buyer whom Compliance has approved, with a registered wallet. */
+export const approvedBuyerOf = (tenant: string): Caller => ({ tenant, subject: `${tenant}-buyer-1`, roles: [] })
+
 const lifeSeconds = 300
 const renewBeforeSeconds = 60
 

@@ -80,7 +80,7 @@ export function operationsOf({ paths }: Document): readonly Operation[] {
       line: requestBody?.content['application/x-ndjson']?.schema ?? null,
       responses,
       open: security?.length === 0,
-      needsRole: '403' in responses,
+      needsRole: JSON.stringify(responses['403'] ?? {}).includes('ForbiddenProblem'),
       methods: Object.keys(item).map((each) => each.toUpperCase()),
     })),
   )

@@ -47,17 +47,18 @@ type Job = {
 /** Markets end closed and listings deleted, so the latest ones are the ones to ask about. */
 const rememberedMax = 60
 
-function remember({ pairIds, listingIds }: Record<keyof Known, string[]>, { headers }: Answer): void {
+function remember({ pairIds, listingIds, references }: Record<keyof Known, string[]>, { headers }: Answer): void {
   const location = headers.get('location') ?? ''
-  const ids = location.startsWith('/tokens/') ? listingIds : pairIds
+  const isQuote = location.includes('/quotes/')
+  const ids = isQuote ? references : location.startsWith('/tokens/') ? listingIds : pairIds
   ids.push(location.split('/').at(-1) ?? '')
   if (ids.length > rememberedMax) ids.shift()
 }
 
 /** Every kind of case on every operation, once. Null when every law held. */
 export async function fuzzOnce({ target, document, seed, cases, tally, shrink }: Round): Promise<Finding | null> {
-  const { codes, cursors, pairIds, listingIds } = await survey(target)
-  const known = { pairIds: [...pairIds], listingIds: [...listingIds] }
+  const { codes, cursors, pairIds, listingIds, references } = await survey(target)
+  const known = { pairIds: [...pairIds], listingIds: [...listingIds], references: [...references] }
   const validators = validatorsOf(document)
   const laws = lawsOf(document, validators, codes)
   const fits = fittingOf(document)

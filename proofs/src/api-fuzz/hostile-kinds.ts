@@ -63,7 +63,7 @@ const nowhere: Kind = {
         operation: null,
         statuses: [400, 401, 404, 405],
         mayBeUnreadable: true,
-        request: { method, path: `${filled(start, { pairId: 'x', id: 'x' })}${rest}`, as },
+        request: { method, path: `${filled(start, { pairId: 'x', id: 'x', reference: 'x' })}${rest}`, as },
       }))
       // A query, a fragment or a blank at the end would leave the path as it is, and a number could name a market.
       .filter(({ request }) => !/[?#]|\/\d+ *$/.test(request.path) && request.path.trimEnd() !== path),
@@ -82,7 +82,11 @@ const wrongMethod: Kind = {
         operation: null,
         statuses: [405],
         code: 'method_not_allowed',
-        request: { method, path: filled(operation.path, { pairId: '1', id: 'x' }), as: known ? administrator : null },
+        request: {
+          method,
+          path: filled(operation.path, { pairId: '1', id: 'x', reference: 'x' }),
+          as: known ? administrator : null,
+        },
         also: ({ headers }: Answer) =>
           headers.get('allow') === [...operation.methods].sort().join(', ') ? null : 'Allow names other methods',
       })),

@@ -20,8 +20,9 @@ const longMs = 45 * 60_000
 const shortSeed = 20_261_115
 
 const roomy = { perSecond: 1e6, burst: 1e6, tenantPerSecond: 1e6 }
+const kinds = ['soft', 'allowance', 'firm', 'intent', 'reads', 'writes', 'anonymous']
 const settings = {
-  FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy, writes: roomy, anonymous: roomy }),
+  FIRSTHAND_RATE_LIMITS: JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, roomy]))),
   FIRSTHAND_OVERLOAD_DELAY_MS: '60000',
 }
 
@@ -65,7 +66,7 @@ export const apiFuzz = {
   async run({ short, seed = short ? shortSeed : randomInt(2 ** 31) }: Options) {
     console.log(`seed ${seed}`)
     const document = await readDocument()
-    await using world = await startWorld({ chain: false, api: { settings } })
+    await using world = await startWorld({ api: { settings } })
     const port = portOf(world)
     const tokens = tokensOf(world.identity)
     const target = targetAt(port, tokens)

@@ -12,7 +12,7 @@ const brokenBody = changed(
   400,
   ({ broken }, { body }) => (body === null ? null : broken(body).map((value) => JSON.stringify(value))),
   withBody,
-  'invalid_request',
+  () => 'invalid_request',
 )
 
 const brokenText = changed(
@@ -21,7 +21,7 @@ const brokenText = changed(
   400,
   (_source, { body }) => (body === null ? null : fc.tuple(fc.constantFrom(...textBreaks), fc.nat(20_000))),
   (request, [breaking, pick]) => withBody(request, breaking(String(request.body), pick)),
-  'invalid_request',
+  () => 'invalid_request',
 )
 
 /** Other than a GET, a call that takes no body takes an empty object for none. */
@@ -32,7 +32,7 @@ const strayBody = changed(
   (_source, { body, line, method }) =>
     body !== null || line !== null ? null : fc.json().filter((text) => method === 'GET' || text !== '{}'),
   withBody,
-  'invalid_request',
+  () => 'invalid_request',
 )
 
 const tooLarge = changed(

@@ -33,7 +33,7 @@ const roleMissing = changed(
   403,
   (_source, { needsRole }) => (needsRole ? fc.constantFrom(...tenants.map(buyerOf)) : null),
   (request, as) => ({ ...request, as }),
-  'forbidden',
+  () => 'forbidden',
 )
 
 const jsonType = /^application\/json(?:; ?charset=utf-8)?$/i

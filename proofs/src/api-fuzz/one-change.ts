@@ -11,7 +11,7 @@ export function changed<T>(
   status: number,
   changes: (source: Source, operation: Operation) => fc.Arbitrary<T> | null,
   change: (request: Request, made: T) => Request,
-  code?: string,
+  codeOf?: (operation: Operation) => string | undefined,
 ): Kind {
   return {
     name,
@@ -19,7 +19,9 @@ export function changed<T>(
     cases: (source, operation) => {
       const made = changes(source, operation)
       if (made === null) return null
-      const wanted: Omit<Case, 'request'> = { operation, statuses: [status], ...(code !== undefined && { code }) }
+      const code = codeOf?.(operation)
+      const wanted: Omit<Case, 'request'> =
+        code === undefined ? { operation, statuses: [status] } : { operation, statuses: [status], code }
       return fc
         .tuple(wellFormed(source, operation, 'sound'), made)
         .map(([request, each]) => ({ ...wanted, request: change(request, each) }))

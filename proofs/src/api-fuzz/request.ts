@@ -3,7 +3,7 @@ import type { Caller } from './callers.ts'
 /** A request before it is bytes. Text goes out as UTF-8, exactly as it stands. */
 export type Request = {
   readonly method: string
-  /** With its query. A market or a listing in braces stands for one that exists when the request is sent. */
+  /** With its query. A market, a listing or a quote in braces stands for one that exists when the request is sent. */
   readonly path: string
   /** Picks which. */
   readonly pick?: number
@@ -14,20 +14,31 @@ export type Request = {
 }
 
 /** What exists to be asked about. */
-export type Known = { readonly pairIds: readonly string[]; readonly listingIds: readonly string[] }
+export type Known = {
+  readonly pairIds: readonly string[]
+  readonly listingIds: readonly string[]
+  /** Quotes of the first tenant's buyer. */
+  readonly references: readonly string[]
+}
+
+type Named = Readonly<Record<'pairId' | 'id' | 'reference', string>>
 
 /** The path with these in place of its parameters. */
-export const filled = (path: string, { pairId, id }: { readonly pairId: string; readonly id: string }): string =>
-  path.replace('{pairId}', pairId).replace('{id}', id)
+export const filled = (path: string, { pairId, id, reference }: Named): string =>
+  path.replace('{pairId}', pairId).replace('{id}', id).replace('{reference}', reference)
 
 /** Names that nothing has. */
-export const absent = { pairId: `${Number.MAX_SAFE_INTEGER}`, id: '00000000-0000-7000-8000-000000000000' }
+export const absent: Named = {
+  pairId: `${Number.MAX_SAFE_INTEGER}`,
+  id: '00000000-0000-7000-8000-000000000000',
+  reference: `MINT${'0'.repeat(32)}`,
+}
 
-/** The request with the market or listing that it picks. */
-export function settled(request: Request, { pairIds, listingIds }: Known): Request {
+/** The request with the market, listing or quote that it picks. */
+export function settled(request: Request, { pairIds, listingIds, references }: Known): Request {
   const { pick = 0, path } = request
   const one = (ids: readonly string[]) => ids[pick % ids.length] ?? ''
-  return { ...request, path: filled(path, { pairId: one(pairIds), id: one(listingIds) }) }
+  return { ...request, path: filled(path, { pairId: one(pairIds), id: one(listingIds), reference: one(references) }) }
 }
 
 /** Values as they stand behind a path. */

@@ -1,5 +1,7 @@
+import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import type { ListingWrite } from '@firsthand/wire/listings'
 import type { MarketWrite, SwitchesWrite, TradingWindow } from '@firsthand/wire/markets'
+import type { SoftQuoteRequest } from '@firsthand/wire/quotes'
 import { isAbove } from './decimals.ts'
 
 /**
@@ -62,10 +64,23 @@ export function soundListing(write: ListingWrite): ListingWrite {
   return min != null && max != null && isAbove(min, max) ? { ...write, min_price: max, max_price: min } : write
 }
 
+/** Seeded markets, of every kind and state. */
+const marketsSeeded = 11
+
+/** A wish for a quote in a market that may exist, from a wallet that its owner has registered. */
+export const soundQuote = <W extends SoftQuoteRequest>(wish: W): W => ({
+  ...wish,
+  pairId: (wish.pairId % marketsSeeded) + 1,
+  cashAmount: soundAmount(wish.cashAmount),
+  ...('walletAddress' in wish && { walletAddress: buyerWallets['acme-buyer-1'].address }),
+})
+
 /** By the name of the schema in the document. */
 const sound: Readonly<Record<string, (value: never) => unknown>> = {
   '#/components/schemas/ListingWrite': soundListing,
   '#/components/schemas/MarketWrite': soundMarket,
+  '#/components/schemas/QuoteRequest': soundQuote,
+  '#/components/schemas/SoftQuoteRequest': soundQuote,
   '#/components/schemas/SwitchesWrite': soundSwitches,
 }
 

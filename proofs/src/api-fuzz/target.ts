@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { administratorOf, type Tokens } from './callers.ts'
+import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { administratorOf, approvedBuyerOf, type Tokens } from './callers.ts'
 import { type GivenCursor, type Source, tenants } from './case.ts'
 import { type Answer, openConnections } from './connections.ts'
 import type { Codes } from './laws.ts'
-import { bytesOf, linesHeader, queryText, type Request } from './request.ts'
+import { bytesOf, jsonHeader, linesHeader, queryText, type Request } from './request.ts'
 
 /** A running service, and how to speak to it as somebody. */
 export type Target = {
@@ -62,6 +63,19 @@ async function freshListings(target: Target, count: number): Promise<readonly st
   return items.map(({ id }) => id)
 }
 
+/** Firm quotes of the first tenant's buyer: those that there are, or one at the sandbox's offering. */
+async function someQuotes(target: Target): Promise<readonly string[]> {
+  const as = approvedBuyerOf(tenants[0])
+  const listed = await target.send({ method: 'GET', path: '/primary-mint/quotes?limit=5', as })
+  const { items } = JSON.parse(listed?.text ?? '{"items":[]}') as { items: readonly { reference: string }[] }
+  if (items.length > 0) return items.map(({ reference }) => reference)
+  const body = { pairId: 1, walletAddress: buyerWallets['acme-buyer-1'].address, cashAmount: '100000000' }
+  const request = { method: 'POST', path: '/primary-mint/quotes', headers: [jsonHeader], body: JSON.stringify(body) }
+  const taken = await target.send({ ...request, as })
+  if (taken?.status !== 201) throw new Error(`no quote to ask about: ${taken?.text}`)
+  return [JSON.parse(taken.text).reference]
+}
+
 /** Long enough ago for many candles to follow. */
 const longAgo = Date.UTC(2025, 0, 1)
 
@@ -77,5 +91,6 @@ export async function survey(target: Target) {
     ['admin.tokens.list', await given(target, '/admin/tokens')],
     ['tokens.candles', await given(target, `/tokens/${kept}/candles`, { from: longAgo })],
   ])
-  return { codes: await codesOf(target), cursors, listingIds, pairIds: items.map(({ pairId }) => `${pairId}`) }
+  const pairIds = items.map(({ pairId }) => `${pairId}`)
+  return { codes: await codesOf(target), cursors, listingIds, pairIds, references: await someQuotes(target) }
 }

@@ -1,3 +1,4 @@
+import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -8,7 +9,8 @@ export type Fits = (value: unknown) => boolean
 export type Validators = (schema: Schema) => Fits
 
 /** Addresses in mixed case whose checksum is known to be right, the example of the document among them. */
-const checksummed = new Set<string>(Object.values(contractAddresses))
+const wallets = Object.values(buyerWallets).map(({ address }) => address)
+const checksummed = new Set<string>([...Object.values(contractAddresses), ...wallets])
 
 function isAddress(text: string): boolean {
   const digits = text.slice(2)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { administratorOf } from './callers.ts'
+import { administratorOf, approvedBuyerOf } from './callers.ts'
 import { type Kind, type Source, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
 import { type Operation, type Parameter, parametersIn } from './document.ts'
@@ -19,10 +19,19 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'tokens.delete': [204, 404, 412],
   'tokens.candles': [200, 404],
   'admin.tokens.read': [200, 404],
+  'mint.quotes.soft': [200, 404, 409, 422, 501, 503],
+  'mint.allowance.read': [200, 403, 404, 409, 501, 503],
+  'mint.eligibility.preview': [200, 404],
+  'mint.quotes.create': [201, 403, 404, 409, 422, 429, 501, 503],
+  'mint.quotes.read': [200, 404],
+  'mint.intents.issue': [200, 403, 404, 409, 410, 422, 501, 503],
 }
 export const soundStatusesOf = ({ id }: Operation): readonly number[] => soundStatuses[id] ?? [200]
 
 const administrators = tenants.map(administratorOf)
+const buyers = tenants.map(approvedBuyerOf)
+/** The rails are for buyers; everything else can be asked by administrators. */
+const callersOf = ({ id }: Operation) => (id.startsWith('mint.') ? buyers : administrators)
 
 /** Parameters of one place that are sent, by name. */
 function some(source: Source, parameters: readonly Parameter[]): fc.Arbitrary<Readonly<Record<string, unknown>>> {
@@ -58,7 +67,7 @@ export function wellFormed(source: Source, operation: Operation, form: Form): fc
       path: soundPath(operation),
       pick: fc.nat(1000),
       asked: form === 'sound' ? query.map((each) => soundQuery(id, each)) : query,
-      as: fc.constantFrom(...administrators),
+      as: fc.constantFrom(...callersOf(operation)),
       sent: bodyOf(source, operation, form),
     })
     .map(({ path, pick, asked, as, sent }) => ({

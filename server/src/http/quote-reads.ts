@@ -6,6 +6,7 @@ import { ownQuote } from '../quoting/issue-intent.ts'
 import { showQuote } from '../quoting/show-quote.ts'
 import type { Cursors } from './cursor.ts'
 import { ReferenceParams } from './intent-routes.ts'
+import { quoteReasons } from './quote-reasons.ts'
 import type { QuoteRouteOptions } from './quote-routes.ts'
 
 /** A caller's own quotes of one rail. Reads need no KYC. */
@@ -20,7 +21,7 @@ export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonl
   app.get(
     '/quotes/:reference',
     {
-      config: { access: 'tenant', limit: 'reads', surface, refuses: ['quote_not_found'] },
+      config: { access: 'tenant', limit: 'reads', surface, refuses: quoteReasons.read },
       schema: {
         operationId: `${surface}.quotes.read`,
         tags,

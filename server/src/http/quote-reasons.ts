@@ -14,15 +14,20 @@ const price = named(
 )
 const wallet = named('wallet_not_registered', 'wallet_registry_unavailable')
 
+/** A path that does not even decode meets no rail, and is not found by the general name. */
+const read = named('quote_not_found', 'not_found')
+
 /** What each call of an on-chain rail may refuse with (contract 5, "Who refuses what"). */
 export const quoteReasons = {
+  read,
   soft: [...kyc, ...market, ...price],
   allowance: [...kyc, ...market, ...wallet, ...named('venue_unavailable')],
   eligibility: [...kyc, ...named('market_not_found')],
   firm: [...kyc, ...market, ...price, ...wallet, ...named('idempotency_in_progress', 'idempotency_key_reused')],
   intent: [
     ...kyc,
-    ...named('quote_not_found', 'quote_expired'),
+    ...read,
+    ...named('quote_expired'),
     ...market,
     ...named('trading_window_closed', 'buyer_not_eligible', 'appropriateness_required', 'trade_size_out_of_range'),
     ...wallet,
