@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { expect, inject, test } from 'vitest'
 import { serviceOfThisFile } from '../testing/service-under-test.ts'
 
 const service = serviceOfThisFile()
@@ -22,7 +23,7 @@ test('the keys of the signers are served like the other documents, and remembere
   const own = await service.call('GET', path, { as: 'acme-buyer-1' })
   const open = await fetch(`${service.documentsUrl}${path}`)
   expect([own.status, open.status, open.headers.get('cache-control')]).toEqual([200, 200, 'public, max-age=5'])
-  expect(own.body).toEqual({ keys: [] })
+  expect(own.body).toEqual(JSON.parse(await readFile(inject('world').settlementKeysFile, 'utf8')))
   expect(await open.text()).toBe(own.text)
 })
 
