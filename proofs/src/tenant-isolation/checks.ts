@@ -7,6 +7,7 @@ import { listingReadChecks } from './checks/listing-reads.ts'
 import { loginChecks } from './checks/logins.ts'
 import { ownerChecks } from './checks/owner.ts'
 import { privilegeCheck } from './checks/privileges.ts'
+import { quoteChecks } from './checks/quotes.ts'
 import { readChecks } from './checks/reads.ts'
 import { steppingOutChecks } from './checks/stepping-out.ts'
 import { tableChecks } from './checks/tables.ts'
@@ -24,6 +25,7 @@ export const isolationChecks = (seed: number): readonly Check[] => [
   ...readChecks,
   ...listingReadChecks,
   ...writeChecks,
+  ...quoteChecks,
   ...copyChecks,
   ...ownerChecks,
   ...steppingOutChecks,

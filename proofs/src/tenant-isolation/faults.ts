@@ -4,6 +4,7 @@ import { grantFaults } from './faults/grants.ts'
 import { listingFunctionFaults } from './faults/listing-functions.ts'
 import { listingFaults } from './faults/listings.ts'
 import { policyFaults } from './faults/policies.ts'
+import { quoteFaults } from './faults/quotes.ts'
 import { roleFaults } from './faults/roles.ts'
 import { tableFaults } from './faults/tables.ts'
 
@@ -15,5 +16,6 @@ export const faults: readonly Fault[] = [
   ...tableFaults,
   ...listingFaults,
   ...listingFunctionFaults,
+  ...quoteFaults,
   ...roleFaults,
 ]

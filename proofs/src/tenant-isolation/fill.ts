@@ -8,6 +8,7 @@ export async function fill(admin: pg.Pool, population: Population): Promise<void
   await client.query("select set_config('app.tenant', 'filler', false)")
   await fillListings(client, population)
   await fillEvents(client, population)
+  await fillQuotes(client, population)
   // The connection carries a tenant: it must not serve anybody after this.
   client.release(true)
 }
@@ -51,4 +52,21 @@ async function fillEvents(client: pg.PoolClient, { tenants }: Population): Promi
       [secretOf(tenant), tenant, eventsAtFirst],
     )
   }
+}
+
+/** A quote and an answer of each tenant. */
+async function fillQuotes(client: pg.PoolClient, { tenants, markets }: Population): Promise<void> {
+  const [market] = markets.values()
+  await client.query(
+    `insert into app.quote (tenant_id, caller, reference, pair_id, market, wallet, cash_base_units, fee_base_units,
+        unit_base_units, price, price_scale, price_block, created_at, expires_at)
+      select tenant, 'buyer', 'MINT' || md5(tenant), $2, '{}', '0x', 2, 1, 1, 1, 0, 1, now(), now() + interval '1 minute'
+      from unnest($1::text[]) tenant`,
+    [[...tenants], market?.pairId],
+  )
+  await client.query(
+    `insert into app.idempotency (tenant_id, caller, endpoint, key, body_hash, claim)
+      select tenant, 'buyer', 'x', 'x', 'x', uuidv7() from unnest($1::text[]) tenant`,
+    [[...tenants]],
+  )
 }

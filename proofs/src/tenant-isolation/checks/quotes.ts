@@ -1,0 +1,78 @@
+import { type Check, notRefused } from '../check.ts'
+import { flight } from '../flight.ts'
+import { forEachTenant } from './reads.ts'
+
+const columns = `tenant_id, caller, reference, pair_id, market, wallet, cash_base_units, fee_base_units, unit_base_units,
+  price, price_scale, price_block, created_at, expires_at`
+const another = "overlay(reference placing 'f' from 36)"
+
+/** Quotes and answers that a consumer must not be able to write: for another tenant, or beside what is its to change. */
+const forgeries = [
+  `insert into app.quote (${columns}) select 'globex', caller, ${another}, pair_id, market, wallet, cash_base_units,
+    fee_base_units, unit_base_units, price, price_scale, price_block, created_at, expires_at from app.quote`,
+  "insert into app.idempotency (tenant_id, caller, endpoint, key, body_hash, claim) values ('globex', 'x', 'x', 'x', 'x', uuidv7())",
+  "update app.quote set tenant_id = 'globex'",
+  "update app.quote set caller = 'somebody'",
+  'update app.quote set cash_base_units = 1',
+  'update app.quote set unit_base_units = 1',
+  'update app.quote set wallet = lower(wallet)',
+  "update app.quote set expires_at = 'infinity'",
+  'delete from app.quote',
+  "update app.idempotency set tenant_id = 'globex'",
+  "update app.idempotency set caller = 'somebody'",
+  "select app.append_quote_event('market.updated', '1', 'x')",
+  "select app.append_quote_event('', '1', 'x')",
+  'select app.live_intents(1)',
+]
+
+/** Quotes are a caller's, and a tenant's wall stands around them. */
+export const quoteChecks: readonly Check[] = [
+  {
+    name: 'each tenant sees its own quotes and no other',
+    run: (db) =>
+      forEachTenant(
+        db,
+        () => 'select distinct tenant_id from app.quote',
+        (tenant) => (db.population.tenants.includes(tenant) ? [tenant] : []),
+      ),
+  },
+  {
+    name: 'each tenant sees its own answers under idempotency keys and no other',
+    run: (db) =>
+      forEachTenant(
+        db,
+        () => 'select distinct tenant_id from app.idempotency',
+        (tenant) => (db.population.tenants.includes(tenant) ? [tenant] : []),
+      ),
+  },
+  {
+    name: 'a consumer writes no quote of another tenant, and changes nothing that was promised',
+    run: ({ api }) => notRefused(api, 'acme', forgeries),
+  },
+  {
+    name: 'a consumer’s changes reach its own quotes and answers alone',
+    async run({ api }) {
+      const changes = [
+        "update app.quote set last_refusal = 'x', last_refusal_at = now() returning tenant_id",
+        "update app.idempotency set body_hash = 'x' returning tenant_id",
+        'delete from app.idempotency returning tenant_id',
+      ]
+      const answers = await Promise.all(changes.map((change) => flight(api, 'acme', [change], 'rollback')))
+      return answers.flatMap(([answer], i) => {
+        const touched = new Set(answer?.rows.map((row) => row.tenant_id))
+        return touched.size === 1 && touched.has('acme') ? [] : [`${changes[i]}: ${[...touched].join() || 'nothing'}`]
+      })
+    },
+  },
+  {
+    name: 'an event of a quote is told to its own tenant',
+    async run({ api }) {
+      const told = [
+        "select app.append_quote_event('quote.firm_created', 'probe', 'x')",
+        'select tenant_id from app.event where subject = $$probe$$',
+      ]
+      const [, answer] = await flight(api, 'acme', told, 'rollback')
+      return answer?.rows.length === 1 && answer.rows[0]?.tenant_id === 'acme' ? [] : ['the event is somebody else’s']
+    },
+  },
+]
