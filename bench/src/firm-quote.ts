@@ -6,8 +6,7 @@ import { startBarePool } from './bare-pool.ts'
 import type { Work } from './bare-pool-worker.ts'
 import type { Bench } from './bench.ts'
 import { applyLoad } from './load.ts'
-import { printProfile } from './profile.ts'
-import { openShop, post, type Shop, shopSettings } from './shop.ts'
+import { openShop, post, type Shop } from './shop.ts'
 import { middleOf } from './side-by-side.ts'
 
 const path = '/primary-mint/quotes'
@@ -21,7 +20,7 @@ const requestsOf = ({ buyers, pairIds }: Shop) =>
   )
 
 /** The statement of the service that holds this text, as the database heard it. */
-export async function statementWith({ world }: Shop, part: string): Promise<string> {
+async function statementWith({ world }: Shop, part: string): Promise<string> {
   const { databaseServer, database } = world
   const [text] = await runAsAdmin(
     adminUrlOf(databaseServer.adminUrl, database),
@@ -70,15 +69,21 @@ export const firmQuote: Bench = {
   goalIs: 'at least',
   async run({ short }) {
     await using shop = await openShop()
-    const load = { port: shop.port, requests: requestsOf(shop), connections }
-    await applyLoad({ ...load, seconds: 2 })
+    const all = requestsOf(shop)
+    let used = 0
+    /** A part of them each time: by the time that one comes again, its quote has expired. */
+    const next = () => {
+      const requests = Array.from({ length: 3_000 }, () => all[used++ % all.length] ?? '')
+      return { port: shop.port, requests, connections, once: true }
+    }
+    await applyLoad({ ...next(), seconds: 2 })
     const file = join(shop.world.folder, 'bare-work.json')
     await writeFile(file, JSON.stringify(await bareWork(shop)))
     await using bare = await startBarePool(file)
     await bare.run(1)
     const results: { readonly ours: number; readonly bare: number }[] = []
     for (let round = 1; round <= (short ? 3 : 15); round += 1) {
-      const ours = await applyLoad({ ...load, seconds })
+      const ours = await applyLoad({ ...next(), seconds })
       const result = { ours: ours.perSecond, bare: await bare.run(seconds) }
       results.push(result)
       const { p50, p99 } = ours.latencyMs
@@ -86,7 +91,6 @@ export const firmQuote: Bench = {
         `round ${round}: ours ${Math.round(result.ours)}/s p50 ${p50.toFixed(1)} ms p99 ${p99.toFixed(1)} ms  bare SQL ${Math.round(result.bare)}/s  ratio ${(result.ours / result.bare).toFixed(3)}`,
       )
     }
-    if (!short) await printProfile(shop.world, shopSettings, load)
     return middleOf(results)
   },
 }

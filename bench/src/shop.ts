@@ -1,7 +1,9 @@
+import { chainClients, mined } from '@firsthand/contracts/chain-clients'
 import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import { adminUrlOf } from '@firsthand/sandbox/databases'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import pg from 'pg'
+import { erc20Abi } from 'viem'
 
 const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
 const kinds = ['soft', 'firm', 'intent', 'reads', 'writes']
@@ -37,11 +39,25 @@ async function copyMarkets(world: World): Promise<number[]> {
   }
 }
 
+/** Every buyer has approved the router, as the allowance call tells it to. */
+async function approveRouter({ chain, contracts }: World): Promise<void> {
+  if (chain === null || contracts === null) throw new Error('the world has no contracts')
+  for (const { key } of Object.values(buyerWallets)) {
+    const clients = await chainClients(chain.url, key)
+    const args = [contracts.router, 10n ** 12n] as const
+    const approval = { address: contracts.usdc, abi: erc20Abi, functionName: 'approve', args } as const
+    await mined(clients, await clients.sender.writeContract(approval))
+  }
+}
+
 /** Starts a whole world: chain, Compliance, signers, service. */
 export async function openShop() {
-  const world = await startWorld({ api: { settings: shopSettings }, databaseUrl: null })
+  // Four buyers ask as often here as thousands would.
+  const complianceSettings = { COMPLIANCE_RATE_LIMIT: JSON.stringify({ perSecond: 1e9, burst: 1e9 }) }
+  const world = await startWorld({ api: { settings: shopSettings }, complianceSettings, databaseUrl: null })
   const { api, identity } = world
   if (api === null) throw new Error('the world has no API')
+  await approveRouter(world)
   const pairIds = await copyMarkets(world)
   const names = Object.keys(buyerWallets) as (keyof typeof buyerWallets)[]
   const tokens = new Map(await Promise.all(names.map(async (name) => [name, await identity.token(name)] as const)))

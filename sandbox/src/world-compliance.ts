@@ -36,5 +36,7 @@ export async function startWorldCompliance(leash: Leash, parts: Around, options:
     signerSockets: signers.sockets.compliance,
     router: signers.permitted().router,
   }
-  return timed(options, 'compliance', () => startCompliance(leash, surroundings))
+  return timed(options, 'compliance', () =>
+    startCompliance(leash, surroundings, { settings: options.complianceSettings }),
+  )
 }

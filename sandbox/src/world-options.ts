@@ -24,6 +24,8 @@ export type WorldOptions = StepListener & {
   readonly signers?: boolean
   /** Whether Compliance is started; when left out, it comes with the service and the signers. */
   readonly compliance?: boolean
+  /** Further settings of Compliance by their full names. */
+  readonly complianceSettings?: Readonly<Record<string, string>>
   /** False leaves the databases empty. */
   readonly migrate?: false
   /** The identity provider's keys, the signing one first; one of its own when left out. */

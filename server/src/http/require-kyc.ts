@@ -1,7 +1,7 @@
-import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 import { onChain } from '../domain/on-chain-refusals.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Asking, Buyer, Compliance, KycCall } from '../ports/compliance.ts'
+import type { Asking, Buyer, Compliance, KycAnswer, KycCall } from '../ports/compliance.ts'
 import { tokenOf } from './bearer.ts'
 
 declare module 'fastify' {
@@ -15,14 +15,19 @@ declare module 'fastify' {
 export const askingOf = (request: FastifyRequest): Asking => ({ caller: request.caller, token: tokenOf(request) ?? '' })
 
 /** The KYC condition (contract 2): asked of Compliance with the caller's own token, and never from a request. */
-export function requireKyc(compliance: Compliance, call: KycCall): preHandlerAsyncHookHandler {
-  return async (request) => {
-    const answer = await compliance.buyer(askingOf(request), call)
-    if (!('refusal' in answer)) {
-      request.buyer = answer
-      return
+export function requireKyc(compliance: Compliance, call: KycCall): preHandlerHookHandler {
+  function admit(request: FastifyRequest, answer: KycAnswer): void {
+    if (!('refusal' in answer)) request.buyer = answer
+    else if (answer.refusal === 'kyc_required') throw new Refusal('kyc_required', answer.detail, answer.members)
+    else throw onChain.kyc_attestation_unavailable()
+  }
+  return (request, _reply, done) => {
+    const answer = compliance.buyer(askingOf(request), call)
+    // An answer that is at hand costs no turn of the event loop.
+    if (answer instanceof Promise) answer.then((heard) => admit(request, heard)).then(() => done(), done)
+    else {
+      admit(request, answer)
+      done()
     }
-    if (answer.refusal === 'kyc_required') throw new Refusal('kyc_required', answer.detail, answer.members)
-    throw onChain.kyc_attestation_unavailable()
   }
 }

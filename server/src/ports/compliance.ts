@@ -25,10 +25,12 @@ export type Attestation = { readonly signature: Hex; readonly signer: Hex; reado
 export const kycAnswerAgeSecondsMax = { soft: 60, allowance: 60, firm: 10, intent: 0 } as const
 export type KycCall = keyof typeof kycAnswerAgeSecondsMax
 
+export type KycAnswer = Buyer | ComplianceNo<'kyc_required' | 'kyc_attestation_unavailable'>
+
 /** The companion that knows customers. An outage is never told as a no, and never as a yes. */
 export interface Compliance {
-  /** The KYC condition of this caller, and the buyer when it holds. */
-  buyer(asking: Asking, call: KycCall): Promise<Buyer | ComplianceNo<'kyc_required' | 'kyc_attestation_unavailable'>>
+  /** The KYC condition of this caller, and the buyer when it holds; at hand when an answer is young enough. */
+  buyer(asking: Asking, call: KycCall): KycAnswer | Promise<KycAnswer>
   /** The same for a stored buyer who is absent, and so has sent no token: the release of a bank payment. */
   absentBuyer(
     tenant: TenantId,

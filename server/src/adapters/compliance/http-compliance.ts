@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import { type Asking, type Compliance, kycAnswerAgeSecondsMax } from '../../ports/compliance.ts'
 import type { PublishedKeys } from '../../ports/published-keys.ts'
 import { ask, type Reply } from './ask.ts'
+import { askedTogether } from './asked-together.ts'
 import { attestationUnavailable, readAttestation } from './read-attestation.ts'
 import { profileIn, verdictOn } from './read-profile.ts'
 import { rememberedProfiles } from './remembered-profiles.ts'
@@ -31,24 +32,31 @@ const isNotFound = ({ status, body }: Reply) =>
 export function httpCompliance(settings: HttpComplianceSettings): Compliance {
   const { url, serviceUrl, serviceKey, keys, now, deadlineMs = 3_000 } = settings
   const remembered = rememberedProfiles()
+  const together = askedTogether<Awaited<ReturnType<Compliance['buyer']>>>()
   const away = (cause: Error) => attestationUnavailable(`Compliance did not answer: ${cause.name}`)
   const walletsAway = (detail: string) => ({ refusal: 'wallet_registry_unavailable', detail, members: {} }) as const
 
+  async function freshBuyer(asking: Asking) {
+    const { caller } = asking
+    const askedAt = now()
+    try {
+      const profile = profileIn(await ask(`${url}/profile`, deadlineMs, { headers: bearing(asking) }), caller)
+      if (profile === null) return attestationUnavailable('Compliance’s answer is not this caller’s profile')
+      if (profile.kycStatus === 'approved') remembered.keep(caller, profile, askedAt.getTime())
+      else remembered.forget(caller)
+      return verdictOn(profile, now())
+    } catch (cause) {
+      return away(cause as Error)
+    }
+  }
+
   return {
-    async buyer(asking, call) {
+    buyer(asking, call) {
       const { caller } = asking
       const askedAt = now()
       const known = remembered.find(caller, askedAt.getTime(), kycAnswerAgeSecondsMax[call])
       if (known !== undefined) return verdictOn(known, askedAt)
-      try {
-        const profile = profileIn(await ask(`${url}/profile`, deadlineMs, { headers: bearing(asking) }), caller)
-        if (profile === null) return attestationUnavailable('Compliance’s answer is not this caller’s profile')
-        if (profile.kycStatus === 'approved') remembered.keep(caller, profile, askedAt.getTime())
-        else remembered.forget(caller)
-        return verdictOn(profile, now())
-      } catch (cause) {
-        return away(cause as Error)
-      }
+      return together(JSON.stringify([caller.tenantId, caller.subject]), () => freshBuyer(asking))
     },
 
     async absentBuyer(tenantId, subject) {
