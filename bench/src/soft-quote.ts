@@ -82,7 +82,7 @@ export const softQuoteCold: Bench = {
     const load = { connections, seconds: 30, once: true }
     const number = short ? 2_000 : 6_000
     await applyLoad({ ...load, port: shop.port, requests: fresh(number) })
-    return sideBySide({
+    return await sideBySide({
       rounds: short ? 3 : 11,
       ours: () => applyLoad({ ...load, port: shop.port, requests: fresh(number) }),
       // It looks at no token, so it may get the same ones again.

@@ -105,5 +105,5 @@ export async function prepareSigners(
     }
   }
   const addresses = await forEachRole(async (role) => first[role].address)
-  return { addresses, sockets, permitted: rules.permitted, start }
+  return { addresses, sockets, permitted: () => rules.permitted(), start }
 }

@@ -8,6 +8,7 @@ import { marketComponents } from '@firsthand/wire/markets'
 import { problemComponents } from '@firsthand/wire/problem'
 import { quoteComponents } from '@firsthand/wire/quotes'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
+import { refusalComponents } from '@firsthand/wire/refusals/on-chain'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { Address } from '@firsthand/wire/values'
 import type { TSchema } from 'typebox'
@@ -24,6 +25,7 @@ export const components: readonly TSchema[] = [
   ...allowanceComponents,
   ...bundleComponents,
   ...eligibilityComponents,
+  ...refusalComponents,
   SettlementKeys,
   ...problemComponents.values(),
 ]

@@ -19,6 +19,9 @@ const CurrentPrice = Type.Object(
   { $id: 'CurrentPrice', additionalProperties: false },
 )
 
+/** What these refusals refer to, beside what the contract has anyway. */
+export const refusalComponents = [QuotedPrice, CurrentPrice]
+
 const rails = { retryable: false, members: {} } as const
 const venue = { retryable: false, reserved: 'third-party-venue rail', members: {}, status: 409 } as const
 const dependency = { status: 503, retryable: true, actor: 'operator', members: {} } as const
