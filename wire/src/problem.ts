@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { type Surface, surfaces } from './refusals/row.ts'
+import { type Surface, servedSurfaces } from './refusals/row.ts'
 import { codeOf, type Reason, reasons, rowOf } from './refusals.ts'
 
 const pascal = (code: string) => code.replace(/(^|_)([a-z0-9])/g, (_, _sep, letter: string) => letter.toUpperCase())
@@ -26,7 +26,7 @@ const withMembers = (code: string, members: TProperties) =>
 /** Named envelopes, one for each code with members; what is reserved is not yet part of the document. */
 export const problemComponents = new Map(
   reasons.flatMap((reason) =>
-    surfaces.flatMap((surface) => {
+    servedSurfaces.flatMap((surface) => {
       const { codes, members, reserved } = rowOf(reason)
       const code = codes[surface]
       const named = code && !reserved && Object.keys(members).length > 0

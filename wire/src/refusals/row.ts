@@ -3,6 +3,8 @@ import type { TProperties } from 'typebox'
 /** Where a refusal is heard: one of the rails, or any endpoint. */
 export const surfaces = ['mint', 'rfq', 'offchain', 'general'] as const
 export type Surface = (typeof surfaces)[number]
+/** Those that have endpoints: the others are named in the table, and not yet in the document. */
+export const servedSurfaces = ['mint', 'general'] as const satisfies readonly Surface[]
 
 /** One meaning of "no". Codes are written out in full, so that a search for one finds its row. */
 export type Row = Readonly<{
