@@ -137,12 +137,19 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await describeRoutes(app)
   closeQueries(app)
   const sealMethods = refuseWrongMethods(app)
+  // An interval without a sample counts as an endless delay, so it must not be shorter than the delay we allow.
+  const sampleInterval = Math.max(1000, settings.overloadDelayMs)
+  let startedUpAt = Number.POSITIVE_INFINITY
+  app.addHook('onListen', async () => {
+    // The first samples hold our own start, which says nothing about load.
+    startedUpAt = performance.now() + 2 * sampleInterval
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: settings.overloadDelayMs,
-    // An interval without a sample counts as an endless delay, so it must not be shorter than the delay we allow.
-    sampleInterval: Math.max(1000, settings.overloadDelayMs),
+    sampleInterval,
     pressureHandler: ({ routeOptions }) => {
-      if (routeOptions.url !== '/healthz') throw overloaded('The service is too busy.')
+      if (routeOptions.url !== '/healthz' && performance.now() > startedUpAt)
+        throw overloaded('The service is too busy.')
     },
   })
   authenticate(app, { verifier, charge })

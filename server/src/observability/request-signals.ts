@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { codeOf, rowOf } from '@firsthand/wire/refusals'
-import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Metrics } from './metrics.ts'
@@ -13,8 +13,8 @@ export type Signals = {
   readonly refused: (request: FastifyRequest, refusal: Refusal) => void
 }
 
-/** Reads that went well are counted, not written down: at typing speed their lines would bury all others. */
-const levelOf = (method: string, status: number) => (method === 'GET' && status < 400 ? 'debug' : 'info')
+/** What keeps nothing and went well is counted, not written down: at typing speed its lines would bury all others. */
+const keepsNothing = ({ method, config }: RouteOptions) => method === 'GET' || config?.limit === 'soft'
 
 /** A person is not named in a log; the same person is recognised by the same short print. */
 const printOf = (request: FastifyRequest) =>
@@ -25,7 +25,7 @@ type Timer = ReturnType<Metrics['latency']['labels']>
 /** Signals of one process. */
 export function requestSignals(metrics: Metrics, log: Logger): Signals {
   /** One hook for each route, which looks its labels up once for each status. `any` stands for several methods. */
-  function watchOf(route: string, methods: string | readonly string[]): onResponseHookHandler {
+  function watchOf(route: string, methods: string | readonly string[], isQuiet: boolean): onResponseHookHandler {
     const label = typeof methods === 'string' ? methods : 'any'
     const timers = new Map<number, Timer>()
     return (request, reply, done) => {
@@ -34,7 +34,7 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
       const timer = timers.get(status) ?? metrics.latency.labels(label, route, `${status}`)
       timers.set(status, timer)
       timer.observe(elapsedTime / 1000)
-      const level = levelOf(method, status)
+      const level = isQuiet && status < 400 ? 'debug' : 'info'
       if (log.isLevelEnabled(level)) {
         const fields = { requestId, method, route, status, ms: Math.round(elapsedTime * 1000) / 1000 }
         log[level]({ ...fields, tenant: request.caller?.tenantId, who: printOf(request) }, 'request.answered')
@@ -46,10 +46,10 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
   return {
     observe: (app) => {
       app.addHook('onRoute', (route) => {
-        route.onResponse = [...[route.onResponse ?? []].flat(), watchOf(route.url, route.method)]
+        route.onResponse = [...[route.onResponse ?? []].flat(), watchOf(route.url, route.method, keepsNothing(route))]
       })
       // A path that no route has meets none of the hooks above; one label for all, or a scan would fill the registry.
-      const unmatched = watchOf('unmatched', [])
+      const unmatched = watchOf('unmatched', [], false)
       app.addHook('onResponse', (request, reply, done) => {
         if (request.is404) unmatched.call(app, request, reply, done)
         else done()

@@ -15,15 +15,30 @@ export function profileIn(
   return body.tenant === tenantId && body.subject === subject ? body : null
 }
 
+type Approved = { readonly buyer: Buyer; readonly reviewDueMs: number }
+
+/** What approved profiles say, read once for each answer: a soft quote asks on every keystroke. */
+const approvals = new WeakMap<Profile, Approved>()
+
+function approvalOf(profile: Profile): Approved {
+  const known = approvals.get(profile)
+  if (known !== undefined) return known
+  const { reviewDueAt, jurisdiction, investorCategory, appropriateFor } = profile
+  const buyer = { jurisdiction, investorCategory, appropriateFor: new Set(appropriateFor) }
+  const made = { buyer, reviewDueMs: reviewDueAt === null ? Number.NEGATIVE_INFINITY : Date.parse(reviewDueAt) }
+  approvals.set(profile, made)
+  return made
+}
+
 /** The buyer when the condition holds: approved, and not past the review date by our own clock either. */
 function buyerOf(
   profile: Profile,
   now: Date,
 ): Buyer | { readonly kycStatus: Exclude<Profile['kycStatus'], 'approved'> } {
-  const { kycStatus, reviewDueAt, jurisdiction, investorCategory, appropriateFor } = profile
+  const { kycStatus } = profile
   if (kycStatus !== 'approved') return { kycStatus }
-  if (reviewDueAt === null || !(now.getTime() < Date.parse(reviewDueAt))) return { kycStatus: 'expired' }
-  return { jurisdiction, investorCategory, appropriateFor: new Set(appropriateFor) }
+  const { buyer, reviewDueMs } = approvalOf(profile)
+  return now.getTime() < reviewDueMs ? buyer : { kycStatus: 'expired' }
 }
 
 /** The buyer, or why the KYC condition does not hold. */

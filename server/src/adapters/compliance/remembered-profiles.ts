@@ -11,7 +11,8 @@ type Remembered = { readonly profile: Profile; readonly askedAt: number }
  */
 export function rememberedProfiles() {
   const profiles = new Map<string, Remembered>()
-  const keyOf = ({ tenantId, subject }: Caller) => JSON.stringify([tenantId, subject])
+  // Neither holds a line break.
+  const keyOf = ({ tenantId, subject }: Caller) => `${tenantId}\n${subject}`
   return {
     /** Undefined when there is none, or it is older; a clock that was set back makes every answer too old. */
     find(caller: Caller, now: number, ageSecondsMax: number): Profile | undefined {
