@@ -69,7 +69,8 @@ export const intentFirst: Bench = {
     const { world, port } = shop
     if (world.signers?.custody !== 'pkcs11')
       throw new Error('install softhsm2: software keys say nothing about a token')
-    const number = short ? 100 : 400
+    // Quotes stay good for ten seconds: no more of them than are used by then.
+    const number = short ? 100 : 200
     let from = 0
     const ours = async () => {
       const requests = (await takeQuotes(shop, number, from)).map(intentOf)
