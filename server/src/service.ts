@@ -27,6 +27,7 @@ import { buildApi, buildDocuments, documentOf } from './http/app.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
+import type { MarketStore } from './ports/market-store.ts'
 import type { PublishedKeys } from './ports/published-keys.ts'
 import { onChainRails } from './rails/index.ts'
 
@@ -57,13 +58,13 @@ const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).p
 const now = () => new Date()
 
 /** What the on-chain rails lean on outside the database: the companions, the signers and the chains. */
-function openRails(config: ApiConfig, log: Logger, pool: Pool, keys: PublishedKeys) {
+function openRails(config: ApiConfig, log: Logger, pool: Pool, markets: MarketStore, keys: PublishedKeys) {
   const { compliance, signerSockets: sockets } = config
   const chains = evmChains(config.chains, { now })
   const signer = sockets === null ? noSigners : socketSettlementSigner({ sockets, keys, now })
   const rails = onChainRails(
     {
-      markets: postgresMarketStore(pool),
+      markets,
       quotes: postgresQuoteStore(pool),
       chains: new Map(config.chains.map((chain) => [chain.chainId, chain])),
       wallets: chains.wallets,
@@ -92,7 +93,9 @@ export async function openService(config: ApiConfig, log: Logger) {
   const metrics = openMetrics(pools)
   const keys = openKeyFile(config.settlementKeysFile)
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log) }
-  const onChain = openRails(config, log, pools.fh_api, keys)
+  // One for everybody: reads that wait at the same moment fly together.
+  const markets = postgresMarketStore(pools.fh_api)
+  const onChain = openRails(config, log, pools.fh_api, markets, keys)
   let draining = false
 
   async function readiness() {
@@ -105,7 +108,7 @@ export async function openService(config: ApiConfig, log: Logger) {
   const api: FastifyInstance = await buildApi({
     ...shell,
     verifier: oidcTokenVerifier(config.identityProviders),
-    markets: postgresMarketStore(pools.fh_api),
+    markets,
     marketAdministration: postgresMarketAdministration(pools.fh_catalog),
     listings: postgresListingStore(pools.fh_api),
     listingAdministration: postgresListingAdministration(pools.fh_catalog),

@@ -60,7 +60,7 @@ export function problemResponses(surface: Surface, mayRefuse: readonly Reason[])
   const byStatus = Map.groupBy(new Set(mayRefuse), (reason) => rowOf(reason).status)
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
-      const codes = group.map((reason) => codeOf(reason, surface) ?? reason)
+      const codes = group.map((reason) => codeOf(reason, surface))
       const description = group.map((reason) => `\`${codeOf(reason, surface)}\`: ${rowOf(reason).meaning}`).join('\n\n')
       return [status, { description, content: { 'application/problem+json': { schema: problemSchema(codes) } } }]
     }),

@@ -16,10 +16,10 @@ export const reasons = Object.keys(refusals) as Reason[]
 /** The row of a reason, in its general type. */
 export const rowOf = (reason: Reason): Row => refusals[reason]
 
-/** The code a caller of this surface hears; a rail without a word of its own falls back to the general one. */
-export function codeOf(reason: Reason, surface: Surface): string | undefined {
+/** The code a caller of this surface hears; where it has no word of its own, the general one, then the reason itself. */
+export function codeOf(reason: Reason, surface: Surface): string {
   const { codes } = rowOf(reason)
-  return codes[surface] ?? codes.general
+  return codes[surface] ?? codes.general ?? reason
 }
 
 /** One entry for each published code. */

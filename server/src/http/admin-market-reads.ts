@@ -4,8 +4,8 @@ import { ref } from '@firsthand/wire/values'
 import { notFound } from '../domain/not-found.ts'
 import type { MarketAdministration } from '../ports/market-administration.ts'
 import { actOf, etagHeader, etagOf } from './admin-terms.ts'
-import type { Cursors } from './cursor.ts'
-import { PairParams, pageScope, pairIdOf, readPage, writePage } from './market-page.ts'
+import { type Cursors, writePage } from './cursor.ts'
+import { PairParams, pageScope, pairIdOf, readPage } from './market-page.ts'
 
 const tags = ['Market administration']
 const read = { access: 'marketplace-admin', limit: 'reads' } as const
@@ -31,7 +31,13 @@ export const adminMarketReads: FastifyPluginAsyncTypebox<{ markets: MarketAdmini
     async (request) => {
       const scope = pageScope('admin.markets', request.caller, request.query)
       const { filter, page } = readPage(cursors, scope, request.query)
-      return writePage(cursors, scope, await markets.list(actOf(request), filter, page), page)
+      return writePage(
+        cursors,
+        scope,
+        await markets.list(actOf(request), filter, page),
+        page,
+        ({ pairId }) => `${pairId}`,
+      )
     },
   )
 

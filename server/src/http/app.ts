@@ -167,8 +167,8 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(adminListingReads, { listings: listingAdministration, ...paging })
   await app.register(listingImport, { listings: listingAdministration })
   const idempotency = { store: deps.idempotency, problems: settings }
-  for (const { prefix, tags, quoting } of deps.rails) {
-    const options = { prefix, tags, quoting }
+  for (const { prefix, tag, quoting } of deps.rails) {
+    const options = { prefix, tag, quoting }
     await app.register(quoteRoutes, options)
     await app.register(firmQuoteRoutes, { ...options, idempotency })
     await app.register(intentRoutes, options)

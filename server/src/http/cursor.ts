@@ -32,3 +32,17 @@ export function cursors(secret: Buffer) {
 }
 
 export type Cursors = ReturnType<typeof cursors>
+
+/** The envelope of a page, from items that hold one more than asked for when there is a further page. */
+export function writePage<T>(
+  cursors: Cursors,
+  scope: readonly unknown[],
+  found: readonly T[],
+  { limit }: { readonly limit: number },
+  positionOf: (item: T) => string,
+) {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  const more = found.length > limit && last !== undefined
+  return { items, next_cursor: more ? cursors.write(scope, positionOf(last)) : null }
+}

@@ -41,7 +41,7 @@ export function refusalOf(error: unknown): Refusal {
 /** The envelope of a refusal as text. A string passes the serialiser untouched, so nothing can be lost or added. */
 export function problemText(refusal: Refusal, surface: Surface, requestId: string, settings: ProblemSettings): string {
   const row = rowOf(refusal.reason)
-  const code = codeOf(refusal.reason, surface) ?? refusal.reason
+  const code = codeOf(refusal.reason, surface)
   const { retryAfterSeconds } = refusal
   return JSON.stringify({
     type: `${settings.refusalTypeBase}${code}`,

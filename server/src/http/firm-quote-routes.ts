@@ -11,10 +11,9 @@ import { askingOf, requireKyc } from './require-kyc.ts'
 /** A price that holds for a while. */
 export const firmQuoteRoutes: FastifyPluginAsyncTypebox<
   QuoteRouteOptions & { readonly idempotency: Idempotency }
-> = async (app, { quoting, tags: named, idempotency }) => {
+> = async (app, { quoting, tag, idempotency }) => {
   const { rail, compliance } = quoting
   const { surface } = rail
-  const tags = [...named]
 
   app.post(
     '/quotes',
@@ -23,7 +22,7 @@ export const firmQuoteRoutes: FastifyPluginAsyncTypebox<
       preHandler: requireKyc(compliance, 'firm'),
       schema: {
         operationId: `${surface}.quotes.create`,
-        tags,
+        tags: [tag],
         summary: 'Take a firm quote',
         description: 'It is kept before anything is signed, and holds until `expiresAt`.',
         headers: IdempotencyKey,

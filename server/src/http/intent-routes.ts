@@ -14,10 +14,9 @@ export const ReferenceParams = Type.Object(
 )
 
 /** The call that exchanges a firm quote for the signed bundle. */
-export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (app, { quoting, tags: named }) => {
+export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (app, { quoting, tag }) => {
   const { rail, compliance } = quoting
   const { surface } = rail
-  const tags = [...named]
   const issue = issueOnce(quoting)
 
   app.post(
@@ -33,7 +32,7 @@ export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async 
       preHandler: requireKyc(compliance, 'intent'),
       schema: {
         operationId: `${surface}.intents.issue`,
-        tags,
+        tags: [tag],
         summary: 'Exchange a firm quote for the signed bundle',
         description: 'The last check. Asking again returns the same bundle, byte for byte, also after expiry.',
         params: ReferenceParams,

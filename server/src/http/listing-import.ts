@@ -78,7 +78,7 @@ export const listingImport: FastifyPluginAsyncTypebox<{ listings: ListingAdminis
         // A client that went away is no fault of ours, and nobody reads the last line.
         if (error === request.raw.errored) request.log.info({ requestId }, 'listing_import.broken_off')
         else request.log.error({ err: refusal.cause ?? refusal, requestId }, 'listing_import.stopped')
-        return codeOf(refusal.reason, 'general') ?? refusal.reason
+        return codeOf(refusal.reason, 'general')
       }
       const pause = (seconds: number) => sleep(seconds * 1000)
       const answer = asText(importListings({ listings, act: actOf(request), pause }, lines, nameOf))

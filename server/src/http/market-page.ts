@@ -37,16 +37,3 @@ export function readPage(cursors: Cursors, scope: readonly unknown[], query: Mar
   const page: PageRequest = { after: position === null ? null : parsePairId(position), limit: query.limit ?? 50 }
   return { filter: filterOf(query), page }
 }
-
-/** The envelope of a page, from items that hold one more than asked for when there is a further page. */
-export function writePage<T extends { readonly pairId: number }>(
-  cursors: Cursors,
-  scope: readonly unknown[],
-  found: readonly T[],
-  { limit }: PageRequest,
-) {
-  const items = found.slice(0, limit)
-  const last = items.at(-1)
-  const more = found.length > limit && last !== undefined
-  return { items, next_cursor: more ? cursors.write(scope, `${last.pairId}`) : null }
-}

@@ -3,8 +3,8 @@ import { Market, MarketPage, MarketQuery } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
 import { notFound } from '../domain/not-found.ts'
 import type { MarketStore } from '../ports/market-store.ts'
-import type { Cursors } from './cursor.ts'
-import { PairParams, pageScope, pairIdOf, readPage, writePage } from './market-page.ts'
+import { type Cursors, writePage } from './cursor.ts'
+import { PairParams, pageScope, pairIdOf, readPage } from './market-page.ts'
 
 const tags = ['Markets']
 
@@ -29,7 +29,7 @@ export const marketRoutes: FastifyPluginAsyncTypebox<{ markets: MarketStore; cur
     async ({ caller, query }) => {
       const scope = pageScope('markets', caller, query)
       const { filter, page } = readPage(cursors, scope, query)
-      return writePage(cursors, scope, await markets.list(caller, filter, page), page)
+      return writePage(cursors, scope, await markets.list(caller, filter, page), page, ({ pairId }) => `${pairId}`)
     },
   )
 

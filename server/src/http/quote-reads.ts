@@ -4,7 +4,7 @@ import { ref } from '@firsthand/wire/values'
 import { parsePairId, parseReference } from '../domain/values.ts'
 import { ownQuote } from '../quoting/issue-intent.ts'
 import { showQuote } from '../quoting/show-quote.ts'
-import type { Cursors } from './cursor.ts'
+import { type Cursors, writePage } from './cursor.ts'
 import { ReferenceParams } from './intent-routes.ts'
 import { quoteReasons } from './quote-reasons.ts'
 import type { QuoteRouteOptions } from './quote-routes.ts'
@@ -12,11 +12,10 @@ import type { QuoteRouteOptions } from './quote-routes.ts'
 /** A caller's own quotes of one rail. Reads need no KYC. */
 export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonly cursors: Cursors }> = async (
   app,
-  { quoting, tags: named, cursors },
+  { quoting, tag, cursors },
 ) => {
   const { rail, quotes, now } = quoting
   const { surface, referencePrefix: prefix } = rail
-  const tags = [...named]
 
   app.get(
     '/quotes/:reference',
@@ -24,7 +23,7 @@ export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonl
       config: { access: 'tenant', limit: 'reads', surface, refuses: quoteReasons.read },
       schema: {
         operationId: `${surface}.quotes.read`,
-        tags,
+        tags: [tag],
         summary: 'Read a quote',
         description: 'What was promised, its state, and how long it stays fresh.',
         params: ReferenceParams,
@@ -40,7 +39,7 @@ export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonl
       config: { access: 'tenant', limit: 'reads', surface, refuses: ['invalid_cursor'] },
       schema: {
         operationId: `${surface}.quotes.list`,
-        tags,
+        tags: [tag],
         summary: 'List your quotes',
         description: 'The caller’s own, newest first.',
         querystring: QuoteQuery,
@@ -56,13 +55,8 @@ export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonl
       if (pairId !== null && pair === null) return { items: [], next_cursor: null }
       const moment = now()
       const found = await quotes.list(caller, { state, pairId: pair }, { prefix, before, limit, now: moment })
-      const page = found.slice(0, limit)
-      const last = page.at(-1)
-      const more = found.length > limit && last !== undefined
-      return {
-        items: page.map((quote) => showQuote(quote, moment)),
-        next_cursor: more ? cursors.write(scope, last.reference) : null,
-      }
+      const { items, next_cursor } = writePage(cursors, scope, found, { limit }, ({ reference }) => reference)
+      return { items: items.map((quote) => showQuote(quote, moment)), next_cursor }
     },
   )
 }

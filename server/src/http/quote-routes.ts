@@ -12,13 +12,12 @@ import { quoteReasons } from './quote-reasons.ts'
 import { rememberedMarkets } from './remembered-markets.ts'
 import { askingOf, requireKyc } from './require-kyc.ts'
 
-export type QuoteRouteOptions = { readonly quoting: QuotingDeps; readonly tags: readonly string[] }
+export type QuoteRouteOptions = { readonly quoting: QuotingDeps; readonly tag: string }
 
 /** Price, allowance and eligibility of an on-chain rail: registered once for each, under its prefix. */
-export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (app, { quoting, tags: named }) => {
+export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (app, { quoting, tag }) => {
   const { rail, compliance, markets } = quoting
   const { surface } = rail
-  const tags = [...named]
   const softDeps = { ...quoting, find: rememberedMarkets(markets) }
 
   app.post(
@@ -28,7 +27,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
       preHandler: requireKyc(compliance, 'soft'),
       schema: {
         operationId: `${surface}.quotes.soft`,
-        tags,
+        tags: [tag],
         summary: 'Take an indicative price',
         description: 'Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.',
         body: ref(SoftQuoteRequest),
@@ -45,7 +44,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
       preHandler: requireKyc(compliance, 'allowance'),
       schema: {
         operationId: `${surface}.allowance.read`,
-        tags,
+        tags: [tag],
         summary: 'Ask whether a wallet can settle',
         description: 'Its balance, its allowance at the settlement router, and what it has to send first.',
         body: ref(QuoteRequest),
@@ -62,7 +61,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
       preHandler: requireKyc(compliance, 'allowance'),
       schema: {
         operationId: `${surface}.eligibility.preview`,
-        tags,
+        tags: [tag],
         summary: 'Preview the eligibility rules',
         description: 'Every verdict of the rules that the intent call applies, in its order. Nothing is kept.',
         body: ref(QuoteRequest),

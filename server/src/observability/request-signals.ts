@@ -57,7 +57,7 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
     },
     refused: (request, refusal) => {
       const surface = request.routeOptions.config?.surface ?? 'general'
-      const code = codeOf(refusal.reason, surface) ?? refusal.reason
+      const code = codeOf(refusal.reason, surface)
       metrics.refusals.inc({ surface, code })
       const { status } = rowOf(refusal.reason)
       const fields = { requestId: request.id, route: request.routeOptions.url, code }

@@ -35,6 +35,6 @@ export function issueOnce(deps: QuotingDeps): (asking: IntentAsking, reference: 
 
 /** A note that cannot be kept must not hide why the intent was refused. */
 async function noteRefusal(deps: QuotingDeps, asking: IntentAsking, quote: Quote, refusal: Refusal): Promise<void> {
-  const code = codeOf(refusal.reason, deps.rail.surface) ?? refusal.reason
+  const code = codeOf(refusal.reason, deps.rail.surface)
   await deps.quotes.keepRefusal(asking.caller, quote, { code, at: deps.now() }).catch(() => undefined)
 }

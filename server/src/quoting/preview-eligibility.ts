@@ -18,7 +18,7 @@ export async function previewEligibility(
   const verdicts = eligibilityOrder.map(([axis, rule]) => {
     const refusal = rule(facts)
     if (refusal === null) return { axis, passes: true, code: null, detail: null, remedy: null }
-    const code = codeOf(refusal.reason, deps.rail.surface) ?? refusal.reason
+    const code = codeOf(refusal.reason, deps.rail.surface)
     return { axis, passes: false, code, detail: refusal.detail, remedy: rowOf(refusal.reason).remedy }
   })
   const eligible = verdicts.every(({ passes }) => passes)

@@ -3,7 +3,7 @@ import type { SoftQuote } from '@firsthand/wire/quotes'
 import type { BaseUnits, Caller, PairId } from '../domain/values.ts'
 import { type PricedTrade, priceTrade, shownPrice } from './price-trade.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
-import { quotedMarket } from './sellable.ts'
+import { requireQuoted } from './sellable.ts'
 
 export type SoftDeps = Pick<QuotingDeps, 'rail' | 'chains' | 'now'> & {
   /** May be a moment old: an indicative price binds nobody. */
@@ -16,7 +16,7 @@ export async function quoteSoftly(
   caller: Caller,
   { pairId, cashAmount }: { readonly pairId: PairId; readonly cashAmount: BaseUnits<'cash'> },
 ): Promise<SoftQuote> {
-  const market = await quotedMarket(deps, caller, pairId)
+  const market = requireQuoted(deps, await deps.find(caller, pairId))
   const trade = priceTrade(deps.rail, market, cashAmount)
   const { offer, feeAmount }: PricedTrade = trade instanceof Promise ? await trade : trade
   const { purchaseCap } = offer

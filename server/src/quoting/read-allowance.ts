@@ -1,9 +1,8 @@
 import type { Allowance } from '@firsthand/wire/allowances'
-import type { Caller, PairId } from '../domain/values.ts'
 import type { Asking } from '../ports/compliance.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { requireApprovedWallet } from './require-wallet.ts'
-import { chainOf, quotedMarket } from './sellable.ts'
+import { chainOf, requireQuoted } from './sellable.ts'
 import type { FirmWish } from './take-firm-quote.ts'
 
 type Hex = `0x${string}`
@@ -23,8 +22,7 @@ export async function readAllowance(
   asking: Asking,
   { pairId, walletAddress, cashAmount }: FirmWish,
 ): Promise<Allowance> {
-  const find = (who: Caller, id: PairId) => deps.markets.find(who, id)
-  const market = await quotedMarket({ ...deps, find }, asking.caller, pairId)
+  const market = requireQuoted(deps, await deps.markets.find(asking.caller, pairId))
   const { chainId, router } = chainOf(deps, market)
   await requireApprovedWallet(deps, asking, { chainId, address: walletAddress })
   const token = market.cash.address as Hex

@@ -14,18 +14,14 @@ export function notSellable({ rail, chains }: MarketDeps, market: Market): Refus
   if (market.primaryExecutionKind !== rail.kind) return onChain.wrong_rail(market.primaryExecutionKind)
   const { complete, missing } = configurationOf(market)
   if (!complete) return onChain.market_not_configured(`it lacks ${missing.join(', ')}`)
-  if (!chains.has(String(market.chainId)))
-    return onChain.market_not_configured(`nothing settles on ${market.chainId} here`)
+  if (!chains.has(String(market.chainId))) return notServed(market)
   return market.status === 'active' ? null : onChain.market_paused()
 }
 
-/** The market that a caller may buy from now. Raises what stands in the way. */
-export async function quotedMarket(
-  deps: MarketDeps & { readonly find: (caller: Caller, pairId: PairId) => Promise<Market | null> | Market },
-  caller: Caller,
-  pairId: PairId,
-): Promise<Market> {
-  const market = await deps.find(caller, pairId)
+const notServed = ({ chainId }: Market) => onChain.market_not_configured(`nothing settles on ${chainId} here`)
+
+/** The market that was found, when a caller may buy from it now. Raises what stands in the way. */
+export function requireQuoted(deps: MarketDeps, market: Market | null): Market {
   if (market === null) throw onChain.market_not_found()
   const refusal = notSellable(deps, market) ?? deps.rail.quotesOff(market)
   if (refusal !== null) throw refusal
@@ -44,8 +40,8 @@ export async function tradedMarket(
 }
 
 /** Where the market settles. It was found sellable, so the chain is one of ours. */
-export function chainOf({ chains }: Pick<QuotingDeps, 'chains'>, { chainId }: Market): SettlementChain {
-  const chain = chains.get(String(chainId))
-  if (chain === undefined) throw onChain.market_not_configured(`nothing settles on ${chainId} here`)
+export function chainOf({ chains }: Pick<QuotingDeps, 'chains'>, market: Market): SettlementChain {
+  const chain = chains.get(String(market.chainId))
+  if (chain === undefined) throw notServed(market)
   return chain
 }

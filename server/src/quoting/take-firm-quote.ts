@@ -3,13 +3,13 @@ import { capRefusal } from '../domain/eligibility.ts'
 import { limitsWithCap } from '../domain/purchase-limits.ts'
 import { type FirmTerms, makeReference, type Quote } from '../domain/quote.ts'
 import { rateLimited } from '../domain/rate-limited.ts'
-import type { BaseUnits, Caller, PairId } from '../domain/values.ts'
+import type { BaseUnits, PairId } from '../domain/values.ts'
 import type { Asking } from '../ports/compliance.ts'
 import type { Answered, Claim } from '../ports/idempotency-store.ts'
 import { priceTrade } from './price-trade.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { requireApprovedWallet } from './require-wallet.ts'
-import { quotedMarket } from './sellable.ts'
+import { requireQuoted } from './sellable.ts'
 import { showQuote } from './show-quote.ts'
 
 type Hex = `0x${string}`
@@ -28,8 +28,7 @@ export async function takeFirmQuote(
 ): Promise<ShownQuote> {
   const { caller } = asking
   const { pairId, walletAddress, cashAmount } = wish
-  const find = (who: Caller, id: PairId) => deps.markets.find(who, id)
-  const market = await quotedMarket({ ...deps, find }, caller, pairId)
+  const market = requireQuoted(deps, await deps.markets.find(caller, pairId))
   const { offer, feeAmount } = await priceTrade(deps.rail, market, cashAmount)
   await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: walletAddress })
   const overCap = capRefusal(market, cashAmount, offer.purchaseCap)

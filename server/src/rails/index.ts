@@ -6,7 +6,8 @@ import { issuanceRail } from './issuance.ts'
 /** A rail with the path that it is called by, and all that its life cycle leans on. */
 export type OnChainRail = {
   readonly prefix: string
-  readonly tags: readonly string[]
+  /** Under which name the document shows its calls. */
+  readonly tag: string
   readonly quoting: QuotingDeps
 }
 
@@ -15,6 +16,6 @@ export function onChainRails(
   deps: Omit<QuotingDeps, 'rail'>,
   { offerings }: { offerings: OfferingReader },
 ): OnChainRail[] {
-  const plug = (prefix: string, tag: string, rail: Rail) => ({ prefix, tags: [tag], quoting: { ...deps, rail } })
+  const plug = (prefix: string, tag: string, rail: Rail) => ({ prefix, tag, quoting: { ...deps, rail } })
   return [plug('/primary-mint', 'Issuance rail', issuanceRail(offerings, deps.encoder))]
 }

@@ -1,9 +1,9 @@
 import { Wallet } from '@firsthand/wire/compliance'
 import { Compile } from 'typebox/compile'
-import { type Asking, type Compliance, kycAnswerAgeSecondsMax } from '../../ports/compliance.ts'
+import { waitingTogether } from '../../domain/waiting-together.ts'
+import { type Asking, type Compliance, type KycAnswer, kycAnswerAgeSecondsMax } from '../../ports/compliance.ts'
 import type { PublishedKeys } from '../../ports/published-keys.ts'
 import { ask, type Reply } from './ask.ts'
-import { askedTogether } from './asked-together.ts'
 import { attestationUnavailable, readAttestation } from './read-attestation.ts'
 import { profileIn, verdictOn } from './read-profile.ts'
 import { rememberedProfiles } from './remembered-profiles.ts'
@@ -32,7 +32,8 @@ const isNotFound = ({ status, body }: Reply) =>
 export function httpCompliance(settings: HttpComplianceSettings): Compliance {
   const { url, serviceUrl, serviceKey, keys, now, deadlineMs = 3_000 } = settings
   const remembered = rememberedProfiles()
-  const together = askedTogether<Awaited<ReturnType<Compliance['buyer']>>>()
+  // All who ask under one name are one caller, so anybody's token of them asks for the others.
+  const together = waitingTogether<string, Asking, KycAnswer>((_caller, [asking]) => freshBuyer(asking as Asking))
   const away = (cause: Error) => attestationUnavailable(`Compliance did not answer: ${cause.name}`)
   const walletsAway = (detail: string) => ({ refusal: 'wallet_registry_unavailable', detail, members: {} }) as const
 
@@ -56,7 +57,7 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
       const askedAt = now()
       const known = remembered.find(caller, askedAt.getTime(), kycAnswerAgeSecondsMax[call])
       if (known !== undefined) return verdictOn(known, askedAt)
-      return together(JSON.stringify([caller.tenantId, caller.subject]), () => freshBuyer(asking))
+      return together(`${caller.tenantId}\n${caller.subject}`, asking)
     },
 
     async absentBuyer(tenantId, subject) {
