@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { adminUrlOf, databaseUrl, runAsAdmin } from '@firsthand/sandbox/databases'
+import { databaseUrl } from '@firsthand/sandbox/databases'
 import { startBarePool } from './bare-pool.ts'
 import type { Work } from './bare-pool-worker.ts'
 import type { Bench } from './bench.ts'
+import { heardStatement } from './heard-statement.ts'
 import { applyLoad } from './load.ts'
 import { openShop, post, type Shop } from './shop.ts'
 import { middleOf } from './side-by-side.ts'
@@ -18,18 +19,6 @@ const requestsOf = ({ buyers, pairIds }: Shop) =>
   pairIds.flatMap((pairId) =>
     buyers.map(({ token, wallet }) => post(path, token, { pairId, walletAddress: wallet, cashAmount: '100000000' })),
   )
-
-/** The statement of the service that holds this text, as the database heard it. */
-async function statementWith({ world }: Shop, part: string): Promise<string> {
-  const { databaseServer, database } = world
-  const [text] = await runAsAdmin(
-    adminUrlOf(databaseServer.adminUrl, database),
-    `select query from pg_stat_activity where usename = 'fh_api' and datname = current_database()
-      and query like '%${part}%' order by state_change desc limit 1`,
-  )
-  if (text === undefined) throw new Error(`the service sent no statement with ${part}`)
-  return text
-}
 
 /** The same statements with values of the same shape: a reference of its own each time. */
 async function bareWork(shop: Shop): Promise<Work> {
@@ -55,7 +44,7 @@ async function bareWork(shop: Shop): Promise<Work> {
     tenant: buyer.tenant,
     texts: [
       'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-      await statementWith(shop, 'insert into app.quote'),
+      await heardStatement(world, 'insert into app.quote'),
     ],
     values,
     connections: 10,

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { databaseUrl } from '@firsthand/sandbox/databases'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { signerRoles } from '@firsthand/wire/signer'
 import { startBarePool } from './bare-pool.ts'
 import type { Work } from './bare-pool-worker.ts'
@@ -10,7 +11,7 @@ import { startBareSelect } from './bare-select.ts'
 import type { Bench } from './bench.ts'
 import { applyLoad } from './load.ts'
 import { printProfile } from './profile.ts'
-import { openShop, post, type Shop, shopSettings } from './shop.ts'
+import { openShop, post, type Shop } from './shop.ts'
 import { middleOf, sideBySide } from './side-by-side.ts'
 
 const connections = 16
@@ -135,7 +136,7 @@ export const intentRepeat: Bench = {
       ours: () => applyLoad({ ...load, port }),
       bare: () => applyLoad({ ...load, port: bare.port }),
     })
-    if (!short) await printProfile(world, shopSettings, load)
+    if (!short) await printProfile(world, roomySettings, load)
     return result
   },
 }

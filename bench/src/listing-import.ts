@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { adminUrlOf, runAsAdmin } from '@firsthand/sandbox/databases'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { sendImport } from '@firsthand/sandbox/send-import'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import type { Bench } from './bench.ts'
 import { middleOf } from './side-by-side.ts'
 
-const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
-const settings = { FIRSTHAND_RATE_LIMITS: JSON.stringify({ writes: roomy }) }
 const facts = `source, symbol, name, base_asset, quote_currency, chain_id, token_ref, min_price, max_price, status, hidden,
   version`
 const words = ['Harbour', 'Tower', 'Meadow', 'Credit', 'Treasury', 'Solar', 'Bridge', 'Vineyard', 'Orchard', 'Quay']
@@ -79,7 +78,7 @@ export const listingImport: Bench = {
       chain: false,
       databaseUrl: null,
       postgresSettings: { max_wal_size: '8GB' },
-      api: { settings },
+      api: { settings: roomySettings },
       seed: false,
     })
     if (world.api === null) throw new Error('the world has no API')

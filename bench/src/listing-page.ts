@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { adminUrlOf, databaseUrl, runAsAdmin } from '@firsthand/sandbox/databases'
+import { adminUrlOf, databaseUrl } from '@firsthand/sandbox/databases'
 import { filledTenant, fillListings } from '@firsthand/sandbox/fill-listings'
 import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
-import { startWorld, type World } from '@firsthand/sandbox/world'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
+import { startWorld } from '@firsthand/sandbox/world'
 import { startBarePool } from './bare-pool.ts'
 import type { Bench } from './bench.ts'
+import { heardStatement } from './heard-statement.ts'
 import { applyLoad } from './load.ts'
 import { printProfile } from './profile.ts'
 import { middleOf } from './side-by-side.ts'
 
-const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
-const settings = { FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy }), FIRSTHAND_OVERLOAD_DELAY_MS: '60000' }
 const tenant = filledTenant(0)
 const listings = 200_000
 const pages = 40
@@ -34,23 +34,17 @@ async function placesOf(url: string, token: string) {
   return places
 }
 
-/** The very statement that the service sent last for a page, as the database heard it. */
-async function statementOf({ databaseServer, database }: World): Promise<string> {
-  const [text] = await runAsAdmin(
-    adminUrlOf(databaseServer.adminUrl, database),
-    `select query from pg_stat_activity where usename = 'fh_api' and datname = current_database()
-      and query like '%app.listing_entitlement%' order by state_change desc limit 1`,
-  )
-  if (text === undefined) throw new Error('the service asked the database for no page')
-  return text
-}
-
 /** `GET /tokens` through the whole path, beside the same SQL run by the bare `pg` pool. */
 export const listingPage: Bench = {
   goal: 0.6,
   goalIs: 'at least',
   async run({ short }) {
-    await using world = await startWorld({ chain: false, databaseUrl: null, api: { settings }, seed: false })
+    await using world = await startWorld({
+      chain: false,
+      databaseUrl: null,
+      api: { settings: roomySettings },
+      seed: false,
+    })
     const { api, identity, databaseServer, database, folder } = world
     const [key] = identity.privateKeys
     if (api === null || key === undefined) throw new Error('the world is incomplete')
@@ -61,7 +55,7 @@ export const listingPage: Bench = {
     const work = {
       url: databaseUrl(databaseServer, 'fh_api', database),
       tenant,
-      texts: [await statementOf(world)],
+      texts: [await heardStatement(world, 'app.listing_entitlement')],
       values: places.map(({ after }) => [[tenant, after, 51]]),
       connections,
       callers,
@@ -84,7 +78,7 @@ export const listingPage: Bench = {
       const [our, their] = [Math.round(result.ours), Math.round(result.bare)]
       console.log(`round ${round}: ours ${our}/s  bare SQL ${their}/s  ratio ${(result.ours / result.bare).toFixed(3)}`)
     }
-    if (!short) await printProfile(world, settings, { requests, connections: callers })
+    if (!short) await printProfile(world, roomySettings, { requests, connections: callers })
     return middleOf(results)
   },
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld } from '@firsthand/sandbox/world'
 import { recordAnswer, startBare } from './bare.ts'
 import type { Bench } from './bench.ts'
@@ -6,8 +7,6 @@ import { applyLoad } from './load.ts'
 import { printProfile } from './profile.ts'
 import { sideBySide } from './side-by-side.ts'
 
-const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
-const settings = { FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy, writes: roomy }) }
 /** Open connections of one instance behind a load balancer; with fewer, reads have fewer others to fly with. */
 const connections = 256
 const fewConnections = 64
@@ -25,7 +24,7 @@ export const marketRead: Bench = {
   async run({ short }) {
     await using world = await startWorld({
       chain: false,
-      api: { settings },
+      api: { settings: roomySettings },
     })
     const { api, identity, folder } = world
     if (api === null) throw new Error('the world has no API')
@@ -51,7 +50,7 @@ export const marketRead: Bench = {
     await sideBySide({ rounds: short ? 1 : 7, ...sides(fewConnections) })
     console.log(`${connections} connections:`)
     const result = await sideBySide({ rounds: short ? 3 : 21, ...sides(connections) })
-    if (!short) await printProfile(world, settings, { requests, connections })
+    if (!short) await printProfile(world, roomySettings, { requests, connections })
     return result
   },
 }

@@ -1,16 +1,11 @@
 import { chainClients, mined } from '@firsthand/contracts/chain-clients'
 import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import { adminUrlOf } from '@firsthand/sandbox/databases'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import pg from 'pg'
 import { erc20Abi } from 'viem'
 
-const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
-const kinds = ['soft', 'firm', 'intent', 'reads', 'writes']
-export const shopSettings = {
-  FIRSTHAND_RATE_LIMITS: JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, roomy]))),
-  FIRSTHAND_OVERLOAD_DELAY_MS: '60000',
-}
 /** Markets enough that nobody has ten live quotes in one of them. */
 const marketsMade = 2_000
 
@@ -54,7 +49,7 @@ async function approveRouter({ chain, contracts }: World): Promise<void> {
 export async function openShop() {
   // Four buyers ask as often here as thousands would.
   const complianceSettings = { COMPLIANCE_RATE_LIMIT: JSON.stringify({ perSecond: 1e9, burst: 1e9 }) }
-  const world = await startWorld({ api: { settings: shopSettings }, complianceSettings, databaseUrl: null })
+  const world = await startWorld({ api: { settings: roomySettings }, complianceSettings, databaseUrl: null })
   const { api, identity } = world
   if (api === null) throw new Error('the world has no API')
   await approveRouter(world)

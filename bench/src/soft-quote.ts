@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/personas'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { recordAnswer, startBare } from './bare.ts'
 import type { Bench } from './bench.ts'
 import { applyLoad } from './load.ts'
 import { printProfile } from './profile.ts'
-import { openShop, post, type Shop, shopSettings } from './shop.ts'
+import { openShop, post, type Shop } from './shop.ts'
 import { sideBySide } from './side-by-side.ts'
 
 const path = '/primary-mint/quotes/soft'
@@ -53,7 +54,7 @@ export const softQuote: Bench = {
       ours: () => applyLoad({ ...load, port: shop.port }),
       bare: () => applyLoad({ ...load, port: bare.port }),
     })
-    if (!short) await printProfile(shop.world, shopSettings, load)
+    if (!short) await printProfile(shop.world, roomySettings, load)
     return result
   },
 }

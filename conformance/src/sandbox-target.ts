@@ -1,18 +1,14 @@
 import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
 import { startMarketData } from '@firsthand/sandbox/market-data'
 import { personaNamed } from '@firsthand/sandbox/personas'
+import { roomyLimits, roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld } from '@firsthand/sandbox/world'
 import { sandboxHands } from './sandbox-hands.ts'
 import type { Target } from './target.ts'
 
-/** Checks come faster than people: the limits of the sandbox make room for them. Soft quotes keep the published one. */
-const roomy = { perSecond: 1000, burst: 10_000, tenantPerSecond: 10_000 }
-const roomyFor = ['reads', 'writes', 'anonymous', 'allowance', 'firm', 'intent']
-const settings = {
-  FIRSTHAND_RATE_LIMITS: JSON.stringify(Object.fromEntries(roomyFor.map((name) => [name, roomy]))),
-  // A machine that is busy with something else is not what is checked.
-  FIRSTHAND_OVERLOAD_DELAY_MS: '60000',
-}
+/** Checks come faster than people, so the limits make room for them. Soft quotes keep the published one. */
+const { soft: _published, ...limits } = roomyLimits
+const settings = { ...roomySettings, FIRSTHAND_RATE_LIMITS: JSON.stringify(limits) }
 
 /** A whole sandbox world to check, and hands on it. */
 export async function inSandbox<T>(use: (target: Target) => Promise<T>): Promise<T> {

@@ -12,7 +12,8 @@ const deployed = (symbol: string, at: string) => ({ symbol, decimals: 18, addres
 const everyone = ['acme', 'globex']
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
 
-const issuance = (own: Partial<MarketWrite>): MarketWrite => ({
+/** A market at the sandbox's offering, as an administrator writes it. */
+export const issuance = (own: Partial<MarketWrite> = {}): MarketWrite => ({
   assetClass: 'real_estate',
   primaryExecutionKind: 'onchain_primary_mint',
   chainId,

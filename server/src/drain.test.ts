@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, startApi } from '@firsthand/sandbox/api'
 import { type Leash, startLeash } from '@firsthand/sandbox/leash'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { roomyLimits, tokenOf } from './testing/service-under-test.ts'
+import { tokenOf } from './testing/service-under-test.ts'
 
 let leash: Leash
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(() => leash.stop())
 
 const start = (drainSeconds: string) =>
   startApi(leash, inject('world'), {
-    settings: { FIRSTHAND_RATE_LIMITS: roomyLimits, FIRSTHAND_DRAIN_SECONDS: drainSeconds },
+    settings: { FIRSTHAND_RATE_LIMITS: roomySettings.FIRSTHAND_RATE_LIMITS, FIRSTHAND_DRAIN_SECONDS: drainSeconds },
   })
 
 /** What a load balancer does: asks who is ready and sends to those. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import { tokensOf } from './callers.ts'
 import { type Document, readDocument } from './document.ts'
@@ -18,13 +19,6 @@ const roundSequences = 2400
 const longCases = 1_000_000
 const longMs = 45 * 60_000
 const shortSeed = 20_261_115
-
-const roomy = { perSecond: 1e6, burst: 1e6, tenantPerSecond: 1e6 }
-const kinds = ['soft', 'allowance', 'firm', 'intent', 'reads', 'writes', 'anonymous']
-const settings = {
-  FIRSTHAND_RATE_LIMITS: JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, roomy]))),
-  FIRSTHAND_OVERLOAD_DELAY_MS: '60000',
-}
 
 type Options = { readonly short: boolean; readonly seed?: number }
 type Outcome = { readonly finding: Finding | null; readonly seed: number }
@@ -66,7 +60,7 @@ export const apiFuzz = {
   async run({ short, seed = short ? shortSeed : randomInt(2 ** 31) }: Options) {
     console.log(`seed ${seed}`)
     const document = await readDocument()
-    await using world = await startWorld({ api: { settings } })
+    await using world = await startWorld({ api: { settings: roomySettings } })
     const port = portOf(world)
     const tokens = tokensOf(world.identity)
     const target = targetAt(port, tokens)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { adminUrlOf, runAsAdmin } from '@firsthand/sandbox/databases'
 import { filledTenant, fillListings } from '@firsthand/sandbox/fill-listings'
 import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import type { Proof } from '../proof.ts'
 import { measure } from './measure.ts'
@@ -10,8 +11,6 @@ import { explainSettings, faultsOf, indexesOf, plansIn } from './plans.ts'
 import { questions } from './questions.ts'
 import { readerOf } from './reader.ts'
 
-const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
-const settings = { FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy }), FIRSTHAND_OVERLOAD_DELAY_MS: '60000' }
 const ratioMost = 1.5
 const postgresSettings = { shared_buffers: '2GB', max_wal_size: '16GB', autovacuum: 'off', jit: 'off' }
 
@@ -31,7 +30,7 @@ async function readerOn(world: World, listings: number) {
 }
 
 async function openReader(world: World, database: string) {
-  const { url } = await world.startApi({ database, settings })
+  const { url } = await world.startApi({ database, settings: roomySettings })
   const { issuer, audience, privateKeys } = world.identity
   const [key] = privateKeys
   if (key === undefined) throw new Error('the identity provider has no key')

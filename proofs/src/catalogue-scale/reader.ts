@@ -43,6 +43,3 @@ export function readerOf(url: string, token: string) {
 }
 
 export type Reader = ReturnType<typeof readerOf>
-
-export const p95 = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '@firsthand/sandbox/api'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import type { ProofOptions } from '../proof.ts'
 import { type Buyer, buyersOf } from './buyers.ts'
 import { openRecords } from './records.ts'
 
-const roomy = { perSecond: 1e9, burst: 1e9, tenantPerSecond: 1e9 }
-const limits = Object.fromEntries(['firm', 'intent', 'reads'].map((name) => [name, roomy]))
-const settings = { FIRSTHAND_RATE_LIMITS: JSON.stringify(limits), FIRSTHAND_OVERLOAD_DELAY_MS: '60000' }
 const callsAtOnce = 50
 /** Every so many rounds one instance dies in the middle. */
 const roundsPerKill = 10
@@ -31,7 +29,7 @@ async function askAtOnce(apis: readonly Api[], buyer: Buyer, reference: string):
 
 /** A second instance beside the world's own, which can be killed and started again. */
 async function mortalInstance(world: World) {
-  let api = await world.startApi({ settings })
+  let api = await world.startApi({ settings: roomySettings })
   return {
     api: () => api,
     async killSoon(): Promise<void> {
@@ -40,7 +38,7 @@ async function mortalInstance(world: World) {
       await api.exited
     },
     async revive(): Promise<void> {
-      api = await world.startApi({ settings })
+      api = await world.startApi({ settings: roomySettings })
     },
   }
 }
@@ -48,7 +46,7 @@ async function mortalInstance(world: World) {
 /** However many ask for one reference, at once and while an instance dies, there is one bundle and one signature of each role. */
 export const oneBundle = {
   async run({ short }: ProofOptions) {
-    await using world = await startWorld({ api: { settings }, databaseUrl: null })
+    await using world = await startWorld({ api: { settings: roomySettings }, databaseUrl: null })
     if (world.api === null) throw new Error('the world has no API')
     const rounds = short ? 20 : 1000
     const buyers = await buyersOf(world)

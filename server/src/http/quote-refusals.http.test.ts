@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { mined } from '@firsthand/contracts/chain-clients'
-import { codeOf, type Reason, rowOf } from '@firsthand/wire/refusals'
+import { type Reason, rowOf } from '@firsthand/wire/refusals'
 import { onChainRefusals } from '@firsthand/wire/refusals/on-chain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { mostCash } from '../domain/pricing.ts'
+import { expectRefusal } from '../testing/expected-refusal.ts'
 import type { Answer } from '../testing/service-under-test.ts'
 import { buyer, cap, cashAmount, price, tradingOfThisFile, type World, wallet } from '../testing/trading-world.ts'
 
@@ -179,22 +180,7 @@ test('every row of this rail is provoked below', () => {
 
 describe('each refusal of the issuance rail, by its real cause and over HTTP', () => {
   test.each(built)('%s', async (reason) => {
-    const { status, body, headers, text } = await causes[reason]!()
-    const row = rowOf(reason)
-    expect([status, body.code, body.status, body.retryable]).toEqual([
-      row.status,
-      codeOf(reason, 'mint'),
-      row.status,
-      row.retryable,
-    ])
-    expect(headers.get('content-type')?.split(';')[0]).toBe('application/problem+json')
-    const fixed = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable', 'retryAfterSeconds']
-    expect(
-      Object.keys(body)
-        .filter((key) => !fixed.includes(key))
-        .sort(),
-    ).toEqual(Object.keys(row.members).sort())
-    expect(text).not.toMatch(/node_modules|\bat \S+ \(|select |ECONN|127\.0\.0\.1/)
+    expectRefusal(await causes[reason]!(), reason, 'mint')
   })
 })
 

@@ -2,16 +2,12 @@ import { serviceSettings } from '@firsthand/sandbox/api'
 import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase, runAsAdmin } from '@firsthand/sandbox/databases'
 import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/personas'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { readApiConfig } from '../config.ts'
 import { openLog } from '../observability/log.ts'
 import { openService } from '../service.ts'
-
-/** Limits that no test reaches by accident. */
-const roomy = { perSecond: 1e6, burst: 1e6, tenantPerSecond: 1e6 }
-const kinds = ['soft', 'allowance', 'firm', 'intent', 'reads', 'writes', 'anonymous']
-export const roomyLimits = JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, roomy])))
 
 /** A persona's token, made with the identity provider's own key. */
 export function tokenOf(name: string, claims: Readonly<Record<string, unknown>> = {}): string {
@@ -63,10 +59,9 @@ type Request = {
 export async function serviceUnderTest(settings: Readonly<Record<string, string>> = {}) {
   const database = await databaseUnderTest()
   const lines: string[] = []
-  const common = { FIRSTHAND_RATE_LIMITS: roomyLimits, FIRSTHAND_OVERLOAD_DELAY_MS: '60000' }
   const environment = serviceSettings(inject('world'), {
     database: database.name,
-    settings: { ...common, ...settings },
+    settings: { ...roomySettings, ...settings },
   })
   const config = readApiConfig(environment)
   const service = await openService(config, openLog('info', { write: (line: string) => void lines.push(line) }))

@@ -2,11 +2,13 @@ import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
 import { type ChainClients, chainClients, mined } from '@firsthand/contracts/chain-clients'
 import { administratorKey, buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import { adminUrlOf } from '@firsthand/sandbox/databases'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
+import { issuance } from '@firsthand/sandbox/seed-markets'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import type { MarketWrite } from '@firsthand/wire/markets'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
-import { type Answer, roomyLimits } from './service-under-test.ts'
+import type { Answer } from './service-under-test.ts'
 
 export const price = 25_000_000n
 export const cap = 250_000_000_000n
@@ -24,8 +26,7 @@ type Request = {
 
 /** The whole world with every process of its own: PostgreSQL, chain, identity provider, Compliance, signers, service. */
 export async function startTrading() {
-  const settings = { FIRSTHAND_RATE_LIMITS: roomyLimits, FIRSTHAND_OVERLOAD_DELAY_MS: '60000' }
-  const world = await startWorld({ api: { settings } })
+  const world = await startWorld({ api: { settings: roomySettings } })
   const { api, contracts, chain } = world
   if (!api || !contracts || !chain) throw new Error('the world is incomplete')
   const clients: ChainClients = await chainClients(chain.url, administratorKey)
@@ -46,18 +47,8 @@ export async function startTrading() {
     return { status: response.status, headers: response.headers, body: text && JSON.parse(text), text } as Answer
   }
 
-  const market = (own: Partial<MarketWrite> = {}): MarketWrite => ({
-    assetClass: 'real_estate',
-    primaryExecutionKind: 'onchain_primary_mint',
-    chainId: 'eip155:31337',
-    cash: { symbol: 'USDC', decimals: 6, address: contracts.usdc },
-    unit: { symbol: 'HARBOUR', decimals: 18, address: contracts.harbour },
-    issuanceVenueContract: contracts.harbourVenue,
-    feeBps: 25,
-    status: 'active',
-    entitledTenants: ['acme', 'globex'],
-    ...own,
-  })
+  const market = (own: Partial<MarketWrite> = {}): MarketWrite =>
+    issuance({ limits: { minCashAmount: null, maxCashAmount: null }, ...own })
 
   return {
     world,

@@ -1,4 +1,5 @@
 import { claimsOf, type PrivateKey, signToken } from '@firsthand/sandbox/identity-tokens'
+import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import type { World } from '@firsthand/sandbox/world'
 import type { Doors } from './lane.ts'
 
@@ -10,19 +11,12 @@ export type ServiceAddress = {
   readonly key: PrivateKey
 }
 
-const roomy = { perSecond: 1e6, burst: 1e6, tenantPerSecond: 1e6 }
-/** Limits that nobody here reaches: being refused for haste would prove nothing. */
-const settings = {
-  FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads: roomy, writes: roomy, anonymous: roomy }),
-  FIRSTHAND_OVERLOAD_DELAY_MS: '60000',
-}
-
 /** Starts the service on a database. */
 export async function startService(world: World, database: string): Promise<ServiceAddress> {
   const { issuer, audience, privateKeys } = world.identity
   const [key] = privateKeys
   if (key === undefined) throw new Error('the identity provider has no key')
-  const { url } = await world.startApi({ database, settings })
+  const { url } = await world.startApi({ database, settings: roomySettings })
   return { url, issuer, audience, key }
 }
 
