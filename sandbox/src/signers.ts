@@ -81,7 +81,12 @@ export async function prepareSigners(
   const startOne = (role: SignerRole, replica: number, program?: string) =>
     startSigner(leash, programs[role], settingsFile(programs[role], replica), `signer-${role}-${replica}`, program)
   async function start(): Promise<Signers> {
-    const processes = await forEachRole((role) => Promise.all(replicas.map((replica) => startOne(role, replica))))
+    const processes = await forEachRole(async (role) => {
+      // One after the other: SoftHSM's login writes the token's file anew, and who reads it meanwhile finds no token.
+      const started: Child[] = []
+      for (const replica of replicas) started.push(await startOne(role, replica))
+      return started
+    })
     return {
       ...rules,
       custody: first.operator.custody,

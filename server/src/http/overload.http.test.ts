@@ -12,7 +12,8 @@ test('an event loop that lags sheds load, keeps its liveness, and recovers by it
   const service = await serviceUnderTest({ FIRSTHAND_OVERLOAD_DELAY_MS: '50' })
   // What a service takes for its own start is no load: it sheds nothing at first.
   await sleep(2_100)
-  for (let i = 0; i < 4; i++) {
+  // Longer than two of its samples, so that one of them saw nothing else wherever it began.
+  for (let i = 0; i < 8; i++) {
     block(350)
     await sleep(1)
   }
