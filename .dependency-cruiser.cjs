@@ -25,11 +25,12 @@ const parts = {
   migrate: part('server/src/(migrate|verify-audit)[.]ts$', 'config postgres', 'pg @types/pg node-pg-migrate'),
   signer: part('signer/src/', 'wire', 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
-  sandbox: part('sandbox/src/', 'wire abi deployment doubles', '.+'),
+  supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
+  sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier', '.+'),
   compliance: part('compliance/src/', 'wire', 'fastify @fastify/[^/]+ pg @types/pg sql-template-tag node-pg-migrate jose typebox viem pino sax @types/sax csv-parse'),
-  conformance: part('conformance/src/', 'wire sandbox', '.+'),
-  bench: part('bench/src/', 'wire sandbox abi deployment', '.+'),
-  proofs: part('proofs/src/', 'wire sandbox abi deployment', '.+'),
+  conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
+  bench: part('bench/src/', 'wire sandbox supplier abi deployment', '.+'),
+  proofs: part('proofs/src/', 'wire sandbox supplier abi deployment', '.+'),
 }
 const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 const workspaces = ['wire', 'server', 'signer', 'compliance', 'sdk', 'sandbox', 'conformance', 'bench', 'proofs'].map(
   (name) => `${name}/src`,
 )
-const folders = [...workspaces, 'contracts/abi', 'contracts/script', 'contracts/test']
+const folders = [...workspaces, 'sandbox/supplier', 'contracts/abi', 'contracts/script', 'contracts/test']
 const sources = execFileSync('git', [
   'ls-files',
   '--cached',

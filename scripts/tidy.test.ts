@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { raiseSites } from './raise-sites.ts'
 
 const sources = await Array.fromAsync(
-  glob('{{wire,server,signer,compliance,sdk,sandbox,conformance,bench,proofs}/src,contracts/script}/**/*.ts'),
+  glob(
+    '{{wire,server,signer,compliance,sdk,sandbox,conformance,bench,proofs}/src,sandbox/supplier,contracts/script}/**/*.ts',
+  ),
 )
 const ours = sources.filter((path) => !/[.]test[.]ts$|\/testing\/|[.]d[.]ts$/.test(path))
 const texts = new Map(await Promise.all(ours.map(async (path) => [path, await readFile(path, 'utf8')] as const)))

@@ -1,0 +1,120 @@
+import { type Address, type Hex, hexToString, recoverTypedDataAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { airswapScheme } from './sign-order.ts'
+import { type Supplier, startSupplier } from './supplier.ts'
+import { ask, rpc, send } from './testing/ask.ts'
+import { openTradingPlace, swapAbi, type TradingPlace } from './testing/trading-place.ts'
+
+const executor: Address = '0x00000000000000000000000000000000000000e7'
+const buyer: Address = '0x00000000000000000000000000000000000000b1'
+const cash = '100000000'
+
+let place: TradingPlace
+let supplier: Supplier
+beforeAll(async () => {
+  place = await openTradingPlace()
+  supplier = await startSupplier(place.settings())
+})
+afterAll(async () => {
+  await supplier?.stop()
+  await place?.stop()
+})
+
+const asked = (changed = {}) => ({
+  ...{ chainId: '31337', swapContract: place.swap, senderAmount: cash, signerToken: place.units },
+  ...{ senderToken: place.cash, senderWallet: executor, proxyingFor: buyer, ...changed },
+})
+const orderFor = (changed = {}, at = supplier) => rpc(at.url, 'getSignerSideOrderERC20', asked(changed))
+const codeFor = async (changed: object, at = supplier) => (await orderFor(changed, at)).body.error?.code
+
+test('it tells what it speaks and what it trades', async () => {
+  const { body } = await rpc(supplier.url, 'getProtocols', [])
+  expect(body).toMatchObject({ jsonrpc: '2.0', id: '7' })
+  expect(body.result.map(({ name }: { name: string }) => name)).toEqual(['0xf3713ede', '0x02ad05d3'])
+  const tokens = await rpc(supplier.url, 'getTokens', [])
+  expect(tokens.body.result).toEqual([place.units.toLowerCase(), place.cash.toLowerCase()])
+})
+
+test('its prices are cumulative, dearer for more, and in whole units', async () => {
+  const pairs = [{ baseToken: place.units, quoteToken: place.cash }]
+  const { body } = await rpc(supplier.url, 'getPricingERC20', { pairs })
+  expect(body.result).toMatchObject([
+    {
+      bid: [],
+      ask: [
+        ['1000', '25.1251'],
+        ['2000', '25.1502'],
+        ['4000', '25.1753'],
+      ],
+    },
+  ])
+  const stranger = [{ baseToken: executor, quoteToken: place.cash }]
+  const refused = await rpc(supplier.url, 'getPricingERC20', { pairs: stranger })
+  expect(refused.body.error.code).toBe(-33601)
+})
+
+test('an order is good on AirSwap’s own contract, and signed by the wallet', async () => {
+  const { status, body } = await orderFor()
+  expect(status).toBe(200)
+  const order = body.result
+  for (const value of Object.values(order)) expect(value).toBeTypeOf('string')
+  expect(order).toMatchObject({
+    ...{ signerWallet: place.wallet.toLowerCase(), signerToken: place.units.toLowerCase() },
+    ...{ signerAmount: '3980083661358561756', senderToken: place.cash.toLowerCase(), senderAmount: cash },
+  })
+  const { nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount, v, r, s } = order
+  const message = { nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount }
+  const scheme = airswapScheme({ chainId: 31_337, venueContract: place.swap })
+  const signer = await recoverTypedDataAddress({
+    ...(scheme as any),
+    message: { ...message, protocolFee: 7n, senderWallet: executor },
+    signature: `${r}${s.slice(2)}${Number(v).toString(16)}` as Hex,
+  })
+  expect(signer).toBe(place.wallet)
+
+  const args = [executor, nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount, v, r, s]
+  const check = { address: place.swap, abi: swapAbi, functionName: 'check', args }
+  const errors = (await place.clients.reader.readContract(check)) as Hex[]
+  // The executor is funded at the last moment, so these two are always told.
+  expect(errors.map((error) => hexToString(error, { size: 32 })).filter(Boolean)).toEqual([
+    'SenderAllowanceLow',
+    'SenderBalanceLow',
+  ])
+})
+
+test('nonces grow, and an order is good for as long as it was asked to be', async () => {
+  const [first, second] = [(await orderFor()).body.result, (await orderFor()).body.result]
+  expect(BigInt(second.nonce)).toBeGreaterThan(BigInt(first.nonce))
+  const { timestamp } = await place.clients.reader.getBlock()
+  expect(BigInt(first.expiry)).toBeGreaterThanOrEqual(timestamp + 60n)
+  const minExpiry = `${BigInt(first.expiry) + 400n}`
+  expect((await orderFor({ minExpiry })).body.result.expiry).toBe(minExpiry)
+  expect(await codeFor({ minExpiry: `${timestamp + 1_000_000n}` })).toBe(-33604)
+})
+
+test('a maker’s refusals carry AirSwap’s numbers', async () => {
+  expect(await codeFor({ senderAmount: '999999' })).toBe(-33602)
+  expect(await codeFor({ senderAmount: '1000000000001' })).toBe(-33603)
+  expect(await codeFor({ senderAmount: '1000000000000' })).toBe(-33600)
+  expect(await codeFor({ signerToken: executor })).toBe(-33601)
+  const wrong = [
+    { senderAmount: '1e9' },
+    { senderAmount: 5 },
+    { chainId: '1' },
+    { swapContract: buyer },
+    { senderWallet: 'me' },
+  ]
+  for (const changed of wrong) expect(await codeFor(changed)).toBe(-33604)
+  expect((await rpc(supplier.url, 'getSenderSideOrderERC20', {})).body.error.code).toBe(-32601)
+  expect((await send(supplier.url, { method: 'getTokens' })).body.error.code).toBe(-32600)
+  expect((await ask(supplier.url, { method: 'POST', body: '{' })).body.error.code).toBe(-32700)
+})
+
+test('a chain out of reach is an inner error, and a key is asked for when there is one', async () => {
+  const lost = await startSupplier(place.settings({ rpcUrl: 'http://127.0.0.1:9', bearerKey: 'open sesame' }))
+  const call = { jsonrpc: '2.0', id: 1, method: 'getSignerSideOrderERC20', params: asked() }
+  expect((await send(lost.url, call)).status).toBe(401)
+  const { status, body } = await send(lost.url, call, 'POST', { authorization: 'Bearer open sesame' })
+  expect({ status, code: body.error.code }).toEqual({ status: 200, code: -32603 })
+  await lost.stop()
+})
