@@ -1,13 +1,9 @@
-import { type Address, type Hex, hexToString, recoverTypedDataAddress } from 'viem'
+import { type Hex, hexToString } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { airswapScheme } from './sign-order.ts'
 import { type Supplier, startSupplier } from './supplier.ts'
 import { ask, rpc, send } from './testing/ask.ts'
+import { airswapSigner, buyer, cashAmount, executor, takerOf, unitAmount } from './testing/quotes.ts'
 import { openTradingPlace, swapAbi, type TradingPlace } from './testing/trading-place.ts'
-
-const executor: Address = '0x00000000000000000000000000000000000000e7'
-const buyer: Address = '0x00000000000000000000000000000000000000b1'
-const cash = '100000000'
 
 let place: TradingPlace
 let supplier: Supplier
@@ -20,12 +16,8 @@ afterAll(async () => {
   await place?.stop()
 })
 
-const asked = (changed = {}) => ({
-  ...{ chainId: '31337', swapContract: place.swap, senderAmount: cash, signerToken: place.units },
-  ...{ senderToken: place.cash, senderWallet: executor, proxyingFor: buyer, ...changed },
-})
-const orderFor = (changed = {}, at = supplier) => rpc(at.url, 'getSignerSideOrderERC20', asked(changed))
-const codeFor = async (changed: object, at = supplier) => (await orderFor(changed, at)).body.error?.code
+const orderFor = (changed = {}) => takerOf(place, supplier).airswapOrder(changed)
+const codeFor = async (changed: object) => (await orderFor(changed)).body.error?.code
 
 test('it tells what it speaks and what it trades', async () => {
   const { body } = await rpc(supplier.url, 'getProtocols', [])
@@ -36,8 +28,7 @@ test('it tells what it speaks and what it trades', async () => {
 })
 
 test('its prices are cumulative, dearer for more, and in whole units', async () => {
-  const pairs = [{ baseToken: place.units, quoteToken: place.cash }]
-  const { body } = await rpc(supplier.url, 'getPricingERC20', { pairs })
+  const { body } = await takerOf(place, supplier).airswapPrices()
   expect(body.result).toMatchObject([
     {
       bid: [],
@@ -60,17 +51,10 @@ test('an order is good on AirSwap’s own contract, and signed by the wallet', a
   for (const value of Object.values(order)) expect(value).toBeTypeOf('string')
   expect(order).toMatchObject({
     ...{ signerWallet: place.wallet.toLowerCase(), signerToken: place.units.toLowerCase() },
-    ...{ signerAmount: '3980083661358561756', senderToken: place.cash.toLowerCase(), senderAmount: cash },
+    ...{ signerAmount: unitAmount, senderToken: place.cash.toLowerCase(), senderAmount: cashAmount },
   })
   const { nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount, v, r, s } = order
-  const message = { nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount }
-  const scheme = airswapScheme({ chainId: 31_337, venueContract: place.swap })
-  const signer = await recoverTypedDataAddress({
-    ...(scheme as any),
-    message: { ...message, protocolFee: 7n, senderWallet: executor },
-    signature: `${r}${s.slice(2)}${Number(v).toString(16)}` as Hex,
-  })
-  expect(signer).toBe(place.wallet)
+  expect(await airswapSigner(place, order)).toBe(place.wallet)
 
   const args = [executor, nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount, v, r, s]
   const check = { address: place.swap, abi: swapAbi, functionName: 'check', args }
@@ -112,8 +96,9 @@ test('a maker’s refusals carry AirSwap’s numbers', async () => {
 
 test('a chain out of reach is an inner error, and a key is asked for when there is one', async () => {
   const lost = await startSupplier(place.settings({ rpcUrl: 'http://127.0.0.1:9', bearerKey: 'open sesame' }))
-  const call = { jsonrpc: '2.0', id: 1, method: 'getSignerSideOrderERC20', params: asked() }
-  expect((await send(lost.url, call)).status).toBe(401)
+  expect((await rpc(lost.url, 'getTokens', [])).status).toBe(401)
+  const pairs = [{ baseToken: place.units, quoteToken: place.cash }]
+  const call = { jsonrpc: '2.0', id: 1, method: 'getPricingERC20', params: { pairs } }
   const { status, body } = await send(lost.url, call, 'POST', { authorization: 'Bearer open sesame' })
   expect({ status, code: body.error.code }).toEqual({ status: 200, code: -32603 })
   await lost.stop()

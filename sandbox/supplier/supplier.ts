@@ -43,10 +43,12 @@ export async function startSupplier(settings: SupplierSettings): Promise<Supplie
   const maker = openMaker(settings)
   const answer = honestAnswers(maker, settings.bearerKey)
   const honest = async (asked: Asked, response: ServerResponse) => sendAnswer(response, await answer(asked))
+  // Loaded on demand, so that a supplier can leave the folder out.
+  const handle = settings.faultsOnDemand ? (await import('./faults/faults.ts')).withFaults(maker, answer) : honest
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await readAsked(request)
-    if (asked) await honest(asked, response)
+    if (asked) await handle(asked, response)
     else sendAnswer(response, { status: 413, body: { code: 'too_large' } })
   }
   const server = createServer((request, response) => {
