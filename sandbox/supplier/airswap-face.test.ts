@@ -50,8 +50,11 @@ test('an order is good on AirSwap’s own contract, and signed by the wallet', a
   const order = body.result
   for (const value of Object.values(order)) expect(value).toBeTypeOf('string')
   expect(order).toMatchObject({
-    ...{ signerWallet: place.wallet.toLowerCase(), signerToken: place.units.toLowerCase() },
-    ...{ signerAmount: unitAmount, senderToken: place.cash.toLowerCase(), senderAmount: cashAmount },
+    signerWallet: place.wallet.toLowerCase(),
+    signerToken: place.units.toLowerCase(),
+    signerAmount: unitAmount,
+    senderToken: place.cash.toLowerCase(),
+    senderAmount: cashAmount,
   })
   const { nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount, v, r, s } = order
   expect(await airswapSigner(place, order)).toBe(place.wallet)

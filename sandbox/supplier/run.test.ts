@@ -19,15 +19,24 @@ const token = {
 const harbour = { id: 'H', ...token, midPrice: '25', spreadBps: 5, minCash: '1', maxCash: '9', inventory: '1' }
 const settings = (name: string) =>
   ({
-    ...{ name, privateKey: `0x${'1'.repeat(64)}`, rpcUrl: 'http://127.0.0.1:9', chainId: 31_337 },
-    ...{ venueContract: `0x${'d'.repeat(40)}`, instruments: [harbour], expirySeconds: 60 },
+    name,
+    privateKey: `0x${'1'.repeat(64)}`,
+    rpcUrl: 'http://127.0.0.1:9',
+    chainId: 31_337,
+    venueContract: `0x${'d'.repeat(40)}`,
+    instruments: [harbour],
+    expirySeconds: 60,
   }) as SupplierSettings
 
 async function withList<T>(list: readonly SupplierSettings[], use: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'suppliers-'))
   const file = join(folder, 'suppliers.json')
   await writeFile(file, JSON.stringify(list))
-  return use(file).finally(() => rm(folder, { recursive: true }))
+  try {
+    return await use(file)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 test('one process starts each supplier on a port of its own, says where, and ends when told', () =>

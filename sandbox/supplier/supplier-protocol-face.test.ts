@@ -42,8 +42,13 @@ test('an order says what was asked, and is signed by the wallet for the desk', a
   const { orderId, ...terms } = body.order
   expect(orderId).toMatch(/^0x[0-9a-f]{64}$/)
   expect(terms).toEqual({
-    ...{ taker: executor, buyer, cashToken: place.cash.toLowerCase(), cashAmount },
-    ...{ assetToken: place.units.toLowerCase(), unitAmount, expiry: minExpiry },
+    taker: executor,
+    buyer,
+    cashToken: place.cash.toLowerCase(),
+    cashAmount,
+    assetToken: place.units.toLowerCase(),
+    unitAmount,
+    expiry: minExpiry,
   })
   expect(await deskSigner(place, body)).toBe(place.wallet)
 })

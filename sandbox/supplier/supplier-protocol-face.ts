@@ -107,8 +107,15 @@ function orderIn(text: string) {
   if (!names.every((name) => isAddress(rest[name]))) return null
   const lower = (name: (typeof names)[number]) => lowerCase(rest[name] as Address)
   return {
-    ...{ requestId, instrument, chainId, cashAmount: BigInt(cashAmount), minExpiry: BigInt(minExpiry) },
-    ...{ desk: lower('desk'), taker: lower('taker'), buyer: lower('buyer') },
-    ...{ cashToken: lower('cashToken'), assetToken: lower('assetToken') },
+    requestId,
+    instrument,
+    chainId,
+    cashAmount: BigInt(cashAmount),
+    minExpiry: BigInt(minExpiry),
+    desk: lower('desk'),
+    taker: lower('taker'),
+    buyer: lower('buyer'),
+    cashToken: lower('cashToken'),
+    assetToken: lower('assetToken'),
   }
 }

@@ -5,6 +5,7 @@ import type { BodyFault, ConfirmFault, ErrorFault, PriceFault } from './names.ts
 // biome-ignore-all format: a table is read as a table
 export type Protocol = 'airswap' | 'ours'
 type Members = Readonly<Record<string, unknown>>
+type Texts = Readonly<Record<string, string>>
 
 /** A no in AirSwap's numbers, and in our status and code. */
 const errors: Readonly<Record<ErrorFault, { readonly code: number; readonly status: number; readonly ours: string }>> =
@@ -44,17 +45,18 @@ export function spoilPrices(fault: keyof typeof priced, protocol: Protocol, body
     const pairs = body.result as readonly { readonly ask: readonly Pair[] }[]
     return { ...body, result: pairs.map((pair) => ({ ...pair, ask: priced[fault](pair.ask) })) }
   }
-  const levels = (body.levels as readonly Members[]).map((level): Pair => [`${level.upToUnits}`, `${level.price}`])
+  const levels = (body.levels as readonly { upToUnits: string; price: string }[]).map(
+    ({ upToUnits, price }): Pair => [upToUnits, price],
+  )
   return { ...body, levels: priced[fault](levels).map(([upToUnits, price]) => ({ upToUnits, price })) }
 }
 
 /** What is said at the last look instead of an honest decision. */
 export function spoilConfirmation(fault: Exclude<ConfirmFault, 'confirm_never'>, { status, body }: Answer): Answer {
-  const { unitAmount, ...rest } = body as Members
+  const { unitAmount = '', ...rest } = body as Texts
   if (fault === 'confirm_declines') return { status, body: { ...rest, decision: 'declined' } }
   if (fault === 'confirm_500') return { status: 500, body: { code: 'internal' } }
-  if (fault === 'confirm_fewer_units')
-    return { status, body: { ...rest, unitAmount: `${BigInt(`${unitAmount}`) - 1n}` } }
+  if (fault === 'confirm_fewer_units') return { status, body: { ...rest, unitAmount: `${BigInt(unitAmount) - 1n}` } }
   return { status, body: { ...rest, unitAmount, orderId: `0x${randomBytes(32).toString('hex')}` } }
 }
 
@@ -64,6 +66,9 @@ export function spoilBody(fault: BodyFault, protocol: Protocol, body: Members): 
   if (fault === 'null_result') return isOurs ? null : { ...body, result: null }
   if (fault === 'result_and_error')
     return { ...body, ...(isOurs ? { code: 'no_price' } : { error: { code: -33600, message: 'cannot provide' } }) }
-  if (!isOurs) return { ...body, id: `not ${body.id}` }
-  return { ...body, ...('requestId' in body ? { requestId: randomUUID() } : { instrument: `not ${body.instrument}` }) }
+  if (!isOurs) return { ...body, id: `not ${String(body.id)}` }
+  return {
+    ...body,
+    ...('requestId' in body ? { requestId: randomUUID() } : { instrument: `not ${String(body.instrument)}` }),
+  }
 }

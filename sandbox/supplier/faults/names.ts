@@ -1,33 +1,34 @@
+// biome-ignore-all format: a list of names is read as a list
 /** Of orders: signed honestly over wrong content, unless the name says otherwise. */
 export const orderFaults = [
-  ...(['wrong_asset', 'wrong_cash', 'cash_higher', 'cash_lower', 'signed_for_buyer', 'signed_for_stranger'] as const),
-  ...(['wrong_chain', 'wrong_contract', 'wrong_version', 'wrong_protocol_fee'] as const),
-  ...(['expired', 'expiry_too_short', 'expiry_absurd', 'nonce_used', 'replayed_order'] as const),
-  ...(['stranger_wallet', 'stranger_signature', 'high_s', 'zero_signature'] as const),
-  ...(['zero_units', 'price_jump', 'price_gift'] as const),
-  ...(['decimal_amount', 'hex_amount', 'number_amount', 'amount_beyond_uint256', 'missing_field'] as const),
-  ...(['wrong_taker', 'wrong_buyer', 'wrong_order_id'] as const),
+  'wrong_asset', 'wrong_cash', 'cash_higher', 'cash_lower', 'signed_for_buyer', 'signed_for_stranger',
+  'wrong_chain', 'wrong_contract', 'wrong_version', 'wrong_protocol_fee',
+  'expired', 'expiry_too_short', 'expiry_absurd', 'nonce_used', 'replayed_order',
+  'stranger_wallet', 'stranger_signature', 'high_s', 'zero_signature',
+  'zero_units', 'price_jump', 'price_gift',
+  'decimal_amount', 'hex_amount', 'number_amount', 'amount_beyond_uint256', 'missing_field',
+  'wrong_taker', 'wrong_buyer', 'wrong_order_id',
 ] as const
 
 /** Of what is said around an honest answer, and of how it travels. */
 export const bodyFaults = ['wrong_id', 'result_and_error', 'null_result'] as const
 export const wireFaults = [
-  ...(['huge_body', 'slow_drip', 'never', 'reset', 'not_json', 'http_500', 'redirect', 'gzip_bomb'] as const),
-  ...(['wrong_content_type', 'duplicate_keys', 'proto_keys'] as const),
+  'huge_body', 'slow_drip', 'never', 'reset', 'not_json', 'http_500', 'redirect', 'gzip_bomb',
+  'wrong_content_type', 'duplicate_keys', 'proto_keys',
 ] as const
 
 /** A maker's no. */
 export const errorFaults = [
-  ...(['error_cannot_provide', 'error_pair', 'error_too_low', 'error_too_high'] as const),
-  ...(['error_invalid_params', 'error_rate_limit', 'error_internal', 'error_own'] as const),
+  'error_cannot_provide', 'error_pair', 'error_too_low', 'error_too_high',
+  'error_invalid_params', 'error_rate_limit', 'error_internal', 'error_own',
 ] as const
 
 export const priceFaults = [
-  ...(['prices_never', 'prices_zero', 'prices_negative', 'prices_unsorted', 'prices_empty', 'prices_huge'] as const),
+  'prices_never', 'prices_zero', 'prices_negative', 'prices_unsorted', 'prices_empty', 'prices_huge',
 ] as const
 
 export const confirmFaults = [
-  ...(['confirm_declines', 'confirm_fewer_units', 'confirm_other_order', 'confirm_never', 'confirm_500'] as const),
+  'confirm_declines', 'confirm_fewer_units', 'confirm_other_order', 'confirm_never', 'confirm_500',
 ] as const
 
 /** Faults of AirSwap's protocol alone, and of ours alone. */

@@ -75,7 +75,7 @@ const signatures: { readonly [Fault in OrderFault]?: (honest: Signature) => Sign
 type Rewrite = (texts: Members, names: Form['names']) => Members
 const units =
   (value: (honest: string) => unknown): Rewrite =>
-  (texts, names) => ({ ...texts, [names.units]: value(`${texts[names.units]}`) })
+  (texts, names) => ({ ...texts, [names.units]: value(String(texts[names.units])) })
 
 /** What no contract could have read is written in after the signature. */
 const texts: { readonly [Fault in OrderFault]?: Rewrite } = {

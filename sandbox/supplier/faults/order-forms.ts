@@ -1,5 +1,5 @@
-import { type Address, type Hex, numberToHex, type TypedDataDomain } from 'viem'
-import { isObject, objectIn } from '../exchange.ts'
+import { type Address, type Hex, numberToHex, type TypedDataDomain, zeroAddress } from 'viem'
+import { objectIn } from '../exchange.ts'
 import type { Maker } from '../maker.ts'
 import { airswapScheme, deskScheme, packed, type Signature } from '../sign-order.ts'
 
@@ -24,25 +24,37 @@ export type Form = {
   given(body: Members): Members
 }
 
-const withNumbers = (texts: Members): Fields =>
+const withNumbers = (texts: unknown): Fields =>
   Object.fromEntries(
-    Object.entries(texts).map(([name, value]) => [name, /^[0-9]+$/.test(`${value}`) ? BigInt(`${value}`) : `${value}`]),
+    Object.entries(texts as Readonly<Record<string, string>>).map(([name, value]) => [
+      name,
+      /^[0-9]+$/.test(value) ? BigInt(value) : value,
+    ]),
   )
 
 export const airswapForm = (maker: Maker): Form => ({
   scheme: airswapScheme(maker),
   names: {
-    ...{ asset: 'signerToken', cash: 'senderToken', cashAmount: 'senderAmount', units: 'signerAmount' },
-    ...{ taker: 'senderWallet', expiry: 'expiry', id: 'nonce', wallet: 'signerWallet' },
+    asset: 'signerToken',
+    cash: 'senderToken',
+    cashAmount: 'senderAmount',
+    units: 'signerAmount',
+    taker: 'senderWallet',
+    expiry: 'expiry',
+    id: 'nonce',
+    wallet: 'signerWallet',
   },
   hasLongExpiry: true,
   id: (number) => number,
   async signed({ chain }, { result }, askedText) {
     const { v: _v, r: _r, s: _s, ...texts } = result as Members
     const { params } = objectIn(askedText) ?? {}
-    const { senderWallet, proxyingFor = senderWallet } = isObject(params) ? params : {}
-    const message = { ...withNumbers(texts), senderWallet: `${senderWallet}`, protocolFee: await chain.protocolFee() }
-    return { message, buyer: `${proxyingFor}` as Address }
+    const { senderWallet, proxyingFor = senderWallet } = params as Readonly<Record<string, Address>>
+    const protocolFee = await chain.protocolFee()
+    return {
+      message: { ...withNumbers(texts), senderWallet: senderWallet ?? zeroAddress, protocolFee },
+      buyer: proxyingFor ?? zeroAddress,
+    }
   },
   filled(body, { senderWallet: _wallet, protocolFee: _fee, ...texts }, { v, r, s }) {
     return { ...body, result: { ...texts, v: `${v}`, r, s } }
@@ -53,13 +65,19 @@ export const airswapForm = (maker: Maker): Form => ({
 export const deskForm = (maker: Maker): Form => ({
   scheme: deskScheme(maker),
   names: {
-    ...{ asset: 'assetToken', cash: 'cashToken', cashAmount: 'cashAmount', units: 'unitAmount' },
-    ...{ taker: 'taker', expiry: 'expiry', id: 'orderId', wallet: null },
+    asset: 'assetToken',
+    cash: 'cashToken',
+    cashAmount: 'cashAmount',
+    units: 'unitAmount',
+    taker: 'taker',
+    expiry: 'expiry',
+    id: 'orderId',
+    wallet: null,
   },
   hasLongExpiry: false,
   id: (number) => numberToHex(number, { size: 32 }),
   async signed(_maker, { order }) {
-    const message = withNumbers(order as Members)
+    const message = withNumbers(order)
     return { message, buyer: message.buyer as Address }
   },
   filled: (body, order, signature) => ({ ...body, order, signature: packed(signature) }),

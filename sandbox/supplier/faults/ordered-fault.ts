@@ -18,13 +18,13 @@ export function orderedFault(text: string): Ordered | null | undefined {
   if (fault === null) return null
   if (!isOneOf(faultNames, fault)) return undefined
   if (times !== undefined && (!Number.isInteger(times) || Number(times) < 1)) return undefined
-  if (!/^([0-9]{1,77}|0x[0-9a-f]{1,64})$/.test(`${nonce}`)) return undefined
+  if (typeof nonce !== 'string' || !/^([0-9]{1,77}|0x[0-9a-f]{1,64})$/.test(nonce)) return undefined
   if (on !== undefined && !isOneOf(callKinds, on)) return undefined
   const kinds = on === undefined ? spoils(fault) : [on]
   return {
     name: fault,
     kinds,
-    nonce: BigInt(`${nonce}`),
+    nonce: BigInt(nonce),
     timesLeft: times === undefined ? Number.POSITIVE_INFINITY : Number(times),
   }
 }

@@ -14,20 +14,27 @@ export const unitAmount = '3980083661358561756'
 /** The calls that a taker makes, in both protocols. */
 export function takerOf(place: TradingPlace, { url }: Pick<Supplier, 'url'>) {
   const airswapAsked = (changed = {}) => ({
-    ...{ chainId: '31337', swapContract: place.swap, senderAmount: cashAmount, signerToken: place.units },
-    ...{ senderToken: place.cash, senderWallet: executor, proxyingFor: buyer, ...changed },
+    chainId: '31337',
+    swapContract: place.swap,
+    senderAmount: cashAmount,
+    signerToken: place.units,
+    senderToken: place.cash,
+    senderWallet: executor,
+    proxyingFor: buyer,
+    ...changed,
   })
   const oursAsked = (changed = {}) => ({
-    ...{ requestId: randomUUID(), instrument: 'HARBOUR', chainId: 'eip155:31337', desk: place.swap },
-    ...{
-      taker: executor,
-      buyer,
-      cashToken: place.cash,
-      cashAmount,
-      assetToken: place.units,
-      minExpiry: '0',
-      ...changed,
-    },
+    requestId: randomUUID(),
+    instrument: 'HARBOUR',
+    chainId: 'eip155:31337',
+    desk: place.swap,
+    taker: executor,
+    buyer,
+    cashToken: place.cash,
+    cashAmount,
+    assetToken: place.units,
+    minExpiry: '0',
+    ...changed,
   })
   return {
     airswapPrices: () => rpc(url, 'getPricingERC20', { pairs: [{ baseToken: place.units, quoteToken: place.cash }] }),
@@ -41,10 +48,8 @@ export function takerOf(place: TradingPlace, { url }: Pick<Supplier, 'url'>) {
   }
 }
 
-type Changes = { readonly message?: object; readonly domain?: object }
-
 /** Who signed an order of AirSwap's, if it was drawn up for our executor at the contract's fee. */
-export function airswapSigner(place: TradingPlace, { v, r, s, ...terms }: any, { message, domain }: Changes = {}) {
+export function airswapSigner(place: TradingPlace, { v, r, s, ...terms }: any, message = {}, domain = {}) {
   const { domain: honest, ...scheme } = airswapScheme({ chainId: 31_337, venueContract: place.swap })
   return recoverTypedDataAddress({
     ...(scheme as any),
@@ -55,7 +60,7 @@ export function airswapSigner(place: TradingPlace, { v, r, s, ...terms }: any, {
 }
 
 /** Who signed an order of a desk's. */
-export function deskSigner(place: TradingPlace, { order, signature }: any, { message, domain }: Changes = {}) {
+export function deskSigner(place: TradingPlace, { order, signature }: any, message = {}, domain = {}) {
   const { domain: honest, ...scheme } = deskScheme({ chainId: 31_337, venueContract: place.swap })
   return recoverTypedDataAddress({
     ...(scheme as any),

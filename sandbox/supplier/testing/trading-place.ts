@@ -47,7 +47,12 @@ export async function openTradingPlace() {
     await ofSupplier.writeContract({ address: units, abi: cashAbi, functionName: 'approve', args: [swap, 2n * stock] }),
   )
   return {
-    ...{ url, clients, cash, units, swap, wallet: supplier.address },
+    url,
+    clients,
+    cash,
+    units,
+    swap,
+    wallet: supplier.address,
     settings: (changed: Partial<SupplierSettings> = {}) => ({ ...settingsAt(url, swap, cash, units), ...changed }),
     stop: () => leash.stop(),
   }
@@ -57,8 +62,13 @@ function settingsAt(rpcUrl: string, swap: Address, cash: Address, units: Address
   const tokens = { assetToken: units, assetDecimals: 18, cashToken: cash, cashDecimals: 6 }
   const limits = { minCash: '1000000', maxCash: '1000000000000', inventory: `${4_000n * 10n ** 18n}` }
   return {
-    ...{ name: 'meridian', privateKey: supplierKey, rpcUrl, chainId: localChainId, venueContract: swap },
-    ...{ expirySeconds: 60, chainAgeMsMax: 0 },
+    name: 'meridian',
+    privateKey: supplierKey,
+    rpcUrl,
+    chainId: localChainId,
+    venueContract: swap,
+    expirySeconds: 60,
+    chainAgeMsMax: 0,
     instruments: [{ id: 'HARBOUR', ...tokens, midPrice: '25.10', spreadBps: 10, ...limits }],
   }
 }
