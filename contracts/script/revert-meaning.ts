@@ -3,9 +3,10 @@ import { settlementErrors, unknownRevert } from '@firsthand/wire/settlement-erro
 import { type Abi, decodeErrorResult, type Hex, parseAbi } from 'viem'
 import { issuanceVenueAbi } from '../abi/issuance-venue.ts'
 import { settlementRouterAbi } from '../abi/settlement-router.ts'
+import { supplierDeskAbi } from '../abi/supplier-desk.ts'
 import { venueExecutorAbi } from '../abi/venue-executor.ts'
 
-/** The errors of AirSwap's SwapERC20: it stands for every third-party venue so far. */
+/** The errors of AirSwap's SwapERC20, of whose package nothing is shipped. */
 const airswapErrors = parseAbi([
   'error NonceAlreadyUsed(uint256)',
   'error OrderExpired()',
@@ -14,7 +15,8 @@ const airswapErrors = parseAbi([
   'error TransferFromFailed()',
 ])
 
-const known: Abi = [...settlementRouterAbi, ...venueExecutorAbi, ...issuanceVenueAbi, ...airswapErrors]
+const ours = [...settlementRouterAbi, ...venueExecutorAbi, ...issuanceVenueAbi, ...supplierDeskAbi]
+const known: Abi = [...ours, ...airswapErrors]
 
 /** What a settlement's revert means on this rail, and what it said. */
 export type Meaning = {

@@ -7,13 +7,14 @@ import { fund, type Market, startMarket } from './market.ts'
 import * as people from './people.ts'
 import { cashAmount, feeAmount, purchaseOf } from './purchase.ts'
 import { forward, permitData, sendToRouter, settleData } from './sending.ts'
+import { fillCall, startDesk } from './supplier-desk.ts'
 
 /** The gas of whole transactions by case. The clock, the keys and the order are fixed, so it is the same every time. */
 export type GasFigures = Readonly<Record<string, number>>
 
 /** Measures every case on a chain of its own. */
 export async function measureGas(): Promise<GasFigures> {
-  return { ...(await onChain(measureIssuance)), ...(await onChain(measureAirswap)) }
+  return { ...(await onChain(measureIssuance)), ...(await onChain(measureAirswap)), ...(await onChain(measureDesk)) }
 }
 
 async function onChain(work: (market: Market) => Promise<GasFigures>): Promise<GasFigures> {
@@ -97,5 +98,18 @@ async function measureAirswap(market: Market): Promise<GasFigures> {
     'AirSwap through the router, warm, with fee': warm.through,
     'AirSwap through the router, warm, overhead over the bare call': warm.through - warm.bare,
     'AirSwap through the forwarder, warm, with fee': forwarded,
+  }
+}
+
+async function measureDesk(market: Market): Promise<GasFigures> {
+  const desk = await startDesk(market)
+  await fund(market, people.buyer, 10n * cashAmount, market.router)
+  const fill = async (name: string) => {
+    const purchase = await purchaseOf(market, name, { venue: desk }, await fillCall(market, desk, name))
+    return gasOf(sendToRouter(market, settleData(purchase)))
+  }
+  return {
+    'supplier desk through the router, never used, with fee': await fill('first'),
+    'supplier desk through the router, warm, with fee': await fill('warm'),
   }
 }

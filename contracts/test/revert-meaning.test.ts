@@ -2,6 +2,7 @@ import { settlementErrors } from '@firsthand/wire/settlement-errors'
 import { expect, test } from 'vitest'
 import { issuanceVenueAbi } from '../abi/issuance-venue.ts'
 import { settlementRouterAbi } from '../abi/settlement-router.ts'
+import { supplierDeskAbi } from '../abi/supplier-desk.ts'
 import { venueExecutorAbi } from '../abi/venue-executor.ts'
 
 /** Errors of administration, of constructors and of packages that a settlement does not end with. */
@@ -11,14 +12,15 @@ const elsewhere = [
   /^(ExpectedPause|ReentrancyGuardReentrantCall|NotRouter)$/,
   /^(FeeCapTooHigh|ForbiddenVenue|SignerEndsEarlier|SignerRefused|UnknownSigner)$/,
   /^(NoPrice|ScaleTooLarge|ZeroAddress)$/,
+  /^Ownable|^(MayNotCancel|OwnerNeeded)$/,
 ]
 
 test('every error that a settlement can end with has a meaning', () => {
-  const names = [...settlementRouterAbi, ...venueExecutorAbi, ...issuanceVenueAbi]
+  const names = [...settlementRouterAbi, ...venueExecutorAbi, ...issuanceVenueAbi, ...supplierDeskAbi]
     .filter(({ type }) => type === 'error')
     .map((error) => ('name' in error ? error.name : ''))
     .filter((name) => !elsewhere.some((pattern) => pattern.test(name)))
   const told = new Set(Object.keys(settlementErrors).map((name) => name.replace(/\(.*/, '')))
-  expect(new Set(names).size).toBeGreaterThan(25)
+  expect(new Set(names).size).toBeGreaterThan(30)
   expect([...new Set(names)].filter((name) => !told.has(name))).toEqual([])
 })

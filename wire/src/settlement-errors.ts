@@ -31,6 +31,8 @@ export const settlementErrors: Readonly<Record<string, RevertMeaning>> = {
   Unspent:                  { reason: 'venue_mismatch', alarm: true },
   CashShort:                { reason: 'venue_mismatch', alarm: true },
   NotExecutor:              { reason: 'venue_mismatch', alarm: true },
+  NotTaker:                 { reason: 'venue_mismatch', alarm: true },
+  EmptyOrder:               { reason: 'venue_mismatch', alarm: true },
   EnforcedPause:            { reason: 'market_paused' },
   TokenPaused:              { reason: 'market_paused' },
   RateLimitExceeded:        { reason: 'market_paused' },
@@ -51,6 +53,8 @@ export const settlementErrors: Readonly<Record<string, RevertMeaning>> = {
   SignatureInvalid:         { reason: 'venue_declined' },
   SignatoryInvalid:         { reason: 'venue_declined' },
   TransferFromFailed:       { reason: 'venue_declined' },
+  OrderUsed:                { reason: 'venue_declined' },
+  OutOfStock:               { reason: 'venue_declined' },
   // An ERC-3643 token has texts for errors. They are matched whole, and here only.
   'Identity is not verified.': { reason: 'kyc_attestation_refused' },
   'Compliance not followed':   { reason: 'kyc_attestation_refused' },

@@ -6,6 +6,7 @@ import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/Reentrancy
 import {IRouterAdministration} from "../../src/interfaces/IRouterAdministration.sol";
 import {ISettlementRouter} from "../../src/interfaces/ISettlementRouter.sol";
 import {IVenueExecutor} from "../../src/interfaces/IVenueExecutor.sol";
+import {SupplierDesk} from "../../src/SupplierDesk.sol";
 import {HookedCash} from "../doubles/OddCash.sol";
 import {Cash, Units} from "../doubles/Tokens.sol";
 import {HostileVenue} from "../doubles/Venues.sol";
@@ -61,10 +62,11 @@ contract VenueAttacks is SettlementTest {
         _settleFails(p, abi.encodeWithSelector(ISettlementRouter.CalldataMismatch.selector, p.intent.quoteRef));
     }
 
-    function test_A10_noDelegatecall() public view {
+    function test_A10_noDelegatecall() public {
         _assertNoForeignCode(address(router).code);
         _assertNoForeignCode(address(executor).code);
         _assertNoForeignCode(address(venue).code);
+        _assertNoForeignCode(address(new SupplierDesk(admin)).code);
     }
 
     /// Walks the opcodes, past the data of pushes, up to the compiler's note at the end.

@@ -30,7 +30,7 @@ function checksOf(text: string): readonly Check[] {
 }
 
 /** The guards that stand in a function's head, where a `revert` stands in somebody else's source. */
-const guard = /\n? *\b(?:nonReentrant|nonReentrantView|whenNotPaused|onlyRole\(\w+\))(?=[\s{])/g
+const guard = /\n? *\b(?:nonReentrant|nonReentrantView|whenNotPaused|onlyOwner|onlyRole\(\w+\))(?=[\s{])/g
 
 /** Each check taken out, and turned round; each guard taken out. */
 export function mutantsOf(file: string): readonly Job[] {

@@ -21,6 +21,7 @@ export const deployed = [
   'contracts/src/SettlementRouter.sol:SettlementRouter',
   'contracts/src/IssuanceVenue.sol:IssuanceVenue',
   'contracts/src/UnitDelivery.sol:UnitDelivery',
+  'contracts/src/SupplierDesk.sol:SupplierDesk',
   `node_modules/${packages}metatx/ERC2771Forwarder.sol:ERC2771Forwarder`,
 ] as const
 
