@@ -58,10 +58,11 @@ const lanes: readonly (readonly Step[])[] = [
     proof('api-fuzz'),
     proof('catalogue-scale'),
     proof('one-bundle'),
+    proof('adversarial-maker'),
     proof('signer-policy'),
     proof('signer-kill'),
     proof('signer-rotation'),
-    ...['soft-quote', 'soft-quote-cold', 'firm-quote', 'intent-repeat'].map(bench),
+    ...['soft-quote', 'soft-quote-cold', 'firm-quote', 'intent-repeat', 'rfq-overhead'].map(bench),
   ],
 ]
 

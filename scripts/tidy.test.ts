@@ -28,7 +28,6 @@ test('these parts still owe their refusals', () => {
     (reason) => rowOf(reason).reserved,
   )
   expect(Object.fromEntries([...reserved].map(([part, rows]) => [part, rows.length]))).toEqual({
-    'third-party-venue rail': 4,
     'bank-transfer rail': 22,
   })
 })

@@ -1,5 +1,6 @@
 export type BenchResult = {
-  readonly ratio: number
+  /** Ours beside the bare engine: their ratio, unless the bench says otherwise. */
+  readonly figure: number
   /** Both sides beside each other, for a person. */
   readonly summary: string
 }
@@ -7,7 +8,9 @@ export type BenchResult = {
 /** One of our calls beside the bare engine, in the same run. */
 export type Bench = {
   readonly goal: number
-  /** Whether the ratio must reach the goal or stay below it. */
+  /** Whether the figure must reach the goal or stay below it. */
   readonly goalIs: 'at least' | 'at most'
+  /** What the figure is; a ratio when left out. */
+  readonly figureIs?: string
   run(options: { readonly short: boolean }): Promise<BenchResult>
 }

@@ -33,7 +33,7 @@ async function bareWork(shop: Shop): Promise<Work> {
     const now = new Date()
     const until = new Date(now.getTime() + 10_000)
     const amounts = ['100000000', '250000', '3990000000000000000', '25000000']
-    const terms = [reference, pairId, market, buyer.wallet, ...amounts, 0, '7', now, until]
+    const terms = [reference, pairId, market, buyer.wallet, ...amounts, 0, '7', now, until, null, null, null]
     return [
       [JSON.stringify([buyer.tenant, caller, pairId])],
       [buyer.tenant, caller, ...terms, JSON.stringify({ reference, pairId }), null, null, null, null, null, null],

@@ -12,20 +12,24 @@ const marketsMade = 2_000
 /** A world that sells, with the texts of requests to it. */
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Copies of the seeded offering's market, made past the service: a bench needs more of them than anybody would. */
-async function copyMarkets(world: World): Promise<number[]> {
+/** Copies of a seeded market, made past the service: a bench needs more of them than anybody would. */
+export async function copyMarkets(
+  world: World,
+  { like, count }: { readonly like: number; readonly count: number },
+): Promise<number[]> {
   const client = new pg.Client(adminUrlOf(world.databaseServer.adminUrl, world.database))
   await client.connect()
   try {
     const columns = `listing_id, status, hidden, asset_class, primary_execution_kind, chain_id, cash_symbol, cash_decimals,
       cash_address, unit_symbol, unit_decimals, unit_address, freshness_seconds, fee_bps, issuance_venue_contract,
-      eligibility, min_cash_base_units, max_cash_base_units`
+      rfq_venue_contract, rfq_instrument_id, rfq_quotes_enabled, rfq_execution_enabled, eligibility, min_cash_base_units,
+      max_cash_base_units`
     const { rows } = await client.query(
       `with made as (insert into app.market (${columns}) select ${columns.replace('freshness_seconds', '10')}
-        from app.market, generate_series(1, $1) where pair_id = 1 returning pair_id),
+        from app.market, generate_series(1, $1) where pair_id = $2 returning pair_id),
       seen as (insert into app.market_entitlement select tenant, pair_id from made, unnest('{acme,globex}'::text[]) tenant)
       select pair_id from made`,
-      [marketsMade],
+      [count, like],
     )
     await client.query('vacuum analyze app.market, app.market_entitlement')
     return rows.map(({ pair_id }) => Number(pair_id))
@@ -53,7 +57,7 @@ export async function openShop() {
   const { api, identity } = world
   if (api === null) throw new Error('the world has no API')
   await approveRouter(world)
-  const pairIds = await copyMarkets(world)
+  const pairIds = await copyMarkets(world, { like: 1, count: marketsMade })
   const names = Object.keys(buyerWallets) as (keyof typeof buyerWallets)[]
   const tokens = new Map(await Promise.all(names.map(async (name) => [name, await identity.token(name)] as const)))
   return {

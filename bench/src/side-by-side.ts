@@ -30,7 +30,7 @@ export async function sideBySide({ rounds, ours, bare }: Rounds) {
 export function middleOf(rounds: readonly { readonly ours: number; readonly bare: number }[]): BenchResult {
   const perSecond = (side: 'ours' | 'bare') => Math.round(median(rounds.map((round) => round[side])))
   return {
-    ratio: median(rounds.map(({ ours, bare }) => ours / bare)),
+    figure: median(rounds.map(({ ours, bare }) => ours / bare)),
     summary: `ours ${perSecond('ours')}/s bare ${perSecond('bare')}/s`,
   }
 }

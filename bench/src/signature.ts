@@ -68,7 +68,7 @@ export const signature: Bench = {
     const figure = (side: 'ours' | 'bare') =>
       `${median(rounds.map((round) => round[side])).toFixed(2)} ms of processor time`
     return {
-      ratio: median(rounds.map((round) => round.ours / round.bare)),
+      figure: median(rounds.map((round) => round.ours / round.bare)),
       summary: `ours ${figure('ours')} bare ${figure('bare')}`,
     }
   },

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { keccak, read, signerOf, word } from './chain.ts'
 import type { Checks } from './check.ts'
-import { buyer, ownMarket, takeBundle, takeQuote } from './issuance.ts'
+import { ownMarket } from './own-market.ts'
+import { buyer, takeBundle, takeQuote } from './rail-calls.ts'
+import { onEachRail } from './rails.ts'
 import { filled, holdings, purchase, requireReverted, signAs, submit } from './settle.ts'
 import { call, type Json } from './target.ts'
 import { walletOf } from './wallets.ts'
@@ -28,7 +30,7 @@ function renamed(bundle: Json, thief: string): Json {
   }
 }
 
-export const bundleChecks: Checks = {
+export const bundleChecks: Checks = onEachRail({
   'LIFE-11': async (target) => {
     await using market = await ownMarket(target)
     const { reference } = await takeQuote(target, { pairId: market.pairId })
@@ -92,4 +94,4 @@ export const bundleChecks: Checks = {
     await requireReverted(target, own, thief, 'BadSignature(uint8)')
     assert.ok(await submit(target, bought, wallet), 'the buyer can still settle')
   },
-}
+})

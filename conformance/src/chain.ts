@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Terms } from './hands.ts'
+import { NotShown } from './not-shown.ts'
 import type { Json, Target } from './target.ts'
 
 type At = Pick<Target, 'chainUrl'>
@@ -18,7 +19,7 @@ export class NodeRefusal extends Error {
 
 /** One call to the node. */
 export async function rpc({ chainUrl }: At, method: string, ...params: unknown[]): Promise<Json> {
-  assert.ok(chainUrl, 'the address of a node was not given')
+  if (chainUrl === null) throw new NotShown('the address of a node was not given')
   const response = await fetch(chainUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -89,13 +90,19 @@ export async function signerOf(at: At, digest: string, signature: string): Promi
 /** Enough for a settlement: with a limit of its own the node does not try it first, and a revert is mined too. */
 const gas = '0x1e8480'
 
-/** Sends from an account of the node and waits for the receipt: whether it went through. */
-export async function send(at: At, transaction: { from: string; to: string; data: string }): Promise<boolean> {
+type Transaction = { readonly from: string; readonly to: string; readonly data: string }
+
+/** Sends from an account of the node and waits for the receipt. */
+export async function mine(at: At, transaction: Transaction): Promise<Json> {
   const hash: string = await rpc(at, 'eth_sendTransaction', { ...transaction, gas })
   for (let waited = 0; waited < 200; waited += 1) {
     const receipt = await rpc(at, 'eth_getTransactionReceipt', hash)
-    if (receipt !== null) return receipt.status === '0x1'
+    if (receipt !== null) return receipt
     await sleep(50)
   }
   throw new Error(`${hash} is in no block after ten seconds`)
 }
+
+/** Sends a transaction: whether it went through. */
+export const send = async (at: At, transaction: Transaction): Promise<boolean> =>
+  (await mine(at, transaction)).status === '0x1'

@@ -1,6 +1,15 @@
+import type { OnRail } from './rail.ts'
+import type { Reason } from './refusals.ts'
 import type { RuleId } from './rules.ts'
 import type { Target } from './target.ts'
 
 /** Shows one rule against a deployment, or throws. */
 type Check = (target: Target) => Promise<void>
 export type Checks = Readonly<Partial<Record<RuleId, Check>>>
+
+/** Shows something on the rail that the target is spoken to on, or throws. */
+export type RailCheck = (target: OnRail) => Promise<unknown>
+export type RailChecks = Readonly<Partial<Record<RuleId, RailCheck>>>
+
+/** Brings about the real cause of a refusal, and requires the refusal. */
+export type Causes = Readonly<Partial<Record<Reason, RailCheck>>>

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { operations } from './auth-checks.ts'
 import type { Checks } from './check.ts'
-import { mintRefusals, requireEnvelope } from './refused.ts'
+import type { Rail } from './rail.ts'
+import { onRails, rails } from './rails.ts'
+import { publishedCodes, requireEnvelope, requirePublished } from './refused.ts'
 import { call, type Json, type Target } from './target.ts'
 
 const admin = 'acme-admin'
@@ -16,6 +18,12 @@ const listing = { source: 'conformance', symbol: 'X', name: 'X', token_ref: 'x' 
 const soft = { pairId: 1, cashAmount: '100000000' }
 const quote = { ...soft, walletAddress: `0x${'1'.repeat(40)}` }
 const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'conformance' }
+const quoteBodies = ({ surface }: Rail): [string, object][] => [
+  [`${surface}.quotes.soft`, soft],
+  [`${surface}.allowance.read`, quote],
+  [`${surface}.eligibility.preview`, quote],
+  [`${surface}.quotes.create`, quote],
+]
 /** A body that each operation with one takes. */
 const bodies: Readonly<Record<string, object>> = {
   'admin.markets.create': market,
@@ -24,10 +32,7 @@ const bodies: Readonly<Record<string, object>> = {
   'tokens.create': listing,
   'tokens.replace': listing,
   'admin.tokens.import': listing,
-  'mint.quotes.soft': soft,
-  'mint.allowance.read': quote,
-  'mint.eligibility.preview': quote,
-  'mint.quotes.create': quote,
+  ...Object.fromEntries(rails.flatMap(quoteBodies)),
 }
 
 const refusals: Readonly<Record<string, (target: Target) => Promise<Json>>> = {
@@ -78,13 +83,9 @@ export const contractChecks: Checks = {
 
   'ERR-0': async (target) => {
     for (const [code, provoke] of Object.entries(refusals)) requireEnvelope(await provoke(target), code)
-    const { body } = await call(target, 'GET', '/refusal-codes', { as: 'acme-buyer-1' })
-    const published = new Map<string, Json>(body.items.map((row: Json) => [row.code, row]))
+    const published = await publishedCodes(target)
     for (const code of Object.keys(refusals)) assert.ok(published.has(code), `${code} is published`)
-    for (const [code, { status }] of Object.entries(mintRefusals)) {
-      const row = published.get(code)
-      assert.deepEqual([row?.status, row?.retryable], [status, status === 503], `${code} is published`)
-    }
+    for (const each of onRails(target)) await requirePublished(each)
   },
 
   'VER-1': async (target) => {

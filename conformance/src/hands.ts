@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict'
+import { NotShown } from './not-shown.ts'
 
 export const signerRoles = ['operator', 'compliance', 'fee'] as const
 export type SignerRole = (typeof signerRoles)[number]
@@ -31,13 +31,25 @@ export type Hands = {
   tightenPolicy(): Promise<AsyncDisposable>
   freezeCompliance(): Promise<AsyncDisposable>
   restartCompliance(change: ComplianceChange): Promise<AsyncDisposable>
+  /** Turns the route of a settlement off at the router, as an operator does in an emergency. */
+  closeRoute(bundle: { readonly router: string; readonly intent: Route }): Promise<AsyncDisposable>
+  /** Every supplier answers falsely in this way. */
+  faultSuppliers(fault: string): Promise<AsyncDisposable>
+  freezeSuppliers(): Promise<AsyncDisposable>
+  /** Every supplier asks about this much whole cash for a whole unit. */
+  setSupplierPrices(wholeCash: string): Promise<AsyncDisposable>
+  /** Every supplier takes back what its venue may take of a token, as it may at any time. */
+  withdrawAllowances(token: string, venue: string): Promise<AsyncDisposable>
 }
+
+/** What the router knows a market by. */
+type Route = { readonly venue: string; readonly cashToken: string; readonly assetToken: string }
 
 /** Price and cap of an offering, as its venue contract holds them. */
 export type Terms = { readonly price: bigint; readonly cap: bigint }
 
 /** The hands; without them the rule is not shown, and so not held. */
 export function handsOn({ hands }: { readonly hands: Hands | null }): Hands {
-  assert.ok(hands, 'this rule cannot be shown from outside: it needs hands on the deployment')
+  if (hands === null) throw new NotShown('it needs hands on the deployment')
   return hands
 }

@@ -1,33 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Checks } from './check.ts'
+import { breaks, brokenBy, patient, unbroken } from './eligibility-breaks.ts'
 import { signerRoles } from './hands.ts'
-import { buyer, intent, ownMarket, quotes, readQuote, takeBundle, takeQuote } from './issuance.ts'
-import { type MintCode, requireRefusal } from './refused.ts'
+import { ownMarket } from './own-market.ts'
+import { buyer, intent, intentPath, readQuote, takeBundle, takeQuote } from './rail-calls.ts'
+import { onEachRail } from './rails.ts'
+import { requireRefusal } from './refused.ts'
 import { call, type Target } from './target.ts'
-
-/** One way to break each rule of eligibility, in the order of the specification. */
-const breaks: readonly (readonly [MintCode, object])[] = [
-  ['mint_market_paused', { status: 'paused' }],
-  ['mint_trading_window_closed', { tradingWindow: { timeZone: 'Europe/Zurich', weekly: [], closedDates: [] } }],
-  ['mint_buyer_not_eligible', { eligibility: { jurisdictions: [] } }],
-  ['mint_appropriateness_required', { eligibility: { appropriatenessRequired: true } }],
-  ['mint_trade_size_out_of_range', { limits: { minCashAmount: null, maxCashAmount: '1' } }],
-]
-const unbroken = {
-  status: 'active',
-  tradingWindow: null,
-  limits: { minCashAmount: null, maxCashAmount: null },
-  eligibility: { jurisdictions: null, investorCategories: null, appropriatenessRequired: false },
-}
-/** An asset class for which no buyer has passed a test. */
-const patient = { freshnessSeconds: 900, assetClass: 'conformance_only' }
-
-/** A market in which exactly these rules are broken. */
-function brokenBy(broken: readonly (readonly [MintCode, object])[]): object {
-  const own: Record<string, object>[] = broken.map(([, change]) => change as Record<string, object>)
-  const eligibility = Object.assign({ ...unbroken.eligibility }, ...own.map((change) => change.eligibility))
-  return { ...Object.assign({ ...unbroken }, ...own), eligibility }
-}
 
 const timeOutsMs = [1, 3, 6, 10, 15, 25, 40, 80]
 
@@ -45,7 +24,7 @@ async function requireSigned(target: Target, before: number[] | undefined, more:
   )
 }
 
-export const intentChecks: Checks = {
+export const intentChecks: Checks = onEachRail({
   'LIFE-7': async (target) => {
     await using market = await ownMarket(target, patient)
     const { reference } = await takeQuote(target, { pairId: market.pairId })
@@ -54,7 +33,7 @@ export const intentChecks: Checks = {
       await market.change(brokenBy(broken))
       const [first] = broken
       assert.ok(first)
-      requireRefusal(await intent(target, reference), first[0])
+      requireRefusal(target, await intent(target, reference), first[0])
     }
     await market.change(unbroken)
     await takeBundle(target, reference)
@@ -64,9 +43,10 @@ export const intentChecks: Checks = {
     await using market = await ownMarket(target, patient)
     const { reference } = await takeQuote(target, { pairId: market.pairId })
     await market.change({ status: 'paused' })
-    requireRefusal(await intent(target, reference), 'mint_market_paused')
+    const paused = await intent(target, reference)
+    requireRefusal(target, paused, 'market_paused')
     const { body } = await readQuote(target, reference)
-    assert.deepEqual([body.state, body.lastRefusal.code, body.deadline], ['firm', 'mint_market_paused', null])
+    assert.deepEqual([body.state, body.lastRefusal.code, body.deadline], ['firm', paused.body.code, null])
     await market.change({ status: 'active' })
     await takeBundle(target, reference)
   },
@@ -89,7 +69,7 @@ export const intentChecks: Checks = {
     const before = await signedBy(target)
     for (const timeoutMs of timeOutsMs) {
       const { reference } = await takeQuote(target, { pairId: market.pairId })
-      const path = `${quotes}/${reference}/intent`
+      const path = intentPath(target, reference)
       const hungUp = await call(target, 'POST', path, { as: buyer, timeoutMs }).catch(() => null)
       const { text } = await takeBundle(target, reference)
       if (hungUp !== null) assert.equal(hungUp.text, text)
@@ -97,4 +77,4 @@ export const intentChecks: Checks = {
     }
     await requireSigned(target, before, timeOutsMs.length)
   },
-}
+})

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict'
 import { allowanceOf, balanceOf, quoteRefOf } from './chain.ts'
 import type { Checks } from './check.ts'
 import { handsOn, signerRoles } from './hands.ts'
-import { allowance, buyer, ownMarket, readQuote, softly, takeBundle, takeQuote } from './issuance.ts'
+import { ownMarket } from './own-market.ts'
+import type { OnRail } from './rail.ts'
+import { allowance, buyer, intentPath, readQuote, softly, takeBundle, takeQuote } from './rail-calls.ts'
+import { onEachRail } from './rails.ts'
 import { approveAsTold } from './settle.ts'
-import { call, type Target } from './target.ts'
+import { call } from './target.ts'
 import { profileOf, walletOf } from './wallets.ts'
 
 /** What a quote that binds nothing must not carry. */
 const binding = ['reference', 'expiresAt', 'freshness', 'signatures', 'state', 'walletAddress', 'deadline']
 const signed = ['signatures', 'intent', 'venueCalldata', 'typedData', 'digest', 'transaction', 'bundle']
 
-export const lifecycleChecks: Checks = {
+export const lifecycleChecks: Checks = onEachRail({
   'LIFE-1': async (target) => {
     await using market = await ownMarket(target)
     const { pairId } = market
@@ -88,14 +91,14 @@ export const lifecycleChecks: Checks = {
     assert.deepEqual(await handsOn(target).journals(), before, 'a firm quote has nothing signed')
     await requireSignedOnce(target, reference, quoteRef, before)
   },
-}
+})
 
 type Journals = Awaited<ReturnType<ReturnType<typeof handsOn>['journals']>>
 
 /** The intent adds exactly one entry to the journal of each signer, also when it is asked for again. */
-async function requireSignedOnce(target: Target, reference: string, quoteRef: string, before: Journals) {
+async function requireSignedOnce(target: OnRail, reference: string, quoteRef: string, before: Journals) {
   for (let asked = 0; asked < 3; asked += 1) {
-    const { status, body } = await call(target, 'POST', `/primary-mint/quotes/${reference}/intent`, { as: buyer })
+    const { status, body } = await call(target, 'POST', intentPath(target, reference), { as: buyer })
     assert.deepEqual([status, body.intent?.quoteRef], [200, quoteRef])
     const after = await handsOn(target).journals()
     for (const role of signerRoles)

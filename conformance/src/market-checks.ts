@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Checks } from './check.ts'
-import { softly } from './issuance.ts'
-import { requireRefusal } from './refused.ts'
+import { kinds } from './market-causes.ts'
+import { admin, buyer } from './rail-calls.ts'
 import { call, everyItem, type Json, type Target } from './target.ts'
-
-const buyer = 'acme-buyer-1'
-const admin = 'acme-admin'
-const kinds = ['offchain_fixed_price', 'onchain_rfq_atomic', 'onchain_primary_mint', null]
 
 const seen = (target: Target) => everyItem(target, '/markets', buyer)
 const ofKind = (markets: readonly Json[], kind: string | null) => {
@@ -15,31 +11,7 @@ const ofKind = (markets: readonly Json[], kind: string | null) => {
   return found
 }
 
-async function switchesTo(target: Target, pairId: number, quotes: boolean, execution: boolean): Promise<void> {
-  const body = { rfqQuotesEnabled: quotes, rfqExecutionEnabled: execution, reason: 'conformance' }
-  const { status } = await call(target, 'PUT', `/admin/markets/${pairId}/rfq-switches`, { as: admin, body })
-  assert.equal(status, 200)
-  for (const [path, as] of [
-    [`/markets/${pairId}`, buyer],
-    [`/admin/markets/${pairId}`, admin],
-  ] as const) {
-    const { body: market } = await call(target, 'GET', path, { as })
-    assert.deepEqual([market.rfqQuotesEnabled, market.rfqExecutionEnabled], [quotes, execution])
-  }
-}
-
 export const marketChecks: Checks = {
-  'RAIL-5': async (target) => {
-    for (const market of ofKind(await seen(target), null)) {
-      assert.equal(market.primaryMarket, false)
-      for (const field of ['rfqVenueContract', 'rfqQuotesEnabled', 'issuanceVenueContract']) {
-        assert.ok(!(field in market), `a market without a primary sale carries no ${field}`)
-      }
-      // The issuance rail; the others have no calls yet.
-      requireRefusal(await softly(target, { pairId: market.pairId }), 'mint_not_a_mint_market')
-    }
-  },
-
   'ROUTE-1': async (target) => {
     for (const { pairId } of await seen(target)) {
       const consumer = await call(target, 'GET', `/markets/${pairId}`, { as: buyer })
@@ -56,14 +28,6 @@ export const marketChecks: Checks = {
     for (const kind of kinds) {
       for (const market of ofKind(markets, kind)) assert.equal(market.primaryMarket, kind !== null)
     }
-  },
-
-  'SWITCH-4': async (target) => {
-    const [market] = ofKind(await seen(target), 'onchain_rfq_atomic')
-    for (const quotes of [true, false]) {
-      for (const execution of [true, false]) await switchesTo(target, market.pairId, quotes, execution)
-    }
-    await switchesTo(target, market.pairId, market.rfqQuotesEnabled, market.rfqExecutionEnabled)
   },
 
   'MKT-1': async (target) => {

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import type { Checks } from './check.ts'
+import { ownMarket } from './own-market.ts'
 import {
   allowance,
+  allowancePath,
   ask,
   buyer,
   cashAmount,
   firmly,
   intent,
-  ownMarket,
-  quotes,
+  intentPath,
+  quotesPath,
   softly,
   takeBundle,
   takeQuote,
-} from './issuance.ts'
+} from './rail-calls.ts'
+import { onEachRail } from './rails.ts'
 import { requireEnvelope } from './refused.ts'
 import { call, type Json, type Target } from './target.ts'
 import { walletOf } from './wallets.ts'
@@ -34,14 +37,13 @@ const requireFields = (body: Json, ...fields: string[]) => {
   for (const field of fields) assert.ok(field in body, field)
 }
 
-/** Shown at the issuance prefix; the other on-chain rail has no calls yet. */
-export const quoteEndpointChecks: Checks = {
+export const quoteEndpointChecks: Checks = onEachRail({
   'EP-2': async (target) => {
     await using market = await ownMarket(target)
     const { pairId } = market
-    await requireGuarded(target, `${quotes}/soft`, { pairId, cashAmount })
+    await requireGuarded(target, `${quotesPath(target)}/soft`, { pairId, cashAmount })
     const { status, body } = await softly(target, { pairId })
-    assert.equal(status, 200)
+    assert.deepEqual([status, body.primaryExecutionKind], [200, target.rail.kind])
     requireFields(body, ...priced, ...terms, 'quotedAt')
   },
 
@@ -49,7 +51,7 @@ export const quoteEndpointChecks: Checks = {
     await using market = await ownMarket(target)
     const { pairId } = market
     const walletAddress = await walletOf(target, buyer)
-    await requireGuarded(target, '/primary-mint/allowance', { pairId, cashAmount, walletAddress })
+    await requireGuarded(target, allowancePath(target), { pairId, cashAmount, walletAddress })
     const { status, body } = await allowance(target, { pairId })
     assert.equal(status, 200)
     requireFields(body, 'balance', 'allowance', 'spender', 'ready', 'issues', 'approvals', 'permit', 'blockNumber')
@@ -58,21 +60,25 @@ export const quoteEndpointChecks: Checks = {
   'EP-4': async (target) => {
     await using market = await ownMarket(target)
     const { pairId } = market
-    await requireGuarded(target, quotes, { pairId, cashAmount, walletAddress: await walletOf(target, buyer) })
+    await requireGuarded(target, quotesPath(target), {
+      pairId,
+      cashAmount,
+      walletAddress: await walletOf(target, buyer),
+    })
     const { status, body, headers } = await firmly(target, { pairId })
     assert.equal(status, 201)
-    assert.equal(headers.get('location'), `${quotes}/${body.reference}`)
+    assert.equal(headers.get('location'), `${quotesPath(target)}/${body.reference}`)
     requireFields(body, ...priced, ...terms, ...kept)
   },
 
   'EP-5': async (target) => {
     await using market = await ownMarket(target)
     const { reference } = await takeQuote(target, { pairId: market.pairId })
-    await requireGuarded(target, `${quotes}/${reference}/intent`)
+    await requireGuarded(target, intentPath(target, reference))
     for (const body of [{ typo: 1 }, { reference }, [], null, 'x', 1])
       requireEnvelope(await intent(target, reference, { body }), 'invalid_request')
     const { text } = await takeBundle(target, reference)
     for (const options of [{ body: {} }, { headers: { 'content-type': 'application/json' } }])
       assert.equal((await takeBundle(target, reference, options)).text, text)
   },
-}
+})

@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import type { Checks } from './check.ts'
+import { ownMarket } from './own-market.ts'
 import {
+  absentReference,
   allowance,
   ask,
   buyer,
   firmly,
   intent,
-  ownMarket,
-  quotes,
+  quotesPath,
   readQuote,
   softly,
   takeBundle,
   takeQuote,
-} from './issuance.ts'
+} from './rail-calls.ts'
+import { onEachRail } from './rails.ts'
 import { requireEnvelope, requireRefusal } from './refused.ts'
 import { call, type Json } from './target.ts'
 import { walletOf } from './wallets.ts'
 
-const absent = `MINT${'0'.repeat(32)}`
 /** Whom Compliance has not approved, or not any more, and what they hear; a hold is told to nobody. */
 const unapproved = { new: 'none', pending: 'pending', rejected: 'rejected', expired: 'expired', held: 'pending' }
 
-/** Shown at the issuance prefix; the other on-chain rail has no calls yet. */
-export const quoteReadChecks: Checks = {
+export const quoteReadChecks: Checks = onEachRail({
   'EP-6': async (target) => {
     await using market = await ownMarket(target)
     const taken = await takeQuote(target, { pairId: market.pairId })
-    const path = `${quotes}/${taken.reference}`
+    const path = `${quotesPath(target)}/${taken.reference}`
     requireEnvelope(await call(target, 'GET', path), 'unauthenticated')
     const { status, body } = await readQuote(target, taken.reference)
     assert.equal(status, 200)
@@ -41,10 +41,11 @@ export const quoteReadChecks: Checks = {
   'EP-7': async (target) => {
     await using market = await ownMarket(target)
     const { pairId } = market
-    requireEnvelope(await call(target, 'GET', quotes), 'unauthenticated')
+    requireEnvelope(await call(target, 'GET', quotesPath(target)), 'unauthenticated')
     const own: string[] = []
     for (let taken = 0; taken < 3; taken += 1) own.unshift((await takeQuote(target, { pairId })).reference)
-    const list = (query: string, as = buyer) => ask(target, 'GET', `${quotes}?pairId=${pairId}${query}`, { as })
+    const list = (query: string, as = buyer) =>
+      ask(target, 'GET', `${quotesPath(target)}?pairId=${pairId}${query}`, { as })
     const names = ({ body }: Json) => body.items.map(({ reference }: Json) => reference)
     assert.deepEqual(names(await list('')), own, 'newest first')
     const first = await list('&limit=2')
@@ -68,15 +69,15 @@ export const quoteReadChecks: Checks = {
         await allowance(target, { pairId, walletAddress }, { as }),
         await firmly(target, { pairId, walletAddress }, { as }),
         await intent(target, reference, { as }),
-        await intent(target, absent, { as }),
+        await intent(target, absentReference(target), { as }),
       ]
       for (const answer of answers) {
         requireEnvelope(answer, 'kyc_required')
         assert.deepEqual([answer.status, answer.body.kycStatus], [403, kycStatus], as)
       }
-      const { status, body } = await ask(target, 'GET', quotes, { as })
+      const { status, body } = await ask(target, 'GET', quotesPath(target), { as })
       assert.deepEqual([status, body], [200, { items: [], next_cursor: null }])
-      requireRefusal(await readQuote(target, reference, as), 'mint_quote_not_found')
+      requireRefusal(target, await readQuote(target, reference, as), 'quote_not_found')
     }
   },
-}
+})

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Answer } from './target.ts'
+import type { Rail } from './rail.ts'
+import { type Reason, reasonsOf, rowOf } from './refusals.ts'
+import { type Answer, call, type Json, type Target } from './target.ts'
+
+type On = { readonly rail: Pick<Rail, 'surface'> }
 
 const fixed = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable']
 /** What only our own machines should know: stacks, statements, errors of the network, addresses, key material. */
@@ -19,45 +23,21 @@ export function requireEnvelope({ status, headers, body, text }: Answer, code: s
   assert.doesNotMatch(text, leaks)
 }
 
-type Row = { readonly status: number; readonly members?: readonly string[] }
-
-/** The codes of the issuance rail: what each is answered with, and what it carries. A 503 is worth a retry, no other. */
-export const mintRefusals = {
-  mint_market_not_found: { status: 404 },
-  mint_not_a_mint_market: { status: 409, members: ['primaryExecutionKind'] },
-  mint_market_not_configured: { status: 501 },
-  mint_market_paused: { status: 409 },
-  mint_trading_window_closed: { status: 409, members: ['opensAt'] },
-  mint_quote_not_found: { status: 404 },
-  mint_quote_expired: { status: 410, members: ['current'] },
-  mint_price_moved: { status: 409, members: ['current', 'quoted'] },
-  mint_intent_digest_mismatch: { status: 409 },
-  mint_wallet_not_registered: { status: 403 },
-  mint_buyer_not_eligible: { status: 403, members: ['axis'] },
-  mint_appropriateness_required: { status: 403, members: ['assetClass'] },
-  mint_kyc_attestation_refused: { status: 403, members: ['decisionId'] },
-  mint_purchase_cap_exceeded: { status: 422, members: ['closed', 'limits'] },
-  mint_trade_size_out_of_range: { status: 422, members: ['limits'] },
-  mint_nothing_to_mint: { status: 422, members: ['minCashAmount'] },
-  mint_price_read_failed: { status: 503 },
-  mint_venue_unavailable: { status: 503 },
-  mint_venue_mismatch: { status: 503 },
-  mint_signer_unavailable: { status: 503 },
-  mint_signer_declined: { status: 503 },
-  mint_wallet_registry_unavailable: { status: 503 },
-  mint_kyc_attestation_unavailable: { status: 503 },
-  mint_kyc_attestation_unsupported: { status: 501 },
-} as const satisfies Record<string, Row>
-export type MintCode = keyof typeof mintRefusals
-
-/** A refusal of the issuance rail, to the letter of its row. */
-export function requireRefusal(answer: Answer, code: MintCode): void {
-  requireEnvelope(answer, code)
-  const { status, members = [] }: Row = mintRefusals[code]
-  assert.equal(answer.status, status)
-  assert.equal(answer.body.retryable, status === 503)
+/** A refusal of the rail, to the letter of its row. */
+export function requireRefusal({ rail }: On, answer: Answer, reason: Reason): void {
+  const row = rowOf(reason, rail.surface)
+  assert.ok(row, `the rail has a code for ${reason}`)
+  requireEnvelope(answer, row.code)
+  assert.equal(answer.status, row.status)
+  assert.equal(answer.body.retryable, row.retryable)
   const own = Object.keys(answer.body).filter((key) => ![...fixed, 'retryAfterSeconds'].includes(key))
-  assert.deepEqual(own.sort(), members)
+  assert.deepEqual(own.sort(), row.members)
+}
+
+/** Above the offering's cap; `closed` when that is zero. */
+export function requireOverCap(on: On, answer: Answer, closed: boolean): void {
+  requireRefusal(on, answer, 'purchase_cap_exceeded')
+  assert.equal(answer.body.closed, closed)
 }
 
 /** A body that the schema refuses, with the field that is wrong. */
@@ -67,8 +47,24 @@ export function requireInvalid(answer: Answer, field: string, why: string): void
   assert.ok(paths.includes(`/${field}`), `${why}: ${answer.text}`)
 }
 
-/** Above the offering's cap; `closed` when that is zero. */
-export function requireOverCap(answer: Answer, closed: boolean): void {
-  requireRefusal(answer, 'mint_purchase_cap_exceeded')
-  assert.equal(answer.body.closed, closed)
+/** The served table, by code. */
+export async function publishedCodes(target: Target): Promise<ReadonlyMap<string, Json>> {
+  const { body } = await call(target, 'GET', '/refusal-codes', { as: 'acme-buyer-1' })
+  return new Map(body.items.map((row: Json) => [row.code, row]))
+}
+
+/** The served table has every row of the rail, as we know it, and no other code of its. */
+export async function requirePublished(target: Target & On): Promise<void> {
+  const { surface } = target.rail
+  const published = await publishedCodes(target)
+  const expected = new Set<string>()
+  for (const reason of reasonsOf(surface)) {
+    const row = rowOf(reason, surface)
+    assert.ok(row)
+    const { status, retryable } = published.get(row.code) ?? {}
+    assert.deepEqual([status, retryable], [row.status, row.retryable], `${row.code} is published`)
+    expected.add(row.code)
+  }
+  const own = [...published.keys()].filter((code) => code.startsWith(`${surface}_`))
+  assert.deepEqual(new Set(own), expected)
 }

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
 import { decimalsOf } from './chain.ts'
 import type { Checks } from './check.ts'
-import {
-  allowance,
-  buyer,
-  cashAmount,
-  firmly,
-  marketCalls,
-  ownMarket,
-  softly,
-  takeBundle,
-  takeQuote,
-} from './issuance.ts'
+import { ownMarket } from './own-market.ts'
+import { allowance, buyer, cashAmount, firmly, marketCalls, softly, takeBundle, takeQuote } from './rail-calls.ts'
+import { onEachRail } from './rails.ts'
 import { requireInvalid } from './refused.ts'
 import { walletOf } from './wallets.ts'
 
@@ -24,7 +16,7 @@ const noAddresses = ['', '0x', `0x${ones.slice(1)}`, `0x${ones}1`, ones, `0x${'g
 const badChecksum = '0x5fbDB2315678afecb367f032d93F642f64180aa3'
 const shown = (value: unknown) => `${JSON.stringify(value)}`
 
-export const requestChecks: Checks = {
+export const requestChecks: Checks = onEachRail({
   'REQ-1': async (target) => {
     for (const [name, asked] of Object.entries(marketCalls)) {
       for (const pairId of noIntegers)
@@ -80,6 +72,9 @@ export const requestChecks: Checks = {
     assert.equal(body.fees[0].amount, `${fee}`)
     // Units for the cash after fees at a price for one whole unit, rounded down.
     const paid = (hundred - fee) * 10n ** BigInt(unit.decimals + fraction.length)
-    assert.equal(body.unitAmount, `${paid / (price * 10n ** BigInt(cash.decimals))}`)
+    const unitsAt = (exact: bigint) => paid / (exact * 10n ** BigInt(cash.decimals))
+    const { priceSlack } = target.rail
+    const units = BigInt(body.unitAmount)
+    assert.ok(units >= unitsAt(price + priceSlack) && units <= unitsAt(price - priceSlack), body.unitAmount)
   },
-}
+})

@@ -5,6 +5,7 @@ import type { World } from '@firsthand/sandbox/world'
 import { calldata, rpc, send, termsOf } from './chain.ts'
 import { type Hands, signerRoles, type Terms } from './hands.ts'
 import { sandboxCompliance } from './sandbox-compliance.ts'
+import { sandboxSuppliers } from './sandbox-suppliers.ts'
 
 const mended = (mend: () => unknown): AsyncDisposable => ({
   async [Symbol.asyncDispose]() {
@@ -50,6 +51,7 @@ export function sandboxHands(world: World): Hands {
 
   return {
     ...sandboxCompliance(world, mended),
+    ...sandboxSuppliers(world, mended),
     async rowCounts() {
       const names = [database, ...signerRoles.map(journalOf)]
       return Object.fromEntries((await Promise.all(names.map(countRows))).flat())
@@ -73,6 +75,15 @@ export function sandboxHands(world: World): Hands {
       const before = await rpc(at, 'eth_getCode', address, 'latest')
       await rpc(at, 'anvil_setCode', address, code)
       return mended(() => rpc(at, 'anvil_setCode', address, before))
+    },
+    async closeRoute({ router, intent: { venue, cashToken, assetToken } }) {
+      const turn = async (on: bigint) => {
+        const words = [venue, cashToken, assetToken, on] as const
+        const data = await calldata(at, 'switchRoute(address,address,address,bool)', ...words)
+        assert.ok(await send(at, { from: chainAccounts.administrator, to: router, data }), 'the router takes a switch')
+      }
+      await turn(0n)
+      return mended(() => turn(1n))
     },
     async freezeChain() {
       chain.freeze()

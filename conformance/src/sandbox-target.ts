@@ -3,6 +3,7 @@ import { startMarketData } from '@firsthand/sandbox/market-data'
 import { personaNamed } from '@firsthand/sandbox/personas'
 import { roomyLimits, roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld } from '@firsthand/sandbox/world'
+import { roomyCompliance } from './sandbox-compliance.ts'
 import { sandboxHands } from './sandbox-hands.ts'
 import type { Target } from './target.ts'
 
@@ -12,7 +13,7 @@ const settings = { ...roomySettings, FIRSTHAND_RATE_LIMITS: JSON.stringify(limit
 
 /** A whole sandbox world to check, and hands on it. */
 export async function inSandbox<T>(use: (target: Target) => Promise<T>): Promise<T> {
-  await using world = await startWorld({ api: { settings } })
+  await using world = await startWorld({ api: { settings }, complianceSettings: roomyCompliance })
   const { api, identity } = world
   const [key] = identity.privateKeys
   const persona = personaNamed('acme-buyer-1')

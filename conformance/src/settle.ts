@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { balanceOf, NodeRefusal, rpc, selectorOf, send, supplyOf } from './chain.ts'
-import { allowance, cashAmount, takeBundle, takeQuote } from './issuance.ts'
+import type { OnRail } from './rail.ts'
+import { allowance, cashAmount, takeBundle, takeQuote } from './rail-calls.ts'
 import type { Json, Target } from './target.ts'
 import { walletOf } from './wallets.ts'
 
@@ -27,14 +28,14 @@ export function filled({ transaction: { data } }: Json, signature: string): stri
 }
 
 /** Sends the approvals that the allowance call asks for, to the letter. */
-export async function approveAsTold(target: Target, body: object, as: string): Promise<void> {
+export async function approveAsTold(target: OnRail, body: object, as: string): Promise<void> {
   const { body: told, text } = await allowance(target, body, { as })
   assert.ok(Array.isArray(told.approvals), text)
   for (const { to, data } of told.approvals) assert.ok(await send(target, { from: told.walletAddress, to, data }))
 }
 
 /** Allowance, firm quote, intent and the buyer's signature. */
-export async function purchase(target: Target, pairId: number, as: string): Promise<Purchase> {
+export async function purchase(target: OnRail, pairId: number, as: string): Promise<Purchase> {
   const wallet = await walletOf(target, as)
   await approveAsTold(target, { pairId, cashAmount }, as)
   const quote = await takeQuote(target, { pairId }, { as })
@@ -61,13 +62,13 @@ export async function requireReverted(
 }
 
 /** All that a settlement moves. */
-export async function holdings(target: Target, { intent }: Json) {
-  const { buyer, venue, feeRecipient, cashToken, assetToken } = intent
+export async function holdings(target: OnRail, bundle: Json) {
+  const { buyer, feeRecipient, cashToken, assetToken } = bundle.intent
   return {
     buyersCash: await balanceOf(target, cashToken, buyer),
-    venuesCash: await balanceOf(target, cashToken, venue),
+    paid: await balanceOf(target, cashToken, target.rail.paidTo(bundle)),
     fees: await balanceOf(target, cashToken, feeRecipient),
     buyersUnits: await balanceOf(target, assetToken, buyer),
-    unitsMinted: await supplyOf(target, assetToken),
+    units: await supplyOf(target, assetToken),
   }
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { intent, ownMarket, readQuote, takeBundle, takeQuote } from './issuance.ts'
-import type { Target } from './target.ts'
+import { ownMarket } from './own-market.ts'
+import type { OnRail } from './rail.ts'
+import { intent, readQuote, takeBundle, takeQuote } from './rail-calls.ts'
 
 /** What became of two quotes once their time was over: one was only taken, the other had its intent issued before. */
-async function waitUntilStale(target: Target) {
+async function waitUntilStale(target: OnRail) {
   await using market = await ownMarket(target, { freshnessSeconds: 10 })
   const { pairId } = market
   const { reference: used } = await takeQuote(target, { pairId })
@@ -15,10 +16,11 @@ async function waitUntilStale(target: Target) {
   const refused = await intent(target, reference)
   return { refused, read: await readQuote(target, reference), issued, again: await takeBundle(target, used) }
 }
-const stale = new WeakMap<Target, ReturnType<typeof waitUntilStale>>()
+
+const stale = new WeakMap<OnRail, ReturnType<typeof waitUntilStale>>()
 
 /** The same quotes for every check that needs old ones: they take ten seconds to grow old. */
-export function staleQuotes(target: Target) {
+export function staleQuotes(target: OnRail) {
   const waiting = stale.get(target) ?? waitUntilStale(target)
   stale.set(target, waiting)
   return waiting

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { rpc } from './chain.ts'
-import type { Checks } from './check.ts'
+import type { Causes, Checks } from './check.ts'
 import { handsOn } from './hands.ts'
-import { allowance, buyer, firmly, ownMarket } from './issuance.ts'
+import { ownMarket } from './own-market.ts'
+import type { OnRail } from './rail.ts'
+import { allowance, buyer, firmly } from './rail-calls.ts'
+import { onEachRail } from './rails.ts'
 import { requireRefusal } from './refused.ts'
-import { call, type Target } from './target.ts'
+import { call, everyItem, type Target } from './target.ts'
 import { companion, walletOf } from './wallets.ts'
 
 /** A wallet that nobody has registered. */
@@ -22,31 +25,44 @@ async function register(target: Target, walletAddress: string, chainId: string):
   return registered.body.state
 }
 
-async function requireNotRegistered(target: Target, pairId: number, walletAddress: string): Promise<void> {
+async function requireNotRegistered(target: OnRail, pairId: number, walletAddress: string): Promise<void> {
   for (const asked of [allowance, firmly])
-    requireRefusal(await asked(target, { pairId, walletAddress }), 'mint_wallet_not_registered')
+    requireRefusal(target, await asked(target, { pairId, walletAddress }), 'wallet_not_registered')
 }
+
+/** An account of the node that belongs to none of the buyers. */
+const strangerOf = async (target: Target): Promise<string> => String((await rpc(target, 'eth_accounts'))[1])
+
+/** The stranger's account is registered, but named by a sanctions list: screening has not approved it. */
+async function registerListed(target: Target): Promise<AsyncDisposable> {
+  const stranger = await strangerOf(target)
+  const { chainId } = (await everyItem(target, '/markets', buyer)).find((market) => market.chainId !== null)
+  await using undo = new AsyncDisposableStack()
+  undo.use(await handsOn(target).restartCompliance({ listed: stranger }))
+  undo.defer(async () => {
+    await call(companion(target), 'DELETE', `/wallets/${chainId}/${stranger}`, { as: buyer })
+  })
+  assert.notEqual(await register(target, stranger, chainId), 'approved')
+  return undo.move()
+}
+
+const notApproved: Checks = onEachRail({
+  'LIFE-13': async (target) => {
+    await using market = await ownMarket(target)
+    const wallets = [nobodys, await walletOf(target, 'acme-buyer-2'), await strangerOf(target)]
+    for (const wallet of wallets) await requireNotRegistered(target, market.pairId, wallet)
+  },
+})
 
 export const walletChecks: Checks = {
   'LIFE-13': async (target) => {
-    await using market = await ownMarket(target)
-    const { pairId } = market
-    await requireNotRegistered(target, pairId, nobodys)
-    await requireNotRegistered(target, pairId, await walletOf(target, 'acme-buyer-2'))
-    // Registered, but named by a sanctions list: screening has not approved it.
-    const accounts: string[] = await rpc(target, 'eth_accounts')
-    const stranger = String(accounts[1])
-    const { chainId } = market.market
-    await using _listed = await handsOn(target).restartCompliance({ listed: stranger })
-    try {
-      assert.notEqual(await register(target, stranger, chainId), 'approved')
-      await requireNotRegistered(target, pairId, stranger)
-    } finally {
-      await call(companion(target), 'DELETE', `/wallets/${chainId}/${stranger}`, { as: buyer })
-    }
+    await using _listed = await registerListed(target)
+    await notApproved['LIFE-13']?.(target)
   },
+}
 
-  'ERR-9': async (target) => {
+export const walletCauses: Causes = {
+  wallet_not_registered: async (target) => {
     await using market = await ownMarket(target)
     await requireNotRegistered(target, market.pairId, nobodys)
   },

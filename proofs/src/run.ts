@@ -1,4 +1,5 @@
 import { writeFigure } from '@firsthand/sandbox/figures'
+import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
 import { catalogueScale } from './catalogue-scale/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
@@ -13,6 +14,7 @@ import { signerRotation } from './signer-rotation/index.ts'
 import { tenantIsolation } from './tenant-isolation/index.ts'
 
 const proofs: Readonly<Record<string, Proof>> = {
+  'adversarial-maker': { goal: '30 cases, each the right refusal, 0 quotes, 0 bundles', ...adversarialMaker },
   'api-fuzz': { goal: '1,000,000 cases, 0 of 500, 0 undeclared', ...apiFuzz },
   'catalogue-scale': {
     goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',

@@ -3,6 +3,7 @@ import { launch, untilReady } from './child.ts'
 import { type DatabaseAddress, databaseUrl } from './databases.ts'
 import type { Leash } from './leash.ts'
 import { loopback } from './ports.ts'
+import type { SupplierAddress } from './suppliers.ts'
 
 /** One running instance of the service. */
 export type Api = {
@@ -41,6 +42,8 @@ export type ApiSurroundings = {
   readonly settlementKeysFile: string
   /** By CAIP-2, where settlements go; null in a world without contracts, whose service has no on-chain rail. */
   readonly chains: Readonly<Record<string, ChainSettings>> | null
+  /** Null in a world without suppliers, whose third-party-venue markets nobody serves. */
+  readonly suppliers: readonly SupplierAddress[] | null
   /** Null in a world without signers. */
   readonly signerSockets: Readonly<Record<'fee' | 'operator', readonly string[]>> | null
   /** Null in a world without Compliance. */
@@ -61,7 +64,7 @@ export type ApiOptions = {
 
 /** The settings of one instance, as its environment. */
 export function serviceSettings(world: ApiSurroundings, { database = world.database, ports, settings }: ApiOptions) {
-  const { chains, signerSockets, compliance } = world
+  const { chains, suppliers, signerSockets, compliance } = world
   return {
     FIRSTHAND_LISTEN_HOST: loopback,
     FIRSTHAND_API_PORT: String(ports?.api ?? 0),
@@ -74,6 +77,7 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     FIRSTHAND_CURSOR_SECRET_FILE: world.cursorSecretFile,
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,
     ...(chains && { FIRSTHAND_CHAINS: JSON.stringify(chains) }),
+    ...(suppliers && { FIRSTHAND_SUPPLIERS: JSON.stringify(suppliers) }),
     ...(signerSockets && { FIRSTHAND_SIGNER_SOCKETS: JSON.stringify(signerSockets) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
     // No load balancer has to notice that an instance goes: whoever ends a sandbox wants it gone.

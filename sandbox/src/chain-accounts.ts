@@ -10,7 +10,7 @@ export const chainAccounts = {
 export const administratorKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 type Hex = `0x${string}`
-export type BuyerWallet = { readonly address: Hex; readonly key: Hex }
+export type Wallet = { readonly address: Hex; readonly key: Hex }
 
 /** The wallets of buyers, by persona: each holds cash and is registered with Compliance. */
 export const buyerWallets = {
@@ -30,4 +30,16 @@ export const buyerWallets = {
     address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
     key: '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6',
   },
-} as const satisfies Readonly<Record<string, BuyerWallet>>
+} as const satisfies Readonly<Record<string, Wallet>>
+
+/** The wallets of suppliers, by name: each has units to sell. */
+export const supplierWallets = {
+  northwind: {
+    address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    key: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  },
+  southgate: {
+    address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    key: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  },
+} as const satisfies Readonly<Record<string, Wallet>>

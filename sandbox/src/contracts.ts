@@ -2,6 +2,7 @@ import type { AddressBook } from '@firsthand/contracts/address-book'
 import { localChainId } from './chain.ts'
 import { administratorKey, buyerWallets, chainAccounts } from './chain-accounts.ts'
 import { contractAddresses } from './contract-addresses.ts'
+import { deployVenues, stockSuppliers, venueRoutes } from './venues.ts'
 
 /** What stands on the world's chain. */
 export type SandboxContracts = typeof contractAddresses & { readonly book: AddressBook }
@@ -32,6 +33,7 @@ export async function deployContracts(
   await created(clients, await sender.deployContract({ abi: cashAbi, bytecode: cashBytecode, args: [6] }))
   for (const _ of ['harbour', 'tbill', 'credit'])
     await created(clients, await sender.deployContract({ abi: unitsAbi, bytecode: unitsBytecode, args: [18] }))
+  await deployVenues(clients)
   const { usdc, harbour, harbourVenue, credit } = contractAddresses
   const book = await deploy(clients, bookOf(await signers()))
   const delivery = book.deployed.instruments.credit ?? usdc
@@ -40,6 +42,7 @@ export async function deployContracts(
   await sender.writeContract({ ...minter, address: credit, args: [delivery] })
   const terms = { address: harbourVenue, abi: issuanceVenueAbi, functionName: 'setTerms', args: [price, cap] } as const
   await sender.writeContract(terms)
+  await stockSuppliers(chainUrl, clients)
   const mint = { address: usdc, abi: cashAbi, functionName: 'mint' } as const
   for (const { address } of Object.values(buyerWallets))
     await mined(clients, await sender.writeContract({ ...mint, args: [address, buyersCash] }))
@@ -82,7 +85,7 @@ function bookOf(signers: RouterSigners): AddressBook {
         dailyLimit: `${10n ** 22n}`,
       },
     },
-    venues: {},
+    venues: venueRoutes,
     deployed: { offerings: {}, instruments: {} },
   }
 }

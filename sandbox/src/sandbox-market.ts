@@ -3,20 +3,22 @@ import { contractAddresses } from './contract-addresses.ts'
 import { madeUpMarket, type Permitted } from './signer-policy.ts'
 
 const lower = (address: string) => address.toLowerCase()
-const { router, harbourVenue, usdc, harbour } = contractAddresses
+const { router, harbourVenue, swap, usdc, harbour, tbill } = contractAddresses
 
-/** What the signers of a world with contracts may sign: the offering that stands on its chain, at the seeded fee. */
+const bought = (venue: string, assetToken: string) => ({
+  venue: lower(venue),
+  cashToken: lower(usdc),
+  assetToken: lower(assetToken),
+  cashMax: `${10n ** 30n}`,
+})
+
+/** What the signers of a world with contracts may sign: what stands on its chain, at the seeded fees. */
 export const sandboxMarket: Omit<Permitted, 'attesters'> = {
   ...madeUpMarket,
   router: lower(router),
   feeRecipient: lower(chainAccounts.feeRecipient),
   markets: [
-    {
-      venue: lower(harbourVenue),
-      cashToken: lower(usdc),
-      assetToken: lower(harbour),
-      cashMax: `${10n ** 30n}`,
-      feeBps: 25,
-    },
+    { ...bought(harbourVenue, harbour), feeBps: 25 },
+    { ...bought(swap, tbill), feeBps: 10 },
   ],
 }

@@ -1,7 +1,7 @@
 import type { Challenge, ProfileApplication } from '@firsthand/wire/compliance'
 import type { Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
 import { localChain } from './chain.ts'
-import { type BuyerWallet, buyerWallets } from './chain-accounts.ts'
+import { buyerWallets, type Wallet } from './chain-accounts.ts'
 import { PartFailed } from './part-failed.ts'
 import { tenants } from './personas.ts'
 
@@ -67,7 +67,7 @@ export async function seedCompliance(
     await Promise.all([...decisions, send(officer, 'POST', '/officer/holds', hold)])
   }
 
-  async function registerWallet([owner, { address, key }]: readonly [string, BuyerWallet]): Promise<void> {
+  async function registerWallet([owner, { address, key }]: readonly [string, Wallet]): Promise<void> {
     // Loaded here, because few of the sandbox's users need it.
     const { privateKeyToAccount } = await import('viem/accounts')
     const asked = { walletAddress: address, chainId: localChain }

@@ -27,14 +27,15 @@ export const issuance = (own: Partial<MarketWrite> = {}): MarketWrite => ({
   ...own,
 })
 
-const venue = (own: Partial<MarketWrite>): MarketWrite => ({
+/** A market at AirSwap's contract, as an administrator writes it. */
+export const thirdPartyVenue = (own: Partial<MarketWrite> = {}): MarketWrite => ({
   assetClass: 'bond',
   primaryExecutionKind: 'onchain_rfq_atomic',
   chainId,
   cash: usdc,
   unit: deployed('TBILL', contractAddresses.tbill),
-  rfqVenueContract: address(0xe2),
-  rfqInstrumentId: 'TBILL-2027',
+  rfqVenueContract: contractAddresses.swap,
+  rfqInstrumentId: contractAddresses.tbill,
   feeBps: 10,
   status: 'active',
   entitledTenants: everyone,
@@ -62,7 +63,7 @@ type SeedMarket = { readonly by: string; readonly write: MarketWrite; readonly s
 /** Markets of every kind and state. Those of `everyone` come first, so their `pairId`s are 1 to 4. */
 export const seedMarkets: readonly SeedMarket[] = [
   { by: 'acme-admin', write: issuance({}) },
-  { by: 'acme-admin', write: venue({}), switchedOn: true },
+  { by: 'acme-admin', write: thirdPartyVenue({}), switchedOn: true },
   { by: 'acme-admin', write: bank },
   {
     by: 'acme-admin',
@@ -77,7 +78,11 @@ export const seedMarkets: readonly SeedMarket[] = [
   },
   { by: 'acme-admin', write: issuance({ unit: unit('ACMEHQ', 0xa5), entitledTenants: ['acme'], status: 'active' }) },
   { by: 'acme-admin', write: issuance({ unit: unit('UNREADY', 0xa6), issuanceVenueContract: null }) },
-  { by: 'globex-admin', write: venue({ unit: unit('GLOBEX', 0xa7), entitledTenants: ['globex'] }), switchedOn: true },
+  {
+    by: 'globex-admin',
+    write: thirdPartyVenue({ unit: unit('GLOBEX', 0xa7), entitledTenants: ['globex'] }),
+    switchedOn: true,
+  },
   { by: 'globex-admin', write: issuance({ unit: unit('DRAFT', 0xa8), status: 'draft' }) },
   { by: 'globex-admin', write: issuance({ unit: unit('HIDDEN', 0xa9), hidden: true }) },
 ]

@@ -78,15 +78,18 @@ export async function prepareSigners(
   await rules.permit(permitted)
 
   const sockets = await forEachRole(async (role) => replicas.map((replica) => socketFile(programs[role], replica)))
-  const startOne = (role: SignerRole, replica: number, program?: string) =>
+  const launchOne = (role: SignerRole, replica: number, program?: string) =>
     startSigner(leash, programs[role], settingsFile(programs[role], replica), `signer-${role}-${replica}`, program)
+  // One of a role after the other: SoftHSM's login writes the token's file anew, and who reads it meanwhile finds no token.
+  const before = new Map<SignerRole, Promise<unknown>>()
+  function startOne(role: SignerRole, replica: number, program?: string): Promise<Child> {
+    const launch = () => launchOne(role, replica, program)
+    const started = (before.get(role) ?? Promise.resolve()).then(launch, launch)
+    before.set(role, started)
+    return started
+  }
   async function start(): Promise<Signers> {
-    const processes = await forEachRole(async (role) => {
-      // One after the other: SoftHSM's login writes the token's file anew, and who reads it meanwhile finds no token.
-      const started: Child[] = []
-      for (const replica of replicas) started.push(await startOne(role, replica))
-      return started
-    })
+    const processes = await forEachRole((role) => Promise.all(replicas.map((replica) => startOne(role, replica))))
     return {
       ...rules,
       custody: first.operator.custody,

@@ -28,7 +28,7 @@ export const chainSettings = (rpcUrls: readonly string[], contracts: { readonly 
 export async function surroundingsOf(leash: Leash, parts: WorldParts, options: WorldOptions): Promise<ApiSurroundings> {
   const cursorSecretFile = join(leash.folder, 'cursor-secret')
   await writeFile(cursorSecretFile, randomBytes(32).toString('hex'), { mode: 0o400 })
-  const { databaseServer, database, identity, chain, contracts, signers, compliance } = parts
+  const { databaseServer, database, identity, chain, contracts, signers, suppliers, compliance } = parts
   const { adminUrl, rolePassword } = databaseServer
   const settlementKeysFile = signers?.keysFile ?? join(leash.folder, 'settlement-keys.json')
   if (signers === null) await writeFile(settlementKeysFile, '{"keys":[]}')
@@ -41,6 +41,7 @@ export async function surroundingsOf(leash: Leash, parts: WorldParts, options: W
     cursorSecretFile,
     settlementKeysFile,
     chains: chain && contracts && chainSettings([chain.url], contracts),
+    suppliers: suppliers?.addresses ?? null,
     signerSockets: signers && { fee: signers.sockets.fee, operator: signers.sockets.operator },
     compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl, serviceKeyFile },
     serverFolder: options.serverFolder ?? ourServerFolder,

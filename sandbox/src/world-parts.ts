@@ -8,6 +8,7 @@ import type { Leash } from './leash.ts'
 import { sandboxMarket } from './sandbox-market.ts'
 import { type PreparedSigners, prepareSigners, type Signers } from './signers.ts'
 import { timed } from './step.ts'
+import { startSuppliers, type WorldSuppliers } from './suppliers.ts'
 import { startWorldCompliance, wantsCompliance } from './world-compliance.ts'
 import {
   type DatabaseNames,
@@ -27,6 +28,8 @@ export type WorldParts = DatabaseNames & {
   readonly chain: Chain | null
   /** Null when the world was started without a chain, without signers, or without contracts on the chain. */
   readonly contracts: SandboxContracts | null
+  /** Null when there is nothing on the chain that they could sell. */
+  readonly suppliers: WorldSuppliers | null
   /** Null when the world was started without signers. */
   readonly signers: Signers | null
   /** Null when the world was started without it. */
@@ -51,6 +54,7 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
   const prepared = Promise.all([server, secrets]).then(([at, made]) => prepareWorldSigners(leash, at, made, options))
   const signers = prepared.then((made) => made && timed(options, 'signers', () => made.start()))
   const contracts = chain.then((started) => deployWorldContracts(started, prepared, options))
+  const suppliers = chain.then((started) => startWorldSuppliers(leash, started, options))
   const compliance = Promise.all([server, identity, secrets, chain, prepared, complianceDatabases]).then(
     ([databaseServer, provider, complianceSecrets, on, by]) => {
       const parts = { databaseServer, identity: provider, complianceSecrets, chain: on, signers: by }
@@ -58,7 +62,7 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
     },
   )
   // A part that is still on its way when another has failed would make files and processes behind our back.
-  await Promise.allSettled([identity, chain, serviceDatabases, signers, contracts, compliance])
+  await Promise.allSettled([identity, chain, serviceDatabases, signers, contracts, suppliers, compliance])
   const databaseServer = await server
   await serviceDatabases
   return {
@@ -69,6 +73,7 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
     chain: await chain,
     signers: await signers,
     contracts: await contracts,
+    suppliers: await suppliers,
     compliance: await compliance,
   }
 }
@@ -101,4 +106,13 @@ async function deployWorldContracts(
   if (chain === null || options.signers === false || !wantsContracts(options)) return null
   const addresses = async () => (await signers)?.addresses ?? Promise.reject(new Error('there are no signers'))
   return timed(options, 'contracts', () => deployContracts(chain.url, addresses))
+}
+
+async function startWorldSuppliers(
+  leash: Leash,
+  chain: Chain | null,
+  options: WorldOptions,
+): Promise<WorldSuppliers | null> {
+  if (chain === null || options.signers === false || !wantsContracts(options)) return null
+  return timed(options, 'suppliers', () => startSuppliers(leash, chain.url))
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type IdentityProfile, presets } from './adapters/oidc/profile.ts'
+import { protocolNames, type SupplierSettings } from './adapters/supplier/supplier-settings.ts'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from './domain/rate-limits.ts'
 
 const prefix = 'FIRSTHAND_'
@@ -152,6 +153,46 @@ function chains(settings: Settings) {
   return Object.entries(value).map(([id, each]) => chain(id, each))
 }
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' && each !== '')
+
+function supplier(value: unknown): SupplierSettings {
+  const { name, protocol, url, keyFile, chainId, contract, wallets, instruments, ...unknown } = isRecord(value)
+    ? value
+    : {}
+  const wrong = (what: string) => new ConfigError(`${prefix}SUPPLIERS: ${String(name)}: ${what}`)
+  const [strange] = Object.keys(unknown)
+  if (typeof name !== 'string' || name === '') throw wrong('each supplier is an object with a name')
+  if (strange !== undefined) throw wrong(`there is no ${strange}`)
+  const spoken = protocolNames.find((known) => known === protocol)
+  if (spoken === undefined) throw wrong(`protocol is one of ${protocolNames.join(', ')}`)
+  if (keyFile !== undefined && typeof keyFile !== 'string') throw wrong('keyFile is the path of a file')
+  if (typeof url !== 'string' || !URL.canParse(url)) throw wrong('url is an address')
+  if (typeof chainId !== 'string' || !isHexAddress(contract)) throw wrong('chainId and contract name its venue')
+  if (!isTexts(wallets) || !wallets.every(isHexAddress)) throw wrong('wallets lists the addresses it signs for')
+  if (!isTexts(instruments)) throw wrong('instruments lists what it trades')
+  return {
+    name,
+    protocol: spoken,
+    url: url.replace(/[/]$/, ''),
+    key: keyFile === undefined ? null : readFileSync(keyFile, 'utf8').trim(),
+    chainId,
+    contract,
+    wallets,
+    instruments,
+  }
+}
+
+/** Who is asked for prices on the third-party-venue rail; none, and its markets are not configured. */
+function suppliers(settings: Settings): SupplierSettings[] {
+  const value = settings.json('SUPPLIERS') ?? []
+  if (!Array.isArray(value)) throw new ConfigError(`${prefix}SUPPLIERS must be a JSON array`)
+  const all = value.map(supplier)
+  if (new Set(all.map(({ name }) => name)).size < all.length)
+    throw new ConfigError(`${prefix}SUPPLIERS: a name stands twice`)
+  return all
+}
+
 /** Two replicas of each role that this service asks itself; null when there are none. */
 function signerSockets(settings: Settings) {
   const value = settings.json('SIGNER_SOCKETS')
@@ -193,6 +234,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     marketDataUrl: address(settings, 'MARKET_DATA_URL', null),
     settlementKeysFile: settings.required('SETTLEMENT_KEYS_FILE'),
     chains: chains(settings),
+    suppliers: suppliers(settings),
     signerSockets: signerSockets(settings),
     compliance: complianceSettings(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',

@@ -12,6 +12,7 @@ import { liveCandleSource } from './adapters/market-data/live-candles.ts'
 import { mockCandleSource } from './adapters/market-data/mock-candles.ts'
 import { oidcTokenVerifier } from './adapters/oidc/verify-token.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
+import { postgresHousekeeping } from './adapters/postgres/housekeeping.ts'
 import { postgresIdempotencyStore } from './adapters/postgres/idempotency-store.ts'
 import { postgresListingAdministration } from './adapters/postgres/listing-administration.ts'
 import { postgresListingStore } from './adapters/postgres/listing-store.ts'
@@ -22,8 +23,10 @@ import { postgresQuoteStore } from './adapters/postgres/quote-store.ts'
 import { openKeyFile } from './adapters/signer/key-file.ts'
 import { noSigners } from './adapters/signer/no-signers.ts'
 import { socketSettlementSigner } from './adapters/signer/socket-signer.ts'
+import { openSuppliers } from './adapters/supplier/suppliers.ts'
 import type { ApiConfig } from './config.ts'
 import { buildApi, buildDocuments, documentOf } from './http/app.ts'
+import { keepHouse } from './keep-house.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
@@ -62,6 +65,8 @@ function openRails(config: ApiConfig, log: Logger, pool: Pool, markets: MarketSt
   const { compliance, signerSockets: sockets } = config
   const chains = evmChains(config.chains, { now })
   const signer = sockets === null ? noSigners : socketSettlementSigner({ sockets, keys, now })
+  const notice = (what: string, facts: object) => log.warn(facts, what)
+  const suppliers = openSuppliers(config.suppliers, { chain: chains, now, notice })
   const rails = onChainRails(
     {
       markets,
@@ -76,13 +81,12 @@ function openRails(config: ApiConfig, log: Logger, pool: Pool, markets: MarketSt
       random: () => randomBytes(10),
       alarm: (what, facts) => log.error(facts, what),
     },
-    chains,
+    { ...chains, suppliers },
   )
   return {
     rails,
     close() {
       chains.close()
-      signer.close()
     },
   }
 }
@@ -96,6 +100,7 @@ export async function openService(config: ApiConfig, log: Logger) {
   // One for everybody: reads that wait at the same moment fly together.
   const markets = postgresMarketStore(pools.fh_api)
   const onChain = openRails(config, log, pools.fh_api, markets, keys)
+  let restFromHouse = () => {}
   let draining = false
 
   async function readiness() {
@@ -132,6 +137,7 @@ export async function openService(config: ApiConfig, log: Logger) {
         documents.listen({ host, port: documentsPort }),
         operators.listen({ host: privateHost, port: privatePort }),
       ])
+      restFromHouse = keepHouse(postgresHousekeeping(pools.fh_catalog), log)
       return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }
     },
 
@@ -144,6 +150,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       const cut = setTimeout(() => [api, documents].map((app) => app.server.closeAllConnections()), lastAnswersMs)
       await Promise.all([api.close(), documents.close()])
       clearTimeout(cut)
+      restFromHouse()
       keys.close()
       onChain.close()
       await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])

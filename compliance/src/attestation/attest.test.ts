@@ -146,11 +146,13 @@ test('another contract or action is unsupported, by our own settings or by the s
   )
   const elsewhere = world.purchase(account, 'acme', { venue: `0x${'8'.repeat(40)}` })
   expect((await world.attest('acme-uma', elsewhere)).body).toMatchObject({ outcome: 'unsupported', attestation: null })
+  const dear = world.purchase(account, 'acme', { feeAmount: '50000000' })
+  expect((await world.attest('acme-uma', dear)).body).toMatchObject({ outcome: 'unsupported', attestation: null })
   const { rules } = (await recordOf(foreign.body.decisionId)).payload
   expect(rules).toEqual([{ rule: 'action_supported', held: false }])
 })
 
-test('a second intent under one reference is a conflict, and what the policy bounds is an outage with an alarm', async () => {
+test('a second intent under one reference is a conflict, and a deadline beyond the policy is an outage with an alarm', async () => {
   const account = await world.buyer('acme-eq')
   const purchase = world.purchase(account)
   await world.attest('acme-eq', purchase)

@@ -8,7 +8,7 @@ import { type Answer, askSocket } from './ask-socket.ts'
 /** The compliance-role signer, deployed beside Compliance and called by it alone. */
 export interface Attestor {
   /**
-   * The attestation of this digest, or `unsupported` when the signer's policy knows no such contract. Raises
+   * The attestation of this digest, or `unsupported` when the signer's policy knows no such market or bounds its sums. Raises
    * `attestor_unavailable` when it did not sign for any other reason, and `digest_conflict` when it has signed another
    * intent under this reference.
    */
@@ -21,8 +21,8 @@ const deadlineMs = 900
 
 const signed = Compile(SignAnswer)
 const refused = Compile(SignRefusal)
-/** The signer's own configuration does not know what was asked: nothing a retry could cure. */
-const unknownToPolicy = new Set<string>(['chain', 'router', 'route'])
+/** The signer's own configuration does not know what was asked, or bounds it: nothing that a retry could cure. */
+const configuration = new Set<string>(['chain', 'router', 'route', 'cash_amount', 'fee'])
 
 const unavailable = (detail: string, cause?: unknown) => new Refusal('attestor_unavailable', detail, {}, { cause })
 
@@ -39,7 +39,7 @@ async function attestationIn({ status, body }: Answer, digest: string): Promise<
   if (body.code === 'equivocation') {
     throw new Refusal('digest_conflict', 'Another intent was attested under this reference.', {})
   }
-  if (body.code === 'declined' && unknownToPolicy.has(body.rule)) return 'unsupported'
+  if (body.code === 'declined' && configuration.has(body.rule)) return 'unsupported'
   // The rule is for the log: it would tell a caller where the policy's bounds are.
   throw unavailable('The signer did not sign.', new Error(body.code === 'declined' ? `rule ${body.rule}` : body.code))
 }

@@ -26,7 +26,7 @@ export function newTally() {
         .sort(([a], [b]) => a - b)
         .map(([status, count]) => `${status}: ${count}`)
         .join(', '),
-    faults: (): number => [...byStatus].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0),
+    faults: (): number => [...byStatus].reduce((sum, [status, count]) => sum + (status === 500 ? count : 0), 0),
   }
 }
 

@@ -63,14 +63,14 @@ async function freshListings(target: Target, count: number): Promise<readonly st
   return items.map(({ id }) => id)
 }
 
-/** Firm quotes of the first tenant's buyer: those that there are, or one at the sandbox's offering. */
-async function someQuotes(target: Target): Promise<readonly string[]> {
+/** Firm quotes of the first tenant's buyer on one rail: those that there are, or one at the sandbox's own market. */
+async function someQuotes(target: Target, prefix: string, pairId: number): Promise<readonly string[]> {
   const as = approvedBuyerOf(tenants[0])
-  const listed = await target.send({ method: 'GET', path: '/primary-mint/quotes?limit=5', as })
+  const listed = await target.send({ method: 'GET', path: `${prefix}/quotes?limit=5`, as })
   const { items } = JSON.parse(listed?.text ?? '{"items":[]}') as { items: readonly { reference: string }[] }
   if (items.length > 0) return items.map(({ reference }) => reference)
-  const body = { pairId: 1, walletAddress: buyerWallets['acme-buyer-1'].address, cashAmount: '100000000' }
-  const request = { method: 'POST', path: '/primary-mint/quotes', headers: [jsonHeader], body: JSON.stringify(body) }
+  const body = { pairId, walletAddress: buyerWallets['acme-buyer-1'].address, cashAmount: '100000000' }
+  const request = { method: 'POST', path: `${prefix}/quotes`, headers: [jsonHeader], body: JSON.stringify(body) }
   const taken = await target.send({ ...request, as })
   if (taken?.status !== 201) throw new Error(`no quote to ask about: ${taken?.text}`)
   return [JSON.parse(taken.text).reference]
@@ -92,5 +92,6 @@ export async function survey(target: Target) {
     ['tokens.candles', await given(target, `/tokens/${kept}/candles`, { from: longAgo })],
   ])
   const pairIds = items.map(({ pairId }) => `${pairId}`)
-  return { codes: await codesOf(target), cursors, listingIds, pairIds, references: await someQuotes(target) }
+  const references = [...(await someQuotes(target, '/primary-mint', 1)), ...(await someQuotes(target, '/rfq', 2))]
+  return { codes: await codesOf(target), cursors, listingIds, pairIds, references }
 }

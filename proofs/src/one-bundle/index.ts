@@ -3,8 +3,8 @@ import type { Api } from '@firsthand/sandbox/api'
 import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import type { ProofOptions } from '../proof.ts'
+import { openRecords } from '../records.ts'
 import { type Buyer, buyersOf } from './buyers.ts'
-import { openRecords } from './records.ts'
 
 const callsAtOnce = 50
 /** Every so many rounds one instance dies in the middle. */

@@ -45,13 +45,13 @@ export function withFaults(maker: Maker, answer: (asked: Asked) => Promise<Answe
     return fault
   }
 
-  async function spoiled({ name, nonce }: Ordered, call: Call, asked: Asked, honest: Answer): Promise<Answer> {
+  async function spoiled({ name, lie }: Ordered, call: Call, asked: Asked, honest: Answer): Promise<Answer> {
     const { protocol } = call
     const body = honest.body as Members
     const said = (changed: unknown) => ({ status: honest.status, body: changed })
     if (name === 'replayed_order') return said({ ...body, ...lastOrders.get(protocol) })
     if (isOneOf(names.orderFaults, name))
-      return said(await spoilOrder(name, { maker, form: forms[protocol], body, askedText: asked.text }, nonce))
+      return said(await spoilOrder(name, { maker, form: forms[protocol], body, askedText: asked.text }, lie))
     if (isOneOf(names.bodyFaults, name)) return said(spoilBody(name, protocol, body))
     if (isOneOf(names.priceFaults, name) && name !== 'prices_never') return said(spoilPrices(name, protocol, body))
     if (isOneOf(names.confirmFaults, name) && name !== 'confirm_never') return spoilConfirmation(name, honest)

@@ -4,6 +4,7 @@ import type { Maker } from '../maker.ts'
 import { type Message, type Signature, signOrder, walletOf } from '../sign-order.ts'
 import type { OrderFault } from './names.ts'
 import type { Fields, Form } from './order-forms.ts'
+import type { Lie } from './ordered-fault.ts'
 
 type Members = Readonly<Record<string, unknown>>
 type Draft = { readonly domain: Form['scheme']['domain']; readonly message: Fields; readonly key: Hex }
@@ -12,8 +13,7 @@ type Scene = {
   readonly draft: Draft
   readonly buyer: Address
   readonly now: bigint
-  /** The nonce to repeat. */
-  readonly nonce: bigint
+  readonly lie: Lie
 }
 
 const strangerKey: Hex = `0x${randomBytes(32).toString('hex')}`
@@ -38,8 +38,8 @@ const domain = (changed: object) => (scene: Scene) => ({ domain: { ...scene.draf
 
 /** What is written into the order before it is signed. */
 const drafts: { readonly [Fault in OrderFault]?: (scene: Scene) => Partial<Draft> } = {
-  wrong_asset: set('asset', () => stranger),
-  wrong_cash: set('cash', () => stranger),
+  wrong_asset: set('asset', ({ lie }) => lie.token ?? stranger),
+  wrong_cash: set('cash', ({ lie }) => lie.token ?? stranger),
   // One base unit: the smallest lie is the hardest to see.
   cash_higher: set('cashAmount', (_, honest) => honest + 1n),
   cash_lower: set('cashAmount', (_, honest) => honest - 1n),
@@ -56,10 +56,11 @@ const drafts: { readonly [Fault in OrderFault]?: (scene: Scene) => Partial<Draft
   expired: set('expiry', ({ now }) => now - 60n),
   expiry_too_short: set('expiry', ({ now }) => now + 5n),
   expiry_absurd: (scene) => (scene.form.hasLongExpiry ? set('expiry', () => absurdExpiry)(scene) : {}),
-  nonce_used: set('id', ({ form, nonce }) => form.id(nonce)),
+  nonce_used: set('id', ({ form, lie }) => form.id(lie.nonce)),
   stranger_wallet: (scene) => {
+    const { key = strangerKey } = scene.lie
     const { wallet } = scene.form.names
-    return { key: strangerKey, ...(wallet && setNamed(wallet, stranger)(scene)) }
+    return { key, ...(wallet && setNamed(wallet, walletOf(key))(scene)) }
   },
   stranger_signature: () => ({ key: strangerKey }),
   zero_units: set('units', () => 0n),
@@ -95,10 +96,10 @@ const texts: { readonly [Fault in OrderFault]?: Rewrite } = {
 type Spoiled = { readonly maker: Maker; readonly form: Form; readonly body: Members; readonly askedText: string }
 
 /** An honest answer, with its order drawn up and signed once more in the wrong way. */
-export async function spoilOrder(fault: OrderFault, { maker, form, body, askedText }: Spoiled, nonce: bigint) {
+export async function spoilOrder(fault: OrderFault, { maker, form, body, askedText }: Spoiled, lie: Lie) {
   const { message, buyer } = await form.signed(maker, body, askedText)
   const honest: Draft = { domain: form.scheme.domain, message, key: maker.key }
-  const scene = { form, draft: honest, buyer, now: await maker.chain.now(), nonce }
+  const scene = { form, draft: honest, buyer, now: await maker.chain.now(), lie }
   const draft = { ...honest, ...drafts[fault]?.(scene) }
   const signed = signOrder(draft.key, { ...form.scheme, ...draft } as Message)
   const written = Object.fromEntries(Object.entries(draft.message).map(([name, value]) => [name, `${value}`]))

@@ -46,6 +46,10 @@ export const onChain = {
   price_read_failed: (detail: string, cause: Cause = {}) => new Refusal('price_read_failed', detail, {}, cause),
   venue_unavailable: (detail: string, cause: Cause = {}) => new Refusal('venue_unavailable', detail, {}, cause),
   venue_mismatch: (detail: string) => new Refusal('venue_mismatch', detail, {}),
+  quotes_disabled: () => new Refusal('quotes_disabled', 'Quoting is switched off for this market.', {}),
+  execution_disabled: () => new Refusal('execution_disabled', 'Execution is switched off for this market.', {}),
+  no_quote: () => new Refusal('no_quote', 'No supplier has a price for this size.', {}),
+  venue_declined: (detail: string) => new Refusal('venue_declined', detail, {}),
   signer_unavailable: () => new Refusal('signer_unavailable', 'The settlement signer did not answer.', {}),
   signer_declined: () => new Refusal('signer_declined', 'The settlement signer’s policy said no.', {}),
   wallet_registry_unavailable: () =>

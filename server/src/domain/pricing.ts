@@ -12,6 +12,35 @@ export const feeOf = (cash: bigint, feeBps: number): bigint => (cash * BigInt(fe
 export const unitsFor = (cash: bigint, { price, priceScale }: PriceTerms, unitDecimals: number): bigint =>
   (cash * scaleOf(unitDecimals, priceScale)) / price
 
+/** A step of a supplier's price list: units beyond the step before, up to so many in all, cost this much each. */
+export type PriceLevel = { readonly upToUnits: bigint; readonly price: bigint }
+/** Steps in rising order, with prices of one scale. */
+export type PriceLadder = { readonly levels: readonly PriceLevel[]; readonly priceScale: number }
+
+/** Units that the cash pays for going up the ladder, rounded down on every step; null when the ladder ends before it. */
+export function unitsUp({ levels, priceScale }: PriceLadder, cash: bigint, unitDecimals: number): bigint | null {
+  const scale = scaleOf(unitDecimals, priceScale)
+  let left = cash
+  let units = 0n
+  for (const { upToUnits, price } of levels) {
+    const stepCost = ((upToUnits - units) * price + scale - 1n) / scale
+    if (left < stepCost) return units + (left * scale) / price
+    left -= stepCost
+    units = upToUnits
+  }
+  return left === 0n ? units : null
+}
+
+/** The price of units that were offered for cash as a whole, to the nearest, and never nothing. */
+export function priceOf(cash: bigint, units: bigint, unitDecimals: number, priceScale: number): bigint {
+  const nearest = (cash * scaleOf(unitDecimals, priceScale) * 2n + units) / (units * 2n)
+  return nearest > 0n ? nearest : 1n
+}
+
+/** Whether two amounts of the same thing differ by more than so many of 10,000 parts of the first. */
+export const farApart = (expected: bigint, found: bigint, bps: bigint): boolean =>
+  (found > expected ? found - expected : expected - found) * bpsWhole > expected * bps
+
 /** The smallest cash amount, fee inside, that buys at least one base unit. */
 export function minCashFor({ price, priceScale }: PriceTerms, unitDecimals: number, feeBps: number): bigint {
   const scale = scaleOf(unitDecimals, priceScale)

@@ -14,6 +14,19 @@ export type Offer = {
   readonly purchaseCap: bigint | null
 }
 
+/** What the venue stands by, for a rail whose venue makes an order for each quote. */
+export type VenueTerms = {
+  /** What the venue knows its order by: it serves one quote. */
+  readonly orderId: string
+  /** The last moment at which the venue fills it. */
+  readonly expiresAt: Date
+  /** The order and whatever the rail wants to read again, as text of its own. */
+  readonly kept: string
+}
+
+/** An offer for one size and buyer, good for a while; without an order of the venue its terms are null. */
+export type FirmOffer = Offer & { readonly venue: VenueTerms | null }
+
 /** The market as it was when the quote was taken: a quote can be read when the market is gone. */
 export type QuotedMarket = Pick<Market, 'primaryExecutionKind' | 'cash' | 'unit' | 'limits' | 'feeBps'>
 
@@ -27,6 +40,7 @@ export type FirmTerms = Pick<Offer, 'unitAmount' | 'price' | 'priceScale' | 'pri
   readonly feeAmount: BaseUnits<'cash'>
   readonly createdAt: Date
   readonly expiresAt: Date
+  readonly venue: VenueTerms | null
 }
 
 /** What will be signed, kept before the first signature: racers and repeats sign the same. */

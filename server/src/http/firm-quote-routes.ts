@@ -18,7 +18,7 @@ export const firmQuoteRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/quotes',
     {
-      config: { access: 'tenant', limit: 'firm', surface, refuses: quoteReasons.firm },
+      config: { access: 'tenant', limit: 'firm', surface, refuses: quoteReasons(surface, 'firm') },
       preHandler: requireKyc(compliance, 'firm'),
       schema: {
         operationId: `${surface}.quotes.create`,

@@ -27,7 +27,7 @@ export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async 
         limit: 'intent',
         chargeOnceFor: ({ params }) => (params as { reference: string }).reference,
         surface,
-        refuses: quoteReasons.intent,
+        refuses: quoteReasons(surface, 'intent'),
       },
       preHandler: requireKyc(compliance, 'intent'),
       schema: {

@@ -27,6 +27,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         { name: 'Market administration', description: 'For holders of the role `marketplace-admin`.' },
         { name: 'Listings', description: 'The catalogue, and charts.' },
         { name: 'Listing administration', description: 'For holders of the role `marketplace-admin`.' },
+        { name: 'Third-party-venue rail', description: 'A supplier’s own contract fills the order atomically.' },
         { name: 'Issuance rail', description: 'Units are minted at purchase by the offering’s own contract.' },
         { name: 'Documents', description: 'The contract itself.' },
         { name: 'Health', description: 'For probes.' },

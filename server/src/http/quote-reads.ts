@@ -20,7 +20,7 @@ export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonl
   app.get(
     '/quotes/:reference',
     {
-      config: { access: 'tenant', limit: 'reads', surface, refuses: quoteReasons.read },
+      config: { access: 'tenant', limit: 'reads', surface, refuses: quoteReasons(surface, 'read') },
       schema: {
         operationId: `${surface}.quotes.read`,
         tags: [tag],

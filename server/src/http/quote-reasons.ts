@@ -1,12 +1,14 @@
-import type { Reason } from '@firsthand/wire/refusals'
+import { type Reason, rowOf } from '@firsthand/wire/refusals'
 
 const named = <R extends Reason>(...reasons: R[]): readonly R[] => reasons
 
 /** Who may ask, on every call that creates or signs. */
 const kyc = named('kyc_required', 'kyc_attestation_unavailable')
 const market = named('market_not_found', 'wrong_rail', 'market_not_configured', 'market_paused')
+const quoting = named('quotes_disabled')
 const price = named(
   'price_read_failed',
+  'no_quote',
   'venue_unavailable',
   'venue_mismatch',
   'nothing_to_buy',
@@ -18,12 +20,19 @@ const wallet = named('wallet_not_registered', 'wallet_registry_unavailable')
 const read = named('quote_not_found', 'not_found')
 
 /** What each call of an on-chain rail may refuse with (contract 5, "Who refuses what"). */
-export const quoteReasons = {
+const reasonsOfCalls = {
   read,
-  soft: [...kyc, ...market, ...price],
+  soft: [...kyc, ...market, ...quoting, ...price],
   allowance: [...kyc, ...market, ...wallet, ...named('venue_unavailable')],
   eligibility: [...kyc, ...named('market_not_found')],
-  firm: [...kyc, ...market, ...price, ...wallet, ...named('idempotency_in_progress', 'idempotency_key_reused')],
+  firm: [
+    ...kyc,
+    ...market,
+    ...quoting,
+    ...price,
+    ...wallet,
+    ...named('idempotency_in_progress', 'idempotency_key_reused'),
+  ],
   intent: [
     ...kyc,
     ...read,
@@ -32,7 +41,12 @@ export const quoteReasons = {
     ...named('trading_window_closed', 'buyer_not_eligible', 'appropriateness_required', 'trade_size_out_of_range'),
     ...wallet,
     ...price,
-    ...named('price_moved', 'intent_digest_mismatch'),
+    ...named('price_moved', 'venue_declined', 'execution_disabled', 'intent_digest_mismatch'),
     ...named('kyc_attestation_refused', 'kyc_attestation_unsupported', 'signer_unavailable', 'signer_declined'),
   ],
 } as const
+
+/** Those that a rail has a word for, or everybody has: a switch that it lacks refuses nothing. */
+export function quoteReasons(surface: 'mint' | 'rfq', call: keyof typeof reasonsOfCalls): readonly Reason[] {
+  return reasonsOfCalls[call].filter((reason) => rowOf(reason).codes[surface] ?? rowOf(reason).codes.general)
+}

@@ -23,7 +23,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
   app.post(
     '/quotes/soft',
     {
-      config: { access: 'tenant', limit: 'soft', surface, refuses: quoteReasons.soft },
+      config: { access: 'tenant', limit: 'soft', surface, refuses: quoteReasons(surface, 'soft') },
       preHandler: requireKyc(compliance, 'soft'),
       schema: {
         operationId: `${surface}.quotes.soft`,
@@ -40,7 +40,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
   app.post(
     '/allowance',
     {
-      config: { access: 'tenant', limit: 'allowance', surface, refuses: quoteReasons.allowance },
+      config: { access: 'tenant', limit: 'allowance', surface, refuses: quoteReasons(surface, 'allowance') },
       preHandler: requireKyc(compliance, 'allowance'),
       schema: {
         operationId: `${surface}.allowance.read`,
@@ -57,7 +57,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
   app.post(
     '/eligibility',
     {
-      config: { access: 'tenant', limit: 'allowance', surface, refuses: quoteReasons.eligibility },
+      config: { access: 'tenant', limit: 'allowance', surface, refuses: quoteReasons(surface, 'eligibility') },
       preHandler: requireKyc(compliance, 'allowance'),
       schema: {
         operationId: `${surface}.eligibility.preview`,

@@ -9,8 +9,8 @@ export type MarketFilter = {
 }
 export type PageRequest = { readonly after: PairId | null; readonly limit: number }
 
-/** A market with the rules about who may buy, which no consumer reads. */
-export type TradedMarket = Market & Pick<AdminMarket, 'eligibility'>
+/** A market with the rules about who may buy and whether it winds down, which no consumer reads. */
+export type TradedMarket = Market & Pick<AdminMarket, 'eligibility' | 'rfqDraining'>
 
 /** What consumers see of markets: entitled to their tenant, not hidden, not a draft. */
 export interface MarketStore {

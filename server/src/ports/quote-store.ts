@@ -15,22 +15,22 @@ export type QuotePageRequest = {
 /** The quotes of callers. Each change is told by an event of the same transaction. */
 export interface QuoteStore {
   /**
-   * Keeps a new firm quote, and under a claim what is answered for it. False when the caller has as many live quotes in
-   * this market as it may have: then nothing is kept.
+   * Keeps a new firm quote, and under a claim what is answered for it; nothing when the caller has as many live quotes in
+   * this market as it may have, or the venue's order is another quote's.
    */
   keepFirm(
     caller: Caller,
     terms: FirmTerms,
     answer: { readonly claim: Claim; readonly as: Answered } | null,
-  ): Promise<boolean>
+  ): Promise<'kept' | 'too many' | 'order used'>
   /** Null when this caller has no such quote. */
   find(caller: Caller, reference: Reference): Promise<Quote | null>
   /** Newest first; one more than `limit` when there is a further page. */
   list(caller: Caller, filter: QuoteFilter, page: QuotePageRequest): Promise<Quote[]>
   /** The first draft wins, and everybody reads it back. */
   keepDraft(caller: Caller, reference: Reference, draft: Draft): Promise<Draft>
-  /** The first bundle wins, and everybody reads it back. */
-  keepBundle(caller: Caller, quote: Pick<Quote, 'reference' | 'pairId'>, bundle: string): Promise<string>
+  /** The first bundle wins, and everybody reads it back. Null when the market's execution was switched off meanwhile. */
+  keepBundle(caller: Caller, quote: Pick<Quote, 'reference' | 'pairId'>, bundle: string): Promise<string | null>
   /** Notes why the intent was refused; an issued quote has no further refusals. */
   keepRefusal(
     caller: Caller,

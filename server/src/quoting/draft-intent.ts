@@ -37,6 +37,12 @@ function digestAt({ chainId, router }: SettlementChain, intent: IntentMessage): 
   return intentDigest(separator, intent)
 }
 
+/** No later than the venue fills its order, where it made one. */
+function deadlineOf(now: Date, { venue }: Quote): Date {
+  const longest = seconds(now) + deadlineSeconds
+  return new Date((venue === null ? longest : Math.min(longest, seconds(venue.expiresAt))) * 1000)
+}
+
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /**
@@ -67,7 +73,7 @@ export async function draftIntent(
     deadline: `${seconds(deadline)}`,
   })
   const wished = {
-    deadline: new Date((seconds(deps.now()) + deadlineSeconds) * 1000),
+    deadline: deadlineOf(deps.now(), quote),
     venueCalldata: deps.rail.venueCalldata(quote, quoteRef),
   }
   const kept =

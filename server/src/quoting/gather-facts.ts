@@ -21,7 +21,7 @@ export async function gatherFacts(
   buyer: Buyer,
   cashAmount: bigint,
 ): Promise<TradeFacts> {
-  const refusal = notSellable(deps, market) ?? deps.rail.executionOff(market)
+  const refusal = notSellable(deps, market) ?? deps.rail.executionOff(market, 'wanted')
   return {
     market,
     notSellable: refusal,

@@ -1,7 +1,7 @@
 import { capRefusal, requireEligible } from '../domain/eligibility.ts'
 import { onChain } from '../domain/on-chain-refusals.ts'
 import { isFresh, type Quote } from '../domain/quote.ts'
-import { type Caller, parseReference } from '../domain/values.ts'
+import { type BaseUnits, type Caller, parseReference } from '../domain/values.ts'
 import type { TradedMarket } from '../ports/market-store.ts'
 import { type DraftedIntent, draftIntent } from './draft-intent.ts'
 import { gatherFacts } from './gather-facts.ts'
@@ -40,7 +40,7 @@ export async function issueIntent(deps: QuotingDeps, asking: IntentAsking, quote
 
 async function issuedBundle(deps: QuotingDeps, caller: Caller, quote: Quote, bundle: string): Promise<string> {
   if (!deps.rail.hasExecutionSwitch) return bundle
-  const stopped = deps.rail.executionOff(await tradedMarket(deps, caller, quote.pairId))
+  const stopped = deps.rail.executionOff(await tradedMarket(deps, caller, quote.pairId), 'issued')
   if (stopped !== null) throw stopped
   return bundle
 }
@@ -51,7 +51,7 @@ async function requireFresh(deps: QuotingDeps, caller: Caller, quote: Quote): Pr
   const draftIsOver = quote.draft !== null && now.getTime() >= quote.draft.deadline.getTime()
   if (isFresh(quote, now) && !draftIsOver) return
   const current = await tradedMarket(deps, caller, quote.pairId)
-    .then((market) => deps.rail.offerAgain(market, quote))
+    .then((market) => deps.rail.offer(market, (quote.cashAmount - quote.feeAmount) as BaseUnits<'cash'>))
     .catch(() => null)
   throw onChain.quote_expired(current && pricesOf(quote, current).current)
 }

@@ -5,27 +5,26 @@ import { feeOf, minCashFor, priceText } from '../domain/pricing.ts'
 import { limitsWithCap } from '../domain/purchase-limits.ts'
 import type { Offer } from '../domain/quote.ts'
 import { type BaseUnits, uint256Max } from '../domain/values.ts'
-import type { Rail } from './rail.ts'
 
-/** What the cash buys now, and what of it is our fee. */
-export type PricedTrade = { readonly offer: Offer; readonly feeAmount: BaseUnits<'cash'> }
+/** What the cash buys, and what of it is our fee. */
+export type PricedTrade<O extends Offer = Offer> = { readonly offer: O; readonly feeAmount: BaseUnits<'cash'> }
 
 /** An amount that rounds down to zero units buys nothing; one whose units no chain could count is over every cap. */
-function priced(offer: Offer, feeAmount: BaseUnits<'cash'>, market: Market): PricedTrade {
+function priced<O extends Offer>(offer: O, feeAmount: BaseUnits<'cash'>, market: Market): PricedTrade<O> {
   if (offer.unitAmount > uint256Max)
     throw onChain.purchase_cap_exceeded(limitsWithCap(market, offer.purchaseCap), offer.purchaseCap === 0n)
   if (offer.unitAmount > 0n) return { offer, feeAmount }
   throw onChain.nothing_to_buy(minCashFor(offer, market.unit.decimals, market.feeBps))
 }
 
-/** Asks the venue for its price. The answer is at hand when the venue's is. */
-export function priceTrade(
-  rail: Rail,
+/** Asks the venue for its price, after our fee. The answer is at hand when the venue's is. */
+export function priceTrade<O extends Offer>(
   market: Market,
   cashAmount: BaseUnits<'cash'>,
-): PricedTrade | Promise<PricedTrade> {
+  ask: (cashAfterFee: BaseUnits<'cash'>) => O | Promise<O>,
+): PricedTrade<O> | Promise<PricedTrade<O>> {
   const feeAmount = feeOf(cashAmount, market.feeBps) as BaseUnits<'cash'>
-  const offer = rail.offer(market, (cashAmount - feeAmount) as BaseUnits<'cash'>)
+  const offer = ask((cashAmount - feeAmount) as BaseUnits<'cash'>)
   return offer instanceof Promise
     ? offer.then((heard) => priced(heard, feeAmount, market))
     : priced(offer, feeAmount, market)

@@ -17,7 +17,7 @@ export async function quoteSoftly(
   { pairId, cashAmount }: { readonly pairId: PairId; readonly cashAmount: BaseUnits<'cash'> },
 ): Promise<SoftQuote> {
   const market = requireQuoted(deps, await deps.find(caller, pairId))
-  const trade = priceTrade(deps.rail, market, cashAmount)
+  const trade = priceTrade(market, cashAmount, (cash) => deps.rail.offer(market, cash))
   const { offer, feeAmount }: PricedTrade = trade instanceof Promise ? await trade : trade
   const { purchaseCap } = offer
   const price = shownPrice({ pairId, market, cashAmount, feeAmount, terms: offer, purchaseCap })

@@ -1,7 +1,8 @@
 import type { Market } from '@firsthand/wire/markets'
-import type { Offer, Quote } from '../domain/quote.ts'
+import type { FirmOffer, Offer, Quote } from '../domain/quote.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { BaseUnits } from '../domain/values.ts'
+import type { TradedMarket } from '../ports/market-store.ts'
 
 type Hex = `0x${string}`
 
@@ -13,14 +14,16 @@ export interface Rail {
   readonly referencePrefix: 'MINT' | 'RFQ'
   /** Why the rail's own switch holds back soft and firm quotes; null when it does not, or there is none. */
   quotesOff(market: Market): Refusal | null
-  /** The same for intents, issued or not. */
-  executionOff(market: Market): Refusal | null
+  /** The same for intents: one that is wanted, or one that was issued and is asked for again. */
+  executionOff(market: TradedMarket, intent: 'wanted' | 'issued'): Refusal | null
   /** Without an execution switch nothing holds an issued bundle back, and its market is not looked at. */
   readonly hasExecutionSwitch: boolean
   /** The contract that sells, of a market whose configuration is complete. */
   venueOf(market: Market): Hex
   /** What the venue gives for the cash that it receives, after our fee. */
   offer(market: Market, cashAfterFee: BaseUnits<'cash'>): Offer | Promise<Offer>
+  /** The same for one buyer, and the venue stands by it. */
+  firmOffer(market: Market, cashAfterFee: BaseUnits<'cash'>, buyer: Hex): FirmOffer | Promise<FirmOffer>
   /** The same, asked anew for a quote: the last look before anything is signed. */
   offerAgain(market: Market, quote: Quote): Promise<Offer>
   /** The call by which the venue delivers what was quoted. */

@@ -2,7 +2,7 @@ import type { Allowance } from '@firsthand/wire/allowances'
 import type { Asking } from '../ports/compliance.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { requireApprovedWallet } from './require-wallet.ts'
-import { chainOf, requireQuoted } from './sellable.ts'
+import { chainOf, requireSellable } from './sellable.ts'
 import type { FirmWish } from './take-firm-quote.ts'
 
 type Hex = `0x${string}`
@@ -16,13 +16,16 @@ function approvalsFor(allowance: bigint, wanted: bigint, resetsFirst: boolean): 
 const short = (actual: bigint, expected: bigint) =>
   actual >= expected ? null : { actual: `${actual}`, expected: `${expected}` }
 
-/** Whether the wallet could settle this amount now, and what it has to send first (contract 5). */
+/**
+ * Whether the wallet could settle this amount now, and what it has to send first (contract 5). Also while quotes are
+ * switched off: a signed bundle may still have to be paid.
+ */
 export async function readAllowance(
   deps: Pick<QuotingDeps, 'rail' | 'chains' | 'markets' | 'compliance' | 'wallets' | 'encoder'>,
   asking: Asking,
   { pairId, walletAddress, cashAmount }: FirmWish,
 ): Promise<Allowance> {
-  const market = requireQuoted(deps, await deps.markets.find(asking.caller, pairId))
+  const market = requireSellable(deps, await deps.markets.find(asking.caller, pairId))
   const { chainId, router } = chainOf(deps, market)
   await requireApprovedWallet(deps, asking, { chainId, address: walletAddress })
   const token = market.cash.address as Hex

@@ -27,6 +27,8 @@ const told: { readonly [R in Reason]?: (facts: Facts, deps: Deps) => Refusal | P
     onChain.nothing_to_buy(minCashFor(quote, market.unit.decimals, market.feeBps)),
   venue_unavailable: ({ reverted }) => onChain.venue_unavailable(`The settlement would end with ${reverted.error}.`),
   venue_mismatch: ({ reverted }) => onChain.venue_mismatch(`The settlement would end with ${reverted.error}.`),
+  venue_declined: ({ reverted }) => onChain.venue_declined(`The settlement would end with ${reverted.error}.`),
+  execution_disabled: () => onChain.execution_disabled(),
   market_paused: () => onChain.market_paused(),
   market_not_configured: ({ reverted }) => onChain.market_not_configured(`the router says ${reverted.error}`),
   signer_unavailable: () => onChain.signer_unavailable(),

@@ -20,12 +20,20 @@ export function notSellable({ rail, chains }: MarketDeps, market: Market): Refus
 
 const notServed = ({ chainId }: Market) => onChain.market_not_configured(`nothing settles on ${chainId} here`)
 
-/** The market that was found, when a caller may buy from it now. Raises what stands in the way. */
-export function requireQuoted(deps: MarketDeps, market: Market | null): Market {
+/** The market that was found, when it sells on this rail. Raises what stands in the way. */
+export function requireSellable(deps: MarketDeps, market: Market | null): Market {
   if (market === null) throw onChain.market_not_found()
-  const refusal = notSellable(deps, market) ?? deps.rail.quotesOff(market)
+  const refusal = notSellable(deps, market)
   if (refusal !== null) throw refusal
   return market
+}
+
+/** The same, when it gives quotes now. */
+export function requireQuoted(deps: MarketDeps, market: Market | null): Market {
+  const sellable = requireSellable(deps, market)
+  const refusal = deps.rail.quotesOff(sellable)
+  if (refusal !== null) throw refusal
+  return sellable
 }
 
 /** The market with the rules about who may buy; hidden and absent look the same. */

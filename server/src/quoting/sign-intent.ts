@@ -32,7 +32,9 @@ export async function signIntent(deps: QuotingDeps, asking: IntentAsking, drafte
   const signatures = { ...evidence, settlementOperator: settlementOperator.signature }
   await requireRehearsed(deps, drafted, signatures, complianceAttestation.decisionId)
   const bundle = makeBundle(deps, drafted, { settlementOperator, complianceAttestation, feeAttestation })
-  return deps.quotes.keepBundle(asking.caller, quote, JSON.stringify(bundle))
+  const kept = await deps.quotes.keepBundle(asking.caller, quote, JSON.stringify(bundle))
+  if (kept === null) throw onChain.execution_disabled()
+  return kept
 }
 
 async function attested({ compliance }: QuotingDeps, asking: IntentAsking, job: SigningJob): Promise<Attestation> {

@@ -1,7 +1,8 @@
 import type { Quote as ShownQuote } from '@firsthand/wire/quotes'
 import { capRefusal } from '../domain/eligibility.ts'
+import { onChain } from '../domain/on-chain-refusals.ts'
 import { limitsWithCap } from '../domain/purchase-limits.ts'
-import { type FirmTerms, makeReference, type Quote } from '../domain/quote.ts'
+import { type FirmTerms, makeReference, type Quote, type VenueTerms } from '../domain/quote.ts'
 import { rateLimited } from '../domain/rate-limited.ts'
 import type { BaseUnits, PairId } from '../domain/values.ts'
 import type { Asking } from '../ports/compliance.ts'
@@ -29,8 +30,13 @@ export async function takeFirmQuote(
   const { caller } = asking
   const { pairId, walletAddress, cashAmount } = wish
   const market = requireQuoted(deps, await deps.markets.find(caller, pairId))
-  const { offer, feeAmount } = await priceTrade(deps.rail, market, cashAmount)
-  await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: walletAddress })
+  // Asked side by side, because both are far away; judged in the contract's order.
+  const approved = requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: walletAddress })
+  approved.catch(() => undefined)
+  const { offer, feeAmount } = await priceTrade(market, cashAmount, (cash) =>
+    deps.rail.firmOffer(market, cash, walletAddress),
+  )
+  await approved
   const overCap = capRefusal(market, cashAmount, offer.purchaseCap)
   if (overCap !== null) throw overCap
 
@@ -45,13 +51,24 @@ export async function takeFirmQuote(
     cashAmount,
     feeAmount,
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + market.freshnessSeconds * 1000),
+    expiresAt: goodUntil(createdAt, market.freshnessSeconds, offer.venue),
   }
   const shown = showQuote({ ...terms, ...untouched }, createdAt)
   const answer = underKey && { claim: underKey.claim, as: underKey.answerOf(shown) }
-  if (!(await deps.quotes.keepFirm(caller, terms, answer)))
-    throw rateLimited('This caller has ten live quotes in this market.', market.freshnessSeconds)
+  const kept = await deps.quotes.keepFirm(caller, terms, answer)
+  if (kept === 'too many') throw rateLimited('This caller has ten live quotes in this market.', market.freshnessSeconds)
+  if (kept === 'order used') throw onChain.venue_unavailable('The venue gave an order that another quote has.')
   return shown
+}
+
+/** A buyer needs a moment for the intent before the venue's own order ends. */
+const venueMarginMs = 5_000
+
+/** The market's freshness window, or what the venue's order leaves of it. */
+function goodUntil(createdAt: Date, freshnessSeconds: number, venue: VenueTerms | null): Date {
+  const fresh = createdAt.getTime() + freshnessSeconds * 1000
+  const until = venue === null ? fresh : Math.min(fresh, venue.expiresAt.getTime() - venueMarginMs)
+  return new Date(until)
 }
 
 const untouched: Omit<Quote, keyof FirmTerms> = { state: 'firm', draft: null, bundle: null, lastRefusal: null }

@@ -29,6 +29,9 @@ export function issuanceRail(offerings: OfferingReader, encoder: Pick<Settlement
       // A block that is known costs no turn of the event loop.
       return terms instanceof Promise ? terms.then((read) => offerOf(read, market, cash)) : offerOf(terms, market, cash)
     },
+    async firmOffer(market, cash) {
+      return { ...offerOf(await offerings.terms(market), market, cash), venue: null }
+    },
     async offerAgain(market, { cashAmount, feeAmount }) {
       return offerOf(await offerings.termsNow(market), market, (cashAmount - feeAmount) as BaseUnits<'cash'>)
     },

@@ -30,6 +30,7 @@ export function aQuote(changes: Partial<FirmTerms> = {}): FirmTerms {
     priceBlock: 7n,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + 60_000),
+    venue: null,
     ...changes,
   }
 }

@@ -3,7 +3,8 @@ import { type ChainClients, chainClients, mined } from '@firsthand/contracts/cha
 import { administratorKey, buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import { adminUrlOf } from '@firsthand/sandbox/databases'
 import { roomySettings } from '@firsthand/sandbox/roomy-settings'
-import { issuance } from '@firsthand/sandbox/seed-markets'
+import { issuance, thirdPartyVenue } from '@firsthand/sandbox/seed-markets'
+import { orderFault } from '@firsthand/sandbox/suppliers'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import type { MarketWrite } from '@firsthand/wire/markets'
 import pg from 'pg'
@@ -50,6 +51,36 @@ export async function startTrading() {
   const market = (own: Partial<MarketWrite> = {}): MarketWrite =>
     issuance({ limits: { minCashAmount: null, maxCashAmount: null }, ...own })
 
+  async function makeMarket(body: MarketWrite): Promise<number> {
+    const made = await call('POST', '/admin/markets', { as: 'acme-admin', body })
+    if (made.status !== 201) throw new Error(made.text)
+    return made.body.pairId
+  }
+
+  const turn = (pairId: number, quotes: boolean, execution: boolean, more: object = {}) =>
+    call('PUT', `/admin/markets/${pairId}/rfq-switches`, {
+      as: 'acme-admin',
+      body: { rfqQuotesEnabled: quotes, rfqExecutionEnabled: execution, reason: 'test', ...more },
+    })
+
+  /** The calls of one rail, as the buyer unless told otherwise. */
+  const callsOf = (surface: 'mint' | 'rfq', prefix: string, make: (own: Partial<MarketWrite>) => Promise<number>) => ({
+    surface,
+    prefix,
+    makeMarket: (own: Partial<MarketWrite> = {}) => make(own),
+    ask: (path: string, body?: unknown, request: Request = {}) =>
+      call('POST', `${prefix}${path}`, { ...request, body }),
+    /** A firm quote of the usual amount; a test that is not about taking one wants it taken. */
+    async firm(pairId: number, changes: object = {}, request: Request = {}) {
+      const body = { pairId, walletAddress: wallet, cashAmount, ...changes }
+      const taken = await call('POST', `${prefix}/quotes`, { ...request, body })
+      if (taken.status !== 201) throw new Error(taken.text)
+      return taken.body as { readonly reference: string; readonly unitAmount: string; readonly expiresAt: string }
+    },
+    intent: (reference: string, request: Request = {}) => call('POST', `${prefix}/quotes/${reference}/intent`, request),
+  })
+  const mint = callsOf('mint', '/primary-mint', (own) => makeMarket(market(own)))
+
   return {
     world,
     api,
@@ -60,23 +91,22 @@ export async function startTrading() {
     call,
     /** The body of an issuance market at the sandbox's offering. */
     market,
-    async makeMarket(own: Partial<MarketWrite> = {}): Promise<number> {
-      const { status, body } = await call('POST', '/admin/markets', { as: 'acme-admin', body: market(own) })
-      if (status !== 201) throw new Error(JSON.stringify(body))
-      return body.pairId
+    ...mint,
+    mint,
+    /** The third-party-venue rail, at AirSwap's contract. */
+    rfq: {
+      ...callsOf('rfq', '/rfq', async (own) => {
+        const pairId = await makeMarket(thirdPartyVenue(own))
+        await turn(pairId, true, true)
+        return pairId
+      }),
+      turn,
+      /** Tells a supplier to answer falsely, or all of them; null makes them honest again. */
+      async fault(fault: object | null, supplier?: string) {
+        const told = world.suppliers?.addresses.filter(({ name }) => supplier === undefined || name === supplier) ?? []
+        await Promise.all(told.map(({ url }) => orderFault(url, fault)))
+      },
     },
-    /** A call of the issuance rail as the buyer, unless told otherwise. */
-    ask: (path: string, body?: unknown, request: Request = {}) =>
-      call('POST', `/primary-mint${path}`, { ...request, body }),
-    /** A firm quote of the usual amount; a test that is not about taking one wants it taken. */
-    async firm(pairId: number, changes: object = {}, request: Request = {}) {
-      const body = { pairId, walletAddress: wallet, cashAmount, ...changes }
-      const taken = await call('POST', '/primary-mint/quotes', { ...request, body })
-      if (taken.status !== 201) throw new Error(taken.text)
-      return taken.body as { readonly reference: string; readonly unitAmount: string; readonly expiresAt: string }
-    },
-    intent: (reference: string, request: Request = {}) =>
-      call('POST', `/primary-mint/quotes/${reference}/intent`, request),
     /** Sets price and cap of the offering, and waits until the block is there. */
     async setTerms(terms: { readonly price?: bigint; readonly cap?: bigint } = {}) {
       const args = [terms.price ?? price, terms.cap ?? cap] as const
@@ -90,6 +120,7 @@ export async function startTrading() {
   }
 }
 export type Trading = Awaited<ReturnType<typeof startTrading>>
+export type TradedRail = Trading['mint']
 export type { World }
 
 /** One world for all tests of a file. */

@@ -23,7 +23,7 @@ const CurrentPrice = Type.Object(
 export const refusalComponents = [QuotedPrice, CurrentPrice]
 
 const rails = { retryable: false, members: {} } as const
-const venue = { retryable: false, reserved: 'third-party-venue rail', members: {}, status: 409 } as const
+const venue = { retryable: false, members: {}, status: 409 } as const
 const dependency = { status: 503, retryable: true, actor: 'operator', members: {} } as const
 
 /** Refusals of the two on-chain rails; where the bank rail says the same, its code stands in the same row. */

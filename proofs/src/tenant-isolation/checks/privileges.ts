@@ -36,6 +36,8 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_catalog execute app.append_catalogue_change(text,text,text,text,text,text,text[])',
   'fh_catalog execute app.append_catalogue_changes(text,text,text,text[],text[],text[],text[])',
   'fh_catalog execute app.live_intents(bigint)',
+  'fh_catalog execute app.drained_markets()',
+  'fh_catalog execute app.sweep_idempotency()',
   'fh_catalog usage app',
 ])
 

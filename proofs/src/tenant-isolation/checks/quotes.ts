@@ -23,6 +23,10 @@ const forgeries = [
   "select app.append_quote_event('market.updated', '1', 'x')",
   "select app.append_quote_event('', '1', 'x')",
   'select app.live_intents(1)',
+  'select app.drained_markets()',
+  'select app.sweep_idempotency()',
+  "update app.quote set venue_terms = '{}'",
+  "update app.quote set venue_order = 'x'",
 ]
 
 /** Quotes are a caller's, and a tenant's wall stands around them. */

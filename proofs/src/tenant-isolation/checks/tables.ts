@@ -46,6 +46,9 @@ export const tableChecks: readonly Check[] = [
       'app.tenant_head writer': 'the owner locks the heads of all tenants that hear of a change; nobody has a grant',
       'app.event writer': 'the owner tells every tenant that sees a market; it may insert and nothing else',
       'app.quote counting': 'the count of live intents runs as the owner; it may read, and answers numbers',
+      'app.market draining': 'the owner looks for drains that are over; it may read those markets, and names who asked',
+      'app.idempotency sweeping': 'the owner finds answers that are older than a day; it answers how many there were',
+      'app.idempotency sweeping_away': 'the owner deletes answers that are older than a day, and no others',
       'app.listing copier':
         'the functions that copy listings and look them up run as the owner; it may read and nothing else',
       'app.listing_entitlement copier': 'the owner keeps the copies of every tenant in step; no login may write one',

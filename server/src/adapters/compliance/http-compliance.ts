@@ -104,7 +104,7 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
       const headers = { ...bearing(asking), 'service-key': serviceKey, 'x-request-id': requestId }
       try {
         const reply = await ask(`${serviceUrl}/attestations`, deadlineMs, { headers, body })
-        return await readAttestation(reply, asking, job, { keys, now: now() })
+        return readAttestation(reply, asking, job, { keys, now: now() })
       } catch (cause) {
         return away(cause as Error)
       }

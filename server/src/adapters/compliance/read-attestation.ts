@@ -1,9 +1,9 @@
 import { AttestReply } from '@firsthand/wire/compliance'
 import { Compile } from 'typebox/compile'
-import { recoverAddress } from 'viem'
 import type { Asking, Attestation, Compliance } from '../../ports/compliance.ts'
 import type { PublishedKeys } from '../../ports/published-keys.ts'
 import type { SigningJob } from '../../ports/settlement-signer.ts'
+import { recoverSigner } from '../recover-signer.ts'
 import type { Reply } from './ask.ts'
 
 type Outcome = Awaited<ReturnType<Compliance['attest']>>
@@ -29,17 +29,16 @@ function isAbout(reply: AttestReply, { caller }: Asking, job: SigningJob): boole
 }
 
 /** The attestation when it is the published key's signature of our own digest; null for any other. */
-async function soundAttestation(
+function soundAttestation(
   { attestation, decisionId }: AttestReply,
   { digest }: SigningJob,
   keys: PublishedKeys,
   now: Date,
-): Promise<Attestation | null> {
+): Attestation | null {
   if (attestation === null) return null
   const signature = attestation.signature as Hex
-  const recovered = await recoverAddress({ hash: digest, signature }).catch(() => null)
-  const signer = recovered?.toLowerCase() as Hex | undefined
-  if (signer === undefined || signer !== attestation.address) return null
+  const signer = recoverSigner(digest, signature)
+  if (signer === null || signer !== attestation.address) return null
   return keys.isValid('compliance', signer, now) ? { signature, signer, decisionId } : null
 }
 
@@ -47,12 +46,12 @@ const isDigestConflict = ({ status, body }: Reply) =>
   status === 409 && (body as { code?: unknown } | null)?.code === 'digest_conflict'
 
 /** What Compliance said about an attestation. Whatever it does not clearly say is an outage. */
-export async function readAttestation(
+export function readAttestation(
   reply: Reply,
   asking: Asking,
   job: SigningJob,
   { keys, now }: { readonly keys: PublishedKeys; readonly now: Date },
-): Promise<Outcome> {
+): Outcome {
   if (isDigestConflict(reply)) {
     const detail = 'another intent was attested under this reference'
     return { refusal: 'intent_digest_mismatch', detail, members: {} }
@@ -68,6 +67,6 @@ export async function readAttestation(
     const detail = 'Compliance does not attest this action on this contract.'
     return { refusal: 'kyc_attestation_unsupported', detail, members: {} }
   }
-  const attestation = await soundAttestation(body, job, keys, now)
+  const attestation = soundAttestation(body, job, keys, now)
   return attestation ?? attestationUnavailable('Compliance’s attestation is not its signer’s')
 }

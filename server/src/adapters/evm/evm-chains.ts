@@ -1,11 +1,15 @@
 import type { Market } from '@firsthand/wire/markets'
 import { onChain } from '../../domain/on-chain-refusals.ts'
+import type { ChainCalls } from '../../ports/chain-calls.ts'
 import type { OfferingReader } from '../../ports/offering-reader.ts'
 import type { Rehearsal } from '../../ports/rehearsal.ts'
+import type { VenueReader } from '../../ports/venue-reader.ts'
 import type { WalletReader } from '../../ports/wallet-reader.ts'
+import { chainCalls } from './chain-calls.ts'
 import { type NodesSettings, nodesOf } from './nodes.ts'
 import { offeringReader } from './offering-reader.ts'
 import { rehearsal } from './rehearsal.ts'
+import { venueReader } from './venue-reader.ts'
 import { walletReader } from './wallet-reader.ts'
 
 export type EvmChainSettings = NodesSettings & {
@@ -15,24 +19,31 @@ export type EvmChainSettings = NodesSettings & {
 }
 
 /** What the service reads of its chains. */
-export type EvmChains = {
+export type EvmChains = ChainCalls & {
   readonly offerings: OfferingReader
+  readonly venues: VenueReader
   readonly wallets: WalletReader
   readonly rehearsal: Rehearsal
   /** Ends the looking for new blocks. */
   close(): void
 }
 
+function openChain(settings: EvmChainSettings, now: () => Date) {
+  const nodes = nodesOf(settings)
+  const { router, staleSeconds } = settings
+  const watching = { nodes, router, staleSeconds, now }
+  return {
+    offerings: offeringReader(watching),
+    venues: venueReader(watching),
+    wallets: walletReader(nodes),
+    rehearsal: rehearsal(nodes),
+    callTogether: chainCalls(nodes),
+  }
+}
+
 /** Opens all chains. Nothing is asked before the first question. */
 export function evmChains(chains: readonly EvmChainSettings[], { now }: { readonly now: () => Date }): EvmChains {
-  const opened = new Map(
-    chains.map((settings) => {
-      const nodes = nodesOf(settings)
-      const { router, staleSeconds } = settings
-      const offerings = offeringReader({ nodes, router, staleSeconds, now })
-      return [settings.chainId, { offerings, wallets: walletReader(nodes), rehearsal: rehearsal(nodes) }]
-    }),
-  )
+  const opened = new Map(chains.map((settings) => [settings.chainId, openChain(settings, now)]))
   function on(chainId: string | null) {
     const chain = opened.get(chainId ?? '')
     if (chain === undefined) throw onChain.market_not_configured('its chain is not served')
@@ -44,10 +55,15 @@ export function evmChains(chains: readonly EvmChainSettings[], { now }: { readon
       terms: (market) => offeringsOf(market).terms(market),
       termsNow: async (market) => offeringsOf(market).termsNow(market),
     },
+    venues: { facts: (market) => on(market.chainId).venues.facts(market) },
     wallets: { standing: async (question) => on(question.chainId).wallets.standing(question) },
     rehearsal: { rehearse: async (settlement) => on(settlement.chainId).rehearsal.rehearse(settlement) },
+    callTogether: async (chainId, calls) => on(chainId).callTogether(calls),
     close() {
-      for (const { offerings } of opened.values()) offerings.close()
+      for (const { offerings, venues } of opened.values()) {
+        offerings.close()
+        venues.close()
+      }
     },
   }
 }

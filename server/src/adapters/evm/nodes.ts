@@ -1,7 +1,7 @@
 import { BaseError, createPublicClient, http, type PublicClient } from 'viem'
 
 /** Long enough for a node that works, short enough to ask another one within the same request. */
-const answerMs = 2_000
+export const answerMs = 2_000
 
 /** The nodes of one chain. */
 export type Nodes = {

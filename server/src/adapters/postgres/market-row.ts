@@ -49,7 +49,7 @@ export const consumerRows = (source: string) =>
 
 /** The same with the rules about who may buy. */
 export const tradedRows = (source: string) =>
-  `select row_to_json(market) as market from (select ${consumerColumns}, m.eligibility ${source}) market`
+  `select row_to_json(market) as market from (select ${consumerColumns}, m.eligibility, m.rfq_draining ${source}) market`
 
 /** All columns, with the tenants that may see the market. */
 export const adminColumns = `m.*, array(select e.tenant_id from app.market_entitlement e

@@ -14,7 +14,11 @@ const named = `${visible} where e.tenant_id = $1 and e.pair_id = any($2)`
 const byId = { name: 'markets_by_id', text: consumerRows(named) }
 const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
 
-const tradedFromRow = (row: MarketRow): TradedMarket => ({ ...marketFromRow(row), eligibility: row.eligibility })
+const tradedFromRow = (row: MarketRow): TradedMarket => ({
+  ...marketFromRow(row),
+  eligibility: row.eligibility,
+  rfqDraining: row.rfq_draining,
+})
 
 const marketsOf = (rows: readonly Record<string, unknown>[]) =>
   rows.map(({ market }) => marketFromRow(market as MarketRow))

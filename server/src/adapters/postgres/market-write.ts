@@ -1,6 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { MarketDraft } from '../../domain/market.ts'
-import type { Switches } from '../../domain/switches.ts'
 import type { PairId } from '../../domain/values.ts'
 
 /** Column by column, so that insert and update cannot drift apart. */
@@ -40,12 +39,9 @@ export const updateMarket = (pairId: PairId, draft: MarketDraft): Sql => {
   const keepsSwitches = draft.primaryExecutionKind === 'onchain_rfq_atomic'
   return sql`update app.market set ${join(sets)}, rfq_quotes_enabled = rfq_quotes_enabled and ${keepsSwitches},
     rfq_execution_enabled = rfq_execution_enabled and ${keepsSwitches}, rfq_draining = rfq_draining and ${keepsSwitches},
+    rfq_drain_tenant = case when ${keepsSwitches} then rfq_drain_tenant end,
     version = version + 1, updated_at = clock_timestamp() where pair_id = ${pairId}`
 }
-
-export const updateSwitches = (pairId: PairId, { quotes, execution, draining }: Switches): Sql =>
-  sql`update app.market set rfq_quotes_enabled = ${quotes}, rfq_execution_enabled = ${execution},
-    rfq_draining = ${draining}, version = version + 1, updated_at = clock_timestamp() where pair_id = ${pairId}`
 
 export const entitle = (pairId: PairId, tenants: readonly string[]): Sql =>
   sql`insert into app.market_entitlement (tenant_id, pair_id)

@@ -17,6 +17,9 @@ type QuoteRow = Readonly<{
   price_block: string
   created_at: Date
   expires_at: Date
+  venue_order: string | null
+  venue_terms: string | null
+  venue_expires_at: Date | null
   state: Quote['state']
   deadline: Date | null
   venue_calldata: string | null
@@ -27,13 +30,18 @@ type QuoteRow = Readonly<{
 }>
 
 export const quoteColumns = `q.reference, q.pair_id, q.market, q.wallet, q.cash_base_units, q.fee_base_units,
-  q.unit_base_units, q.price, q.price_scale, q.price_block, q.created_at, q.expires_at, q.state, q.deadline,
+  q.unit_base_units, q.price, q.price_scale, q.price_block, q.created_at, q.expires_at, q.venue_order, q.venue_terms, q.venue_expires_at, q.state, q.deadline,
   q.venue_calldata, q.digest, q.bundle, q.last_refusal, q.last_refusal_at`
 
 /** The columns of a draft; null before there is one. */
 export function draftFromRow(row: Pick<QuoteRow, 'deadline' | 'venue_calldata' | 'digest'>): Draft | null {
   const { deadline, venue_calldata: venueCalldata, digest } = row
   return deadline && { deadline, venueCalldata: venueCalldata as Hex, digest: digest as Hex }
+}
+
+function venueFromRow(row: QuoteRow): Quote['venue'] {
+  const { venue_order: orderId, venue_terms: kept, venue_expires_at: expiresAt } = row
+  return orderId !== null && kept !== null && expiresAt !== null ? { orderId, expiresAt, kept } : null
 }
 
 export function quoteFromRow(columns: Record<string, unknown>): Quote {
@@ -52,6 +60,7 @@ export function quoteFromRow(columns: Record<string, unknown>): Quote {
     priceBlock: BigInt(row.price_block),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    venue: venueFromRow(row),
     state: row.state,
     draft: draftFromRow(row),
     bundle: row.bundle,
@@ -73,6 +82,9 @@ export const firmValues = (terms: FirmTerms): readonly unknown[] => [
   `${terms.priceBlock}`,
   terms.createdAt,
   terms.expiresAt,
+  terms.venue?.orderId ?? null,
+  terms.venue?.kept ?? null,
+  terms.venue?.expiresAt ?? null,
 ]
 export const firmColumns = `reference, pair_id, market, wallet, cash_base_units, fee_base_units, unit_base_units, price,
-  price_scale, price_block, created_at, expires_at`
+  price_scale, price_block, created_at, expires_at, venue_order, venue_terms, venue_expires_at`

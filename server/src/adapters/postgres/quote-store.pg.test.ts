@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Draft } from '../../domain/quote.ts'
+import { type Draft, makeReference } from '../../domain/quote.ts'
 import type { PairId } from '../../domain/values.ts'
 import type { QuoteStore } from '../../ports/quote-store.ts'
 import { aQuote, callerOf } from '../../testing/quote-builder.ts'
@@ -37,7 +38,7 @@ beforeEach(() => {
 
 const firm = async (changes: Parameters<typeof aQuote>[0] = {}) => {
   const terms = aQuote({ pairId, ...changes })
-  expect(await quotes.keepFirm(buyer, terms, null)).toBe(true)
+  expect(await quotes.keepFirm(buyer, terms, null)).toBe('kept')
   return terms
 }
 const eventsOf = async (reference: string) =>
@@ -70,9 +71,21 @@ test('nobody else finds it: not another caller of the tenant, not the same name 
 
 test('thirty at once leave ten live quotes, and one more once they have expired', async () => {
   const outcomes = await Promise.all(Array.from({ length: 30 }, () => quotes.keepFirm(buyer, aQuote({ pairId }), null)))
-  expect(outcomes.filter(Boolean)).toHaveLength(10)
+  expect(outcomes.toSorted()).toEqual([...Array(10).fill('kept'), ...Array(20).fill('too many')])
   const later = new Date(Date.now() + 61_000)
-  expect(await quotes.keepFirm(buyer, aQuote({ pairId, createdAt: later }), null)).toBe(true)
+  expect(await quotes.keepFirm(buyer, aQuote({ pairId, createdAt: later }), null)).toBe('kept')
+})
+
+test('an order of a venue serves one quote, whoever asks and however many at once', async () => {
+  const venueQuote = () => {
+    const createdAt = new Date()
+    const expiresAt = new Date(createdAt.getTime() + 90_000)
+    const venue = { orderId: 'eip155:1 0xswap 0xmaker 7', expiresAt, kept: '{}' }
+    return aQuote({ pairId, reference: makeReference('RFQ', createdAt, randomBytes(10)), createdAt, venue })
+  }
+  const callers = Array.from({ length: 12 }, (_, i) => callerOf(i % 2 ? 'acme' : 'globex', `replayed-${i}`))
+  const outcomes = await Promise.all(callers.map((caller) => quotes.keepFirm(caller, venueQuote(), null)))
+  expect(outcomes.toSorted()).toEqual(['kept', ...Array(11).fill('order used')])
 })
 
 describe('the first wins', () => {

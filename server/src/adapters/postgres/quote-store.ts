@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { lowestReference } from '../../domain/quote.ts'
 import type { Caller } from '../../domain/values.ts'
 import type { QuoteFilter, QuotePageRequest, QuoteStore } from '../../ports/quote-store.ts'
+import { switchLock } from './market-switches.ts'
 import type { Query } from './one-flight.ts'
 import { draftFromRow, firmColumns, firmValues, quoteColumns, quoteFromRow } from './quote-row.ts'
 import { tenantFlight } from './tenant.ts'
@@ -23,18 +24,21 @@ const queue = {
 /** The quote, what is answered for it under an idempotency key, and its event: all of them or none. */
 const insert = {
   name: 'quote_insert',
-  text: `with kept as (
+  text: `with live as (
+    select count(*) as number from (select from app.quote q
+      where ${ofCaller} and q.pair_id = $4 and q.state = 'firm' and q.expires_at > $13 limit ${liveQuotesMax}) each
+  ), kept as (
     insert into app.quote (tenant_id, caller, ${firmColumns})
-      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
-      where (select count(*) from (select from app.quote q
-        where ${ofCaller} and q.pair_id = $4 and q.state = 'firm' and q.expires_at > $13 limit ${liveQuotesMax}) live)
-        < ${liveQuotesMax}
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17 from live
+      where live.number < ${liveQuotesMax}
+      on conflict (venue_order) where venue_order is not null do nothing
       returning reference
   ), answered as (
-    update app.idempotency i set status = $19, location = $20, answer = $21 from kept
-      where i.tenant_id = $1 and i.caller = $2 and i.endpoint = $16 and i.key = $17 and i.claim = $18
+    update app.idempotency i set status = $22, location = $23, answer = $24 from kept
+      where i.tenant_id = $1 and i.caller = $2 and i.endpoint = $19 and i.key = $20 and i.claim = $21
   )
-  select app.append_quote_event('quote.firm_created', reference, $15) from kept`,
+  select live.number < ${liveQuotesMax} as free,
+    (select app.append_quote_event('quote.firm_created', reference, $18) from kept) as sequence from live`,
 }
 
 const select = { name: 'quote_by_reference', text: `select ${quoteColumns} from app.quote q where ${one}` }
@@ -45,10 +49,18 @@ const draft = {
 }
 const drafted = { name: 'quote_drafted', text: `select deadline, venue_calldata, digest from app.quote q where ${one}` }
 
+/** An administrator who turns execution off counts what is issued: a bundle is kept before that count or not at all. */
+const meetSwitch = {
+  name: 'quote_meet_switch',
+  text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
+}
+const executes = `not exists (select from app.market m where m.pair_id = q.pair_id
+  and m.primary_execution_kind = 'onchain_rfq_atomic' and (m.rfq_draining or not m.rfq_execution_enabled))`
 const issue = {
   name: 'quote_issue',
   text: `with issued as (
-    update app.quote q set bundle = $4, state = 'intent_issued' where ${one} and q.bundle is null returning q.reference
+    update app.quote q set bundle = $4, state = 'intent_issued' where ${one} and q.bundle is null and ${executes}
+    returning q.reference
   ) select app.append_quote_event('quote.intent_issued', reference, $5) from issued`,
 }
 const issued = { name: 'quote_issued', text: `select bundle from app.quote q where ${one}` }
@@ -101,11 +113,12 @@ export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
       const { endpoint = null, key = null, id = null } = answer?.claim ?? {}
       const { status = null, location = null, body = null } = answer?.as ?? {}
       const values = [tenantId, subject, ...firmValues(terms), event, endpoint, key, id, status, location, body]
-      const [, kept = []] = await flight(caller, [
+      const [, [kept] = []] = await flight(caller, [
         { ...queue, values: [JSON.stringify([tenantId, subject, pairId])] },
         { ...insert, values },
       ])
-      return kept.length === 1
+      if (kept?.sequence != null) return 'kept'
+      return kept?.free ? 'order used' : 'too many'
     },
 
     async find(caller, reference) {
@@ -131,12 +144,13 @@ export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
 
     async keepBundle(caller, { reference, pairId }, bundle) {
       const key = keyOf(caller, reference)
-      const [, [row] = []] = await flight(caller, [
+      const [, , [row] = []] = await flight(caller, [
+        { ...meetSwitch, values: [switchLock(pairId)] },
         { ...issue, values: [...key, bundle, told({ reference, pairId })] },
         { ...issued, values: key },
       ])
-      if (typeof row?.bundle !== 'string') throw new Error(`the bundle of ${reference} was not kept`)
-      return row.bundle
+      if (row === undefined) throw new Error(`the quote ${reference} is gone`)
+      return row.bundle as string | null
     },
 
     async keepRefusal(caller, { reference, pairId }, { code, at }) {

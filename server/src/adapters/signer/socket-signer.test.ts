@@ -66,7 +66,6 @@ async function attest(fee: [string, string], job = aJob(), more: Partial<SocketS
   const sockets = { fee, operator: fee }
   const signer = socketSettlementSigner({ sockets, keys, now: () => new Date(), deadlineMs: 400, ...more })
   const heard = await signer.attestFee(job, sandboxSchedule)
-  signer.close()
   return 'refusal' in heard ? heard.refusal : heard
 }
 

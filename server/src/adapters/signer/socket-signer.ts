@@ -1,10 +1,9 @@
-import { Agent } from 'node:http'
 import { SignAnswer, type SignerRole, SignRefusal, type SignRequest } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
-import { recoverAddress } from 'viem'
 import type { PublishedKeys } from '../../ports/published-keys.ts'
 import type { SettlementSigner, Signing, SigningJob } from '../../ports/settlement-signer.ts'
-import { askReplica, type Reply } from './ask-replica.ts'
+import { askJson, type Reply } from '../ask-json.ts'
+import { recoverSigner } from '../recover-signer.ts'
 
 type Hex = `0x${string}`
 
@@ -17,6 +16,7 @@ export type SocketSignerSettings = {
   readonly deadlineMs?: number
 }
 
+const bytesMax = 4_096
 const answerShape = Compile(SignAnswer)
 const refusalShape = Compile(SignRefusal)
 const unavailable = (detail: string): Signing => ({ refusal: 'signer_unavailable', detail })
@@ -35,16 +35,15 @@ function refusalOf({ status, body }: Reply): Signing | undefined {
 }
 
 /** Signers on socket files. What they answer is checked here again: digest, signature and published key. */
-export function socketSettlementSigner(settings: SocketSignerSettings): SettlementSigner & { close(): void } {
+export function socketSettlementSigner(settings: SocketSignerSettings): SettlementSigner {
   const { sockets, keys, now, deadlineMs = 1_000 } = settings
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   let turn = 0
 
-  async function read(role: SignerRole, job: SigningJob, { status, body }: Reply): Promise<Signing | undefined> {
+  function read(role: SignerRole, job: SigningJob, { status, body }: Reply): Signing | undefined {
     if (status !== 200 || !answerShape.Check(body) || body.role !== role || body.digest !== job.digest) return undefined
     const signature = body.signature as Hex
-    const signer = (await recoverAddress({ hash: job.digest, signature })).toLowerCase() as Hex
-    return keys.isValid(role, signer, now()) ? { signature, signer } : undefined
+    const signer = recoverSigner(job.digest, signature)
+    return signer !== null && keys.isValid(role, signer, now()) ? { signature, signer } : undefined
   }
 
   async function ask(role: 'fee' | 'operator', job: SigningJob, evidence: SignRequest['evidence']): Promise<Signing> {
@@ -52,9 +51,10 @@ export function socketSettlementSigner(settings: SocketSignerSettings): Settleme
     const body = JSON.stringify({ ...rest, ...lowered({ router }), intent: lowered(intent), evidence })
     turn += 1
     const [first, second] = turn % 2 === 0 ? sockets[role] : [...sockets[role]].reverse()
-    for (const [socket, connection] of [[first, agent] as const, [second, false] as const]) {
-      const reply = await askReplica(String(socket), body, { agent: connection, deadlineMs }).catch(() => null)
-      const heard = reply && (refusalOf(reply) ?? (await read(role, job, reply).catch(() => undefined)))
+    for (const [socketPath, fresh] of [[first, false] as const, [second, true] as const]) {
+      const place = { socketPath: String(socketPath), path: '/sign' }
+      const reply = await askJson(place, { body, deadlineMs, bytesMax, fresh }).catch(() => null)
+      const heard = reply && (refusalOf(reply) ?? read(role, job, reply))
       if (heard) return heard
     }
     return unavailable(`no ${role} signer answered as it should`)
@@ -63,6 +63,5 @@ export function socketSettlementSigner(settings: SocketSignerSettings): Settleme
   return {
     attestFee: (job, scheduleId) => ask('fee', job, { scheduleId }),
     signSettlement: (job, attested) => ask('operator', job, attested),
-    close: () => agent.destroy(),
   }
 }

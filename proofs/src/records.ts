@@ -4,6 +4,17 @@ import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import { signerRoles } from '@firsthand/wire/signer'
 import pg from 'pg'
 
+export type Records = Awaited<ReturnType<typeof openRecords>>
+
+type Said = { readonly supplier: string; readonly units?: string; readonly refused?: string; readonly why?: string }
+export type VenueTerms = {
+  readonly supplier: string
+  /** As its protocol writes it. */
+  // biome-ignore lint/suspicious/noExplicitAny: each protocol has a shape of its own
+  readonly order: any
+  readonly answers: readonly Said[]
+}
+
 /** What the service and the signers have on record, read past them. */
 export async function openRecords({ databaseServer, database }: World) {
   const open = (name: string) => new pg.Pool({ connectionString: adminUrlOf(databaseServer.adminUrl, name), max: 1 })
@@ -22,6 +33,22 @@ export async function openRecords({ databaseServer, database }: World) {
     async bundleOf(reference: string): Promise<string> {
       const { rows } = await service.query('select bundle from app.quote where reference = $1', [reference])
       return rows[0]?.bundle
+    },
+    /** How often the roles have signed at all. */
+    async signatures(): Promise<number> {
+      const counts = await Promise.all(
+        journals.map((journal) => journal.query('select count(*)::int as number from journal.signed')),
+      )
+      return counts.reduce((sum, { rows }) => sum + Number(rows[0].number), 0)
+    },
+    async quotesOf(pairId: number): Promise<number> {
+      const { rows } = await service.query('select count(*)::int as number from app.quote where pair_id = $1', [pairId])
+      return Number(rows[0].number)
+    },
+    /** The supplier's order that a quote rests on, and what all suppliers said. */
+    async venueTermsOf(reference: string): Promise<VenueTerms> {
+      const { rows } = await service.query('select venue_terms from app.quote where reference = $1', [reference])
+      return JSON.parse(rows[0]?.venue_terms)
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([service, ...journals].map((pool) => pool.end()))

@@ -1,0 +1,24 @@
+// biome-ignore-all format: a table is read as a table
+import { type PlantedFault, plantedIn } from './planted-fault.ts'
+
+const ask = plantedIn('adapters/supplier/ask-supplier.ts')
+const body = plantedIn('adapters/ask-json.ts')
+const bids = plantedIn('rails/supplier-bids.ts')
+const usable = plantedIn('rails/usable-orders.ts')
+const gather = plantedIn('rails/gather-answers.ts')
+const list = plantedIn('adapters/supplier/price-ladder.ts', 'asked for prices')
+
+/** Ways to believe any maker too much, whatever it speaks. */
+export const sharedPlanted: readonly PlantedFault[] = [
+  ask('any type', '.test(reply.contentType)', ".test('application/json')", 'wrong_content_type'),
+  ask('silence is a no', 'return unavailable((error as Error).message.slice(0, 200))', "return { refused: 'no_quote', why: '' }", 'reset'),
+  body('answers without end', 'bytes > bytesMax', 'false', 'huge_body'),
+  bids('a no before an outage', '[]).find((reason)', '[]).toReversed().find((reason)', 'one says no, the other fails'),
+  bids('any price', 'isRefusal(bid) || !farApart(listed.units, bid.units, jumpBps)', 'true', 'price_jump'),
+  bids('a talkative refusal', '(worst === undefined ? outage : told[worst])()', 'onChain.venue_unavailable(JSON.stringify(answers))', 'stranger_signature'),
+  usable('a dying order', 'lastSecond < now().getTime() / 1000 + shortestSeconds', 'false', 'expiry_too_short'),
+  usable('the same order twice', 'given.has(id)', 'false', 'replayed_order'),
+  gather('the slowest sets the pace', 'graceMs = 400', 'graceMs = 4_000', 'never'),
+  list('prices of nothing', 'level.price <= 0n || ', '', 'prices_zero'),
+  list('lists in any order', 'level.upToUnits <= before', 'false', 'prices_unsorted'),
+]

@@ -1,0 +1,110 @@
+import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { personaNamed } from '@firsthand/sandbox/personas'
+import type { CallKind, FaultName } from '@firsthand/sandbox/supplier/faults/names'
+import { orderFault } from '@firsthand/sandbox/suppliers'
+import type { World } from '@firsthand/sandbox/world'
+import type { MarketWrite } from '@firsthand/wire/markets'
+import type { Records } from '../records.ts'
+import type { Makers } from './makers.ts'
+import { type Answer, inShort } from './right-refusal.ts'
+
+const buyer = 'acme-buyer-1'
+const walletAddress = buyerWallets[buyer].address
+const usualCash = '100000000'
+/** Beyond any deadline of the service: who has not answered by then hangs. */
+const callMsMax = 15_000
+
+/** Texts that only a maker can have said. */
+const makersWords = ['<html', '<script', 'secret-upstream-text', 'polluted', 'cannot provide', 'pair not traded']
+
+type Called = { readonly as?: string; readonly method?: string; readonly body?: object }
+
+/** What a maker is told to do wrong. */
+export type Fault = {
+  readonly fault: FaultName
+  readonly on?: CallKind
+  readonly nonce?: string
+  readonly token?: string
+  readonly key?: string
+}
+
+/** Who sells what. */
+export type Sale = {
+  /** Two makers of the world who sell the same; the first has the better price. */
+  readonly makers: readonly [better: string, other: string]
+  market(own: Partial<MarketWrite>): MarketWrite
+}
+
+/** A service in a world whose makers can be told to lie. */
+export type Stage = ReturnType<typeof openStage>
+
+type Props = {
+  readonly world: World
+  readonly api: { readonly url: string; readonly pid: number }
+  readonly sale: Sale
+  readonly makers: Makers
+  readonly records: Records
+}
+
+export function openStage({ world, api, sale, makers, records }: Props) {
+  const addresses = world.suppliers?.addresses ?? []
+
+  async function call(path: string, { as = buyer, method = 'POST', body }: Called): Promise<Answer> {
+    const authorization = `Bearer ${await world.identity.token(as)}`
+    const started = performance.now()
+    const response = await fetch(`${api.url}${path}`, {
+      method,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(callMsMax),
+    })
+    const text = await response.text()
+    return { status: response.status, text, body: JSON.parse(text), ms: performance.now() - started }
+  }
+  async function done(path: string, called: Called): Promise<Answer['body']> {
+    const answer = await call(path, called)
+    if (answer.status >= 300) throw new Error(`${path} ${inShort(answer)}`)
+    return answer.body
+  }
+  const tell = (maker: string, fault: Fault | null) =>
+    orderFault(addresses.find(({ name }) => name === maker)?.url ?? '', fault)
+
+  return {
+    sale,
+    pid: api.pid,
+    makers,
+    records,
+    tell,
+    /** What no answer to a caller may contain. */
+    unsaid: [...makersWords, ...addresses.flatMap(({ name, url, wallets }) => [name, new URL(url).host, ...wallets])],
+    /** Keeps the operator's signers from answering until they are released. */
+    holdOperators(): () => void {
+      const signal = (name: NodeJS.Signals) => {
+        for (const { pid } of world.signers?.processes.operator ?? []) process.kill(pid, name)
+      }
+      signal('SIGSTOP')
+      return () => signal('SIGCONT')
+    },
+    /** How often a quote's bundle has been signed by any role. */
+    async signaturesFor(reference: string): Promise<number> {
+      const counts = await records.signaturesOf(personaNamed(buyer)?.tenant ?? '', reference)
+      return counts.reduce((sum, each) => sum + each, 0)
+    },
+    async allHonest(): Promise<void> {
+      for (const maker of sale.makers) await tell(maker, null)
+    },
+    /** A market of its own, where quotes work. */
+    async makeMarket(own: Partial<MarketWrite> = {}): Promise<number> {
+      const made = await done('/admin/markets', { as: 'acme-admin', body: sale.market(own) })
+      const pairId = Number(made.pairId)
+      const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'proof' }
+      await done(`/admin/markets/${pairId}/rfq-switches`, { as: 'acme-admin', method: 'PUT', body: switches })
+      return pairId
+    },
+    soft: (pairId: number) => call('/rfq/quotes/soft', { body: { pairId, cashAmount: usualCash } }),
+    firm: (pairId: number, cashAmount = usualCash) =>
+      call('/rfq/quotes', { body: { pairId, walletAddress, cashAmount } }),
+    intent: (reference: string) => call(`/rfq/quotes/${reference}/intent`, {}),
+    read: (reference: string) => call(`/rfq/quotes/${reference}`, { method: 'GET' }),
+  }
+}

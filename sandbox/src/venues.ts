@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AddressBook } from '@firsthand/contracts/address-book'
+import type { ChainClients } from '@firsthand/contracts/chain-clients'
+import type { Abi, Hex } from 'viem'
+import { chainAccounts, supplierWallets } from './chain-accounts.ts'
+import { contractAddresses } from './contract-addresses.ts'
+
+type Artifact = { readonly abi: Abi; readonly bytecode: Hex }
+const swapArtifact = '@airswap/swap-erc20/build/contracts/SwapERC20.sol/SwapERC20.json'
+
+/** What each supplier has to sell. */
+const stock = 10n ** 24n
+/** Protocol fee, light fee, their wallet, and the scale and maximum of a bonus: as AirSwap deploys it. */
+const swapTerms = [7n, 7n, chainAccounts.treasury, 10n, 100n] as const
+
+/** Deploys AirSwap's contract as its package publishes it. */
+export async function deployVenues(clients: ChainClients): Promise<void> {
+  const { created } = await import('@firsthand/contracts/chain-clients')
+  const { encodeDeployData } = await import('viem')
+  const path = createRequire(import.meta.url).resolve(swapArtifact)
+  const { abi, bytecode } = JSON.parse(readFileSync(path, 'utf8')) as Artifact
+  await created(
+    clients,
+    await clients.sender.sendTransaction({ data: encodeDeployData({ abi, bytecode, args: swapTerms }) }),
+  )
+}
+
+/** The markets at somebody else's venue, as the router shall know them. */
+export const venueRoutes: AddressBook['venues'] = {
+  airswap: {
+    venue: contractAddresses.swap,
+    cashToken: contractAddresses.usdc,
+    assetToken: contractAddresses.tbill,
+    // swap(address,uint256,uint256,address,address,uint256,address,uint256,uint8,bytes32,bytes32)
+    selector: '0x98956069',
+    sweeps: false,
+    codeHash: null,
+  },
+}
+
+/** Gives the suppliers units to sell, and AirSwap's contract leave to take them. */
+export async function stockSuppliers(chainUrl: string, clients: ChainClients): Promise<void> {
+  const { chainClients, mined } = await import('@firsthand/contracts/chain-clients')
+  const { unitsAbi } = await import('@firsthand/contracts/doubles/units')
+  const { erc20Abi } = await import('viem')
+  const { tbill, swap } = contractAddresses
+  const token = { address: tbill, abi: unitsAbi } as const
+  const { sender } = clients
+  await sender.writeContract({ ...token, functionName: 'setMinter', args: [chainAccounts.administrator] })
+  for (const { address, key } of Object.values(supplierWallets)) {
+    await sender.writeContract({ ...token, functionName: 'mint', args: [address, stock] })
+    const maker = await chainClients(chainUrl, key)
+    // A maker pays the protocol fee on top of what it sells.
+    const approval = { address: tbill, abi: erc20Abi, functionName: 'approve', args: [swap, 2n * stock] } as const
+    await mined(clients, await maker.sender.writeContract(approval))
+  }
+}

@@ -1,0 +1,81 @@
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { Agent as SecureAgent, request as secureRequest } from 'node:https'
+
+/** Where: an address, or a path behind a socket file. */
+export type Place = string | { readonly socketPath: string; readonly path: string }
+
+export type Question = {
+  readonly headers?: Readonly<Record<string, string>>
+  /** With a body it is a POST. */
+  readonly body?: string
+  /** For all of the answer. */
+  readonly deadlineMs: number
+  readonly bytesMax: number
+  /** A connection of its own: a kept one may have been closed under us. */
+  readonly fresh?: boolean
+}
+
+/** What was answered: JSON, not yet looked at. */
+export type Reply = { readonly status: number; readonly contentType: string; readonly body: unknown }
+
+const kept = { keepAlive: true, maxSockets: 256 }
+const agent = new Agent(kept)
+const secureAgent = new SecureAgent(kept)
+
+function open(place: Place, options: RequestOptions) {
+  if (typeof place !== 'string') return request({ ...options, ...place, agent: options.agent ?? agent })
+  const url = new URL(place)
+  const secure = url.protocol === 'https:'
+  return (secure ? secureRequest : request)(url, { ...options, agent: options.agent ?? (secure ? secureAgent : agent) })
+}
+
+/** The whole text, up to the cap: whoever sends without end must not fill our memory until the deadline. */
+function readText(
+  response: IncomingMessage,
+  bytesMax: number,
+  done: (text: string) => void,
+  fail: (why: Error) => void,
+) {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > bytesMax) fail(new Error(`the answer is longer than ${bytesMax} bytes`))
+    else chunks.push(chunk)
+  })
+  response.on('end', () => done(Buffer.concat(chunks).toString()))
+  response.on('error', fail)
+}
+
+/**
+ * One question, asked once: no redirect is followed, nothing is unpacked. Fails on anything but a whole answer in JSON
+ * within the deadline and the cap. (`fetch` does the same at three times the processor time.)
+ */
+export function askJson(place: Place, question: Question): Promise<Reply> {
+  const { headers = {}, body, deadlineMs, bytesMax, fresh = false } = question
+  return new Promise((resolve, reject) => {
+    const sent =
+      body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const method = body === undefined ? 'GET' : 'POST'
+    const asked = open(place, { method, headers: { ...headers, ...sent }, ...(fresh && { agent: false }) })
+    const fail = (why: Error) => {
+      clearTimeout(deadline)
+      asked.destroy()
+      reject(why)
+    }
+    const deadline = setTimeout(() => fail(new Error(`no whole answer within ${deadlineMs} ms`)), deadlineMs)
+    const read = (response: IncomingMessage) => (text: string) => {
+      clearTimeout(deadline)
+      const { statusCode: status = 0, headers: heard } = response
+      try {
+        resolve({ status, contentType: heard['content-type'] ?? '', body: JSON.parse(text) })
+      } catch {
+        reject(new SyntaxError('the answer is not JSON'))
+      }
+    }
+    asked.on('response', (response) => readText(response, bytesMax, read(response), fail))
+    // Also behind the answer: without a listener that would end the process.
+    asked.on('error', fail)
+    asked.end(body)
+  })
+}

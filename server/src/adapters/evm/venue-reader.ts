@@ -1,0 +1,60 @@
+import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import type { Market } from '@firsthand/wire/markets'
+import { type Address, erc20Abi, type MulticallReturnType } from 'viem'
+import { onChain } from '../../domain/on-chain-refusals.ts'
+import type { VenueFacts, VenueReader } from '../../ports/venue-reader.ts'
+import type { AtBlock } from './chain-reader.ts'
+import { type WatchOptions, watchedContracts } from './watched-contracts.ts'
+
+/** A route of the router, in lower case. */
+type Route = { readonly venue: Address; readonly cashToken: Address; readonly assetToken: Address }
+
+function routeOf({ rfqVenueContract: venue, cash, unit }: Market): Route {
+  if (!venue || !cash.address || !unit.address) throw onChain.market_not_configured('it names no venue or token')
+  const lower = (address: string) => address.toLowerCase() as Address
+  return { venue: lower(venue), cashToken: lower(cash.address), assetToken: lower(unit.address) }
+}
+
+function routeCalls(router: Address, { venue, cashToken, assetToken }: Route) {
+  const atRouter = { address: router, abi: settlementRouterAbi } as const
+  const decimals = { abi: erc20Abi, functionName: 'decimals' } as const
+  return [
+    { ...atRouter, functionName: 'EXECUTOR' },
+    { ...atRouter, functionName: 'paused' },
+    { ...atRouter, functionName: 'routeOf', args: [venue, cashToken, assetToken] },
+    { ...decimals, address: cashToken },
+    { ...decimals, address: assetToken },
+  ] as const
+}
+
+type RouteAnswers = MulticallReturnType<ReturnType<typeof routeCalls>>
+
+/** The facts that the answers say, first what has to be mended first. */
+function factsOf({ value, blockNumber }: AtBlock<RouteAnswers>, market: Market): VenueFacts {
+  const [executor, paused, route, cashDecimals, assetDecimals] = value
+  if (assetDecimals.result !== market.unit.decimals || cashDecimals.result !== market.cash.decimals)
+    throw onChain.venue_mismatch('A token has other decimals than the market says.')
+  if (!executor.result || !route.result || paused.result === undefined)
+    throw onChain.venue_unavailable('The router does not answer as our router.')
+  const { allowed, on, selector, sweeps } = route.result
+  if (!allowed) throw onChain.venue_unavailable('The router does not know the venue.')
+  if (paused.result) throw onChain.market_paused('Settlement is paused.')
+  const delivers = sweeps ? 'to its caller' : 'to the buyer'
+  return { blockNumber, executor: executor.result, selector, delivers, executes: on }
+}
+
+/** The third-party venues of one chain. */
+export function venueReader({ router, ...options }: WatchOptions & { readonly router: Address }) {
+  const routes = watchedContracts<Route, RouteAnswers>(options, {
+    keyOf: ({ venue, cashToken, assetToken }) => venue + cashToken + assetToken,
+    callsOf: (route) => routeCalls(router, route),
+    unread: (cause) => onChain.venue_unavailable('No node shows a block of now.', { cause }),
+  })
+  return {
+    facts(market: Market): VenueFacts | Promise<VenueFacts> {
+      const read = routes.newest(routeOf(market))
+      return read instanceof Promise ? read.then((at) => factsOf(at, market)) : factsOf(read, market)
+    },
+    close: routes.close,
+  } satisfies VenueReader & { close(): void }
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import { switchesOf } from '../../domain/switches.ts'
+import type { PairId, Subject, TenantId } from '../../domain/values.ts'
+import type { Housekeeping } from '../../ports/housekeeping.ts'
+import { lockedMarket } from './market-locked.ts'
+import { countedIntents, turnSwitches } from './market-switches.ts'
+import { inTenant } from './tenant.ts'
+
+/** Who acts when a drain ends: nobody asked again, so no person is named. */
+const drainer = 'firsthand' as Subject
+
+/** Turns execution off in every market that drains and has no signed intent left; answers in how many. */
+async function finishDrains(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ pair_id: string; tenant_id: TenantId }>('select * from app.drained_markets()')
+  const done = rows.map(({ pair_id, tenant_id: tenantId }) =>
+    inTenant(pool, tenantId, async (query) => {
+      const pairId = Number(pair_id) as PairId
+      const market = await lockedMarket(query, pairId)
+      const liveIntents = await countedIntents(query, pairId)
+      // Somebody may have been quicker, or have thought better of it.
+      if (!market?.rfqDraining || liveIntents.number > 0) return false
+      const act = { caller: { tenantId, subject: drainer, roles: new Set<string>() }, requestId: `drain-${pair_id}` }
+      const switches = { ...switchesOf(market), execution: false, draining: false }
+      await turnSwitches(query, act, market, { switches, liveIntents, why: { drained: true } })
+      return true
+    }),
+  )
+  return (await Promise.all(done)).filter(Boolean).length
+}
+
+/** What has to be done without being asked, on the login that may write the catalogue. */
+export const postgresHousekeeping = (pool: pg.Pool): Housekeeping => ({
+  finishDrains: () => finishDrains(pool),
+  async sweepAnswers() {
+    const { rows } = await pool.query<{ swept: string }>('select app.sweep_idempotency() as swept')
+    return Number(rows[0]?.swept ?? 0)
+  },
+})
