@@ -16,7 +16,6 @@ const ofThirdPartyVenue: Causes = { ...shared, ...supplierCauses }
 
 /** Codes that nothing on the third-party-venue rail raises today: their rows are published, and that is all that is shown. */
 const withoutCause: Readonly<Partial<Record<Reason, string>>> = {
-  price_moved: 'no supplier here has a last look',
   purchase_cap_exceeded: 'suppliers have lists of prices and no cap',
 }
 

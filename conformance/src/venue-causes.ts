@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { rpc } from './chain.ts'
 import type { Causes } from './check.ts'
 import { type Hands, handsOn } from './hands.ts'
+import { NotShown } from './not-shown.ts'
 import { outage } from './outage.ts'
-import { ownMarket } from './own-market.ts'
+import { offeringsOf, ownMarket } from './own-market.ts'
 import type { OnRail, OwnMarket } from './rail.ts'
 import { firmly, intent, softly, takeBundle, takeQuote, until } from './rail-calls.ts'
 import type { Reason } from './refusals.ts'
@@ -61,6 +62,18 @@ export const offeringVenueCauses: Causes = {
 
 /** What the suppliers of a third-party venue bring about. */
 export const supplierCauses: Causes = {
+  async price_moved(target) {
+    for (const offering of await offeringsOf(target)) {
+      await using market = await ownMarket(target, offering)
+      const { reference } = await takeQuote(target, { pairId: market.pairId })
+      await using _moved = await handsOn(target).faultSuppliers('confirm_fewer_units')
+      const answer = await intent(target, reference)
+      // Without a last look an order is filled as it is or not at all.
+      if (answer.status !== 200) return requireRefusal(target, answer, 'price_moved')
+    }
+    throw new NotShown('no supplier of the deployment has a last look')
+  },
+
   no_quote: (target) => requireNoPrice(target, 'no_quote', (hands) => hands.faultSuppliers('error_cannot_provide')),
   venue_mismatch: (target) => requireNoPrice(target, 'venue_mismatch', (hands) => hands.faultSuppliers('error_pair')),
 

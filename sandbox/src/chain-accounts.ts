@@ -43,3 +43,15 @@ export const supplierWallets = {
     key: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
   },
 } as const satisfies Readonly<Record<string, Wallet>>
+
+/** Who sign for the suppliers at the desk, by name. They never send anything. */
+export const deskSigners = {
+  harbourside: {
+    address: '0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9',
+    key: '0x5555555555555555555555555555555555555555555555555555555555555555',
+  },
+  brookside: {
+    address: '0xdb2430B4e9AC14be6554d3942822BE74811A1AF9',
+    key: '0x6666666666666666666666666666666666666666666666666666666666666666',
+  },
+} as const satisfies Readonly<Record<string, Wallet>>

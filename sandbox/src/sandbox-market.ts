@@ -3,7 +3,7 @@ import { contractAddresses } from './contract-addresses.ts'
 import { madeUpMarket, type Permitted } from './signer-policy.ts'
 
 const lower = (address: string) => address.toLowerCase()
-const { router, harbourVenue, swap, usdc, harbour, tbill } = contractAddresses
+const { router, harbourVenue, swap, desk, usdc, harbour, tbill } = contractAddresses
 
 const bought = (venue: string, assetToken: string) => ({
   venue: lower(venue),
@@ -20,5 +20,6 @@ export const sandboxMarket: Omit<Permitted, 'attesters'> = {
   markets: [
     { ...bought(harbourVenue, harbour), feeBps: 25 },
     { ...bought(swap, tbill), feeBps: 10 },
+    { ...bought(desk, tbill), feeBps: 10 },
   ],
 }

@@ -9,6 +9,8 @@ const usdc = { symbol: 'USDC', decimals: 6, address: contractAddresses.usdc }
 const eur = { symbol: 'EUR', decimals: 2, address: null }
 const unit = (symbol: string, number: number) => ({ symbol, decimals: 18, address: address(number) })
 const deployed = (symbol: string, at: string) => ({ symbol, decimals: 18, address: at })
+/** What the desk's supplier calls what it sells. */
+export const deskInstrument = 'TBILL-2027'
 const everyone = ['acme', 'globex']
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
 
@@ -41,6 +43,10 @@ export const thirdPartyVenue = (own: Partial<MarketWrite> = {}): MarketWrite => 
   entitledTenants: everyone,
   ...own,
 })
+
+/** A market at the desk of a supplier that has no protocol of its own. */
+export const deskMarket = (own: Partial<MarketWrite> = {}): MarketWrite =>
+  thirdPartyVenue({ rfqVenueContract: contractAddresses.desk, rfqInstrumentId: deskInstrument, ...own })
 
 const bank: MarketWrite = {
   assetClass: 'private_credit',
@@ -85,6 +91,7 @@ export const seedMarkets: readonly SeedMarket[] = [
   },
   { by: 'globex-admin', write: issuance({ unit: unit('DRAFT', 0xa8), status: 'draft' }) },
   { by: 'globex-admin', write: issuance({ unit: unit('HIDDEN', 0xa9), hidden: true }) },
+  { by: 'acme-admin', write: deskMarket(), switchedOn: true },
 ]
 
 /** Markets that were active and then moved on: writes on top of a market made above. */

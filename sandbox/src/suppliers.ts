@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { Address } from 'viem'
 import type { SupplierSettings } from '../supplier/settings.ts'
 import { localChain, localChainId } from './chain.ts'
-import { supplierWallets, type Wallet } from './chain-accounts.ts'
+import { deskSigners, supplierWallets, type Wallet } from './chain-accounts.ts'
 import { type Child, launch, untilReady } from './child.ts'
 import { contractAddresses } from './contract-addresses.ts'
 import type { Leash } from './leash.ts'
+import { deskInstrument } from './seed-markets.ts'
 
 const program = fileURLToPath(new URL('../supplier/run.ts', import.meta.url))
 
@@ -30,7 +31,7 @@ export type WorldSuppliers = {
   readonly process: Child
 }
 
-const { tbill, usdc, swap } = contractAddresses
+const { tbill, usdc, swap, desk } = contractAddresses
 
 const instrument = {
   assetToken: tbill,
@@ -50,14 +51,24 @@ type Seller = Pick<SupplierAddress, 'protocol' | 'contract'> & {
   readonly bearerKey?: string
 }
 
-/** Two makers at AirSwap's contract; the first is better. */
+/** Two makers at AirSwap's contract and two at a desk, who speak our own protocol; of each two, the first is better. */
 const sellers: Readonly<Record<string, Seller>> = {
   northwind: { ...atAirswap(supplierWallets.northwind), spreadBps: 10 },
   southgate: { ...atAirswap(supplierWallets.southgate), spreadBps: 25 },
+  harbourside: {
+    ...atDesk(deskSigners.harbourside),
+    spreadBps: 15,
+    bearerKey: 'the-key-that-harbourside-gave-us',
+  },
+  brookside: { ...atDesk(deskSigners.brookside), spreadBps: 30 },
 }
 
 function atAirswap(wallet: Wallet) {
   return { protocol: 'airswap', contract: swap, wallet, instrument: tbill } as const
+}
+
+function atDesk(wallet: Wallet) {
+  return { protocol: 'firsthand', contract: desk, wallet, instrument: deskInstrument } as const
 }
 
 const settingsOf = ([name, seller]: readonly [string, Seller], rpcUrl: string): SupplierSettings => ({

@@ -2,6 +2,7 @@ import { type ChainClients, chainClients, mined } from '@firsthand/contracts/cha
 import { administratorKey, supplierWallets } from '@firsthand/sandbox/chain-accounts'
 import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
 import { erc20Abi, type Hex, parseAbi } from 'viem'
+import { deskOwner } from './desk-owner.ts'
 
 const { swap, tbill, usdc } = contractAddresses
 const swapAbi = parseAbi([
@@ -27,6 +28,7 @@ export async function openMakers(chainUrl: string) {
   )
   const clientsOf = (name: string): ChainClients => makers.get(name) ?? administrator
   const sent = async (hash: Promise<Hex>) => mined(administrator, await hash)
+  const desk = deskOwner(administrator)
   const addressOf = (name: string) => clientsOf(name).sender.account.address
   const allow = (name: string, token: Hex, amount: bigint) =>
     sent(
@@ -49,6 +51,7 @@ export async function openMakers(chainUrl: string) {
   const stock = { address: tbill, abi: erc20Abi } as const
   return {
     cancel,
+    ...desk,
     takeAllowanceBack: (name: string) => allow(name, tbill, 0n),
     giveAllowance: (name: string) => allow(name, tbill, 2n * plenty),
     /** What a maker has, or one of so many equal parts of it, goes to another one. */
@@ -71,6 +74,7 @@ export async function openMakers(chainUrl: string) {
         await allow(name, usdc, plenty)
         await cancel(name, usedNonce)
       }
+      await desk.prepareDesk(usedNonce)
     },
   }
 }

@@ -1,13 +1,14 @@
 import { faultNames } from '@firsthand/sandbox/supplier/faults/names'
 import type { Case } from './case.ts'
 import { airswap } from './cases/airswap.ts'
+import { firsthand } from './cases/firsthand.ts'
 import { orderCase } from './order-case.ts'
 import { priceCase } from './price-case.ts'
 import { promiseCase } from './promise-case.ts'
 import type { Protocol } from './protocol.ts'
 
 /** Every way in which suppliers are spoken to. */
-export const protocols: readonly Protocol[] = [airswap]
+export const protocols: readonly Protocol[] = [airswap, firsthand]
 
 export const casesOf = ({ orders, prices, promises }: Protocol): readonly Case[] => [
   ...orders.map(orderCase),

@@ -6,7 +6,7 @@ import { erc20Abi } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectRefusal } from '../testing/expected-refusal.ts'
 import { asksOf, type Causes, sharedCauses } from '../testing/refusal-causes.ts'
-import { tradingOfThisFile } from '../testing/trading-world.ts'
+import { cashAmount, tradingOfThisFile } from '../testing/trading-world.ts'
 import { handsOn } from '../testing/world-hands.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -18,7 +18,7 @@ afterEach(() => hands.mend())
 const listsForgotten = () => new Promise((resolve) => setTimeout(resolve, 3_100))
 
 /** Suppliers that answer so until the test is over; then they are honest, and were heard to be. */
-async function supplierFault(fault: string, on: 'prices' | 'order') {
+async function supplierFault(fault: string, on: 'prices' | 'order' | 'confirm') {
   await trading.rfq.fault({ fault, on })
   hands.later(async () => {
     await trading.rfq.fault(null)
@@ -43,6 +43,11 @@ async function withdrawMaker(name: keyof typeof supplierWallets) {
 /** What this rail alone refuses so. */
 const venueCauses: Causes = {
   market_not_configured: async () => rfq().soft(await trading.rfq.makeMarket({ rfqInstrumentId: 'NOBODY-TRADES-IT' })),
+  price_moved: async () => {
+    const { reference } = await trading.rfq.desk.firm(await trading.rfq.desk.makeMarket())
+    await supplierFault('confirm_fewer_units', 'confirm')
+    return trading.rfq.desk.intent(reference)
+  },
   venue_unavailable: async () => {
     const pairId = await trading.rfq.makeMarket()
     await supplierFault('http_500', 'order')
@@ -67,8 +72,8 @@ const venueCauses: Causes = {
   venue_declined: () => rfq().intentAfter({}, () => withdrawMaker('northwind')),
 }
 
-/** A cap is an offering's own, and a price moves at a last look, which AirSwap's makers do not have. */
-const without: readonly Reason[] = ['purchase_cap_exceeded', 'price_moved']
+/** A cap is an offering's own: suppliers have price lists, and what is too much for them has no price. */
+const without: readonly Reason[] = ['purchase_cap_exceeded']
 const rows = (Object.keys(onChainRefusals) as Reason[]).filter((reason) => rowOf(reason).codes.rfq !== undefined)
 const built: readonly Reason[] = [...rows, 'kyc_required', 'idempotency_key_reused', 'idempotency_in_progress']
 const causes = (): Causes => ({ ...sharedCauses(trading, trading.rfq, hands), ...venueCauses })
@@ -90,4 +95,17 @@ test('a size beyond every list has no price, and a silent supplier is never told
   await supplierFault('prices_never', 'prices')
   await listsForgotten()
   expectRefusal(await rfq().soft(pairId), 'venue_unavailable', 'rfq')
+})
+
+test('a last look that declines leaves no bundle, and the next quote may go through', async () => {
+  const { desk } = trading.rfq
+  const pairId = await desk.makeMarket()
+  const { reference } = await desk.firm(pairId)
+  await supplierFault('confirm_declines', 'confirm')
+  expectRefusal(await desk.intent(reference), 'venue_declined', 'rfq')
+  const { body } = await trading.call('GET', `/rfq/quotes/${reference}`)
+  expect(body).toMatchObject({ state: 'firm', lastRefusal: { code: 'rfq_venue_declined' } })
+  await hands.mend()
+  const next = await desk.firm(pairId, { cashAmount })
+  expect((await desk.intent(next.reference)).status).toBe(200)
 })

@@ -94,6 +94,31 @@ describe('a purchase at AirSwap’s contract', () => {
   })
 })
 
+test('a purchase at a supplier’s own desk: the cash rests in its contract', async () => {
+  const { desk } = trading.rfq
+  const pairId = await desk.makeMarket()
+  await approveAsTold(pairId)
+  const { usdc, desk: contract } = trading.contracts
+  const [before, deskBefore] = await Promise.all([holdings(), balanceOf(usdc, contract)])
+  const { reference, unitAmount } = await desk.firm(pairId)
+  const { body: bundle } = await desk.intent(reference)
+  await mined(trading.clients, await settle(await asBuyer(), bundle))
+  const [after, deskAfter] = await Promise.all([holdings(), balanceOf(usdc, contract)])
+  expect({
+    cash: before.cash - after.cash,
+    units: after.units - before.units,
+    deskCash: deskAfter - deskBefore,
+    fees: after.fees - before.fees,
+    left: after.left,
+  }).toEqual({
+    cash: 100_000_000n,
+    units: BigInt(unitAmount),
+    deskCash: 99_900_000n,
+    fees: 100_000n,
+    left: [0n, 0n, 0n, 0n],
+  })
+})
+
 describe('winding down', () => {
   test('quotes off: no soft and no firm quote, and a signed intent settles', async () => {
     const pairId = await trading.rfq.makeMarket()

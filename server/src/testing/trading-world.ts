@@ -3,7 +3,7 @@ import { type ChainClients, chainClients, mined } from '@firsthand/contracts/cha
 import { administratorKey, buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import { adminUrlOf } from '@firsthand/sandbox/databases'
 import { roomySettings } from '@firsthand/sandbox/roomy-settings'
-import { issuance, thirdPartyVenue } from '@firsthand/sandbox/seed-markets'
+import { deskMarket, issuance, thirdPartyVenue } from '@firsthand/sandbox/seed-markets'
 import { orderFault } from '@firsthand/sandbox/suppliers'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import type { MarketWrite } from '@firsthand/wire/markets'
@@ -97,6 +97,12 @@ export async function startTrading() {
     rfq: {
       ...callsOf('rfq', '/rfq', async (own) => {
         const pairId = await makeMarket(thirdPartyVenue(own))
+        await turn(pairId, true, true)
+        return pairId
+      }),
+      /** The same at a supplier's own desk, by our own protocol. */
+      desk: callsOf('rfq', '/rfq', async (own) => {
+        const pairId = await makeMarket(deskMarket(own))
         await turn(pairId, true, true)
         return pairId
       }),

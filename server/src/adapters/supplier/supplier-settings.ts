@@ -3,7 +3,7 @@ import type { ChainCalls } from '../../ports/chain-calls.ts'
 type Hex = `0x${string}`
 
 /** The ways in which suppliers are spoken to. */
-export const protocolNames = ['airswap'] as const
+export const protocolNames = ['airswap', 'firsthand'] as const
 export type ProtocolName = (typeof protocolNames)[number]
 
 /** A supplier as operators write it down. */

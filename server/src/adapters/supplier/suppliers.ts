@@ -1,11 +1,12 @@
 import type { Supplier, Suppliers } from '../../ports/supplier.ts'
 import { airswapSupplier } from './airswap.ts'
 import { sameText } from './ask-supplier.ts'
+import { firsthandSupplier } from './firsthand.ts'
 import { guarded } from './guarded.ts'
 import type { ProtocolName, SupplierDeps, SupplierSettings } from './supplier-settings.ts'
 
 /** The ways in which suppliers are spoken to: a further one is one line here. */
-const protocols = { airswap: airswapSupplier } as const satisfies Readonly<
+const protocols = { airswap: airswapSupplier, firsthand: firsthandSupplier } as const satisfies Readonly<
   Record<ProtocolName, (settings: SupplierSettings, deps: SupplierDeps) => Supplier>
 >
 
