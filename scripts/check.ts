@@ -62,6 +62,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('signer-policy'),
     proof('signer-kill'),
     proof('signer-rotation'),
+    proof('bundle-rotation'),
     ...['soft-quote', 'soft-quote-cold', 'firm-quote', 'intent-repeat', 'rfq-overhead'].map(bench),
   ],
 ]

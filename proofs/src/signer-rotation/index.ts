@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { purchaseOf } from '@firsthand/sandbox/purchase'
 import type { Signers } from '@firsthand/sandbox/signers'
 import { startSigningWorld } from '@firsthand/sandbox/signing-world'
-import type { SettlementKey } from '@firsthand/wire/settlement-keys'
 import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
 import type { ProofOptions } from '../proof.ts'
 import { orderOfSignatures } from '../signer-kill/order-of-signatures.ts'
 import { signerOf } from '../signer-policy/curve.ts'
+import { isPublished } from './is-published.ts'
 
 const lanes = 6
 const noticeSeconds = 10
@@ -41,14 +41,6 @@ export const signerRotation = {
     let over = false
 
     /** The published list is read before the question: what was published later could not be known. */
-    const isPublished = (keys: readonly SettlementKey[], role: SignerRole, address: string, from: number, to: number) =>
-      keys.some(
-        (key) =>
-          key.role === role &&
-          key.address === address &&
-          Date.parse(key.validFrom) <= to &&
-          (key.validUntil === null || from < Date.parse(key.validUntil)),
-      )
     async function lane(turn: number): Promise<void> {
       while (!over) {
         const keys = signers.keys()
@@ -57,7 +49,7 @@ export const signerRotation = {
         for (const { role, reply } of await signAll(purchase, turn)) {
           const address = reply?.status === 200 ? signerOf(purchase.digest, reply.body.signature) : null
           if (address === null) count.refused += 1
-          else if (isPublished(keys, role, address, from, Date.now())) count.given += 1
+          else if (isPublished(keys, role, address, [from, Date.now()])) count.given += 1
           else count.outside += 1
           used.add(`${role} ${address}`)
         }
