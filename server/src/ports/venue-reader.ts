@@ -21,4 +21,6 @@ export type VenueFacts = {
 export interface VenueReader {
   /** At the newest known block. While that block is known, asking costs no call to a node. */
   facts(market: Market): VenueFacts | Promise<VenueFacts>
+  /** Asks a node now: for the last check before anything is signed. */
+  factsNow(market: Market): Promise<VenueFacts>
 }

@@ -78,7 +78,7 @@ export function thirdPartyVenueRail({ suppliers, venues, now, alarm }: VenueDeps
     },
 
     async offerAgain(market, quote) {
-      const facts = await venues.facts(market)
+      const facts = await venues.factsNow(market)
       if (!facts.executes) throw onChain.execution_disabled()
       const { supplier, order } = keptWith(quote)
       const wish = wishFor(market, facts, quote.cashAmount - quote.feeAmount, quote.walletAddress)

@@ -1,44 +1,40 @@
-import { chainClients, mined } from '@firsthand/contracts/chain-clients'
+import { mined } from '@firsthand/contracts/chain-clients'
 import { switchRoute } from '@firsthand/contracts/switch-route'
-import { buyerWallets, chainAccounts, supplierWallets } from '@firsthand/sandbox/chain-accounts'
+import { chainAccounts, supplierWallets } from '@firsthand/sandbox/chain-accounts'
 import { fillTransaction, settle, signBundle } from '@firsthand/sdk/settle'
 import { verifyBundle } from '@firsthand/sdk/verify-bundle'
 import type { Allowance } from '@firsthand/wire/allowances'
-import { type Address, erc20Abi, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
-import { buyer, cashAmount, tradingOfThisFile, wallet } from '../testing/trading-world.ts'
+import { cashAmount, tradingOfThisFile, wallet } from '../testing/trading-world.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const trading = tradingOfThisFile()
-
-const balanceOf = (token: Address, holder: Address) =>
-  trading.clients.reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
-const asBuyer = async () => (await chainClients(trading.chain.url, buyerWallets[buyer].key)).sender
 
 /** What each party of a purchase holds. */
 async function holdings() {
   const { usdc, tbill, router, book } = trading.contracts
   const { executor = router } = book.deployed
   const [cash, units, makerCash, fees, ...left] = await Promise.all([
-    balanceOf(usdc, wallet),
-    balanceOf(tbill, wallet),
-    balanceOf(usdc, supplierWallets.northwind.address),
-    balanceOf(usdc, chainAccounts.feeRecipient),
-    ...[usdc, tbill].flatMap((token) => [router, executor].map((holder) => balanceOf(token, holder))),
+    trading.balanceOf(usdc, wallet),
+    trading.balanceOf(tbill, wallet),
+    trading.balanceOf(usdc, supplierWallets.northwind.address),
+    trading.balanceOf(usdc, chainAccounts.feeRecipient),
+    ...[usdc, tbill].flatMap((token) => [router, executor].map((holder) => trading.balanceOf(token, holder))),
   ])
   return { cash, units, makerCash, fees, left }
 }
 
 async function approveAsTold(pairId: number): Promise<void> {
   const { body } = await trading.rfq.ask('/allowance', { pairId, walletAddress: wallet, cashAmount })
-  const sender = await asBuyer()
+  const sender = await trading.asBuyer()
   for (const { to, data } of (body as Allowance).approvals)
     await mined(trading.clients, await sender.sendTransaction({ to: to as Address, data: data as Hex }))
 }
 
 /** Whether the chain would take the settlement now. */
 async function settles(bundle: Parameters<typeof settle>[1]): Promise<boolean> {
-  const sent = { account: wallet, ...fillTransaction(bundle, await signBundle(await asBuyer(), bundle)) }
+  const sent = { account: wallet, ...fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle)) }
   return trading.clients.reader.call(sent).then(
     () => true,
     () => false,
@@ -70,7 +66,7 @@ describe('a purchase at AirSwap’s contract', () => {
     expect(bundle.intent.venue.toLowerCase()).toBe(trading.contracts.swap.toLowerCase())
     expect(await holdings()).toEqual(before)
 
-    const sender = await asBuyer()
+    const sender = await trading.asBuyer()
     await mined(trading.clients, await settle(sender, bundle))
     const after = await holdings()
     expect(after.units - before.units).toBe(BigInt(firm.body.unitAmount))
@@ -99,11 +95,11 @@ test('a purchase at a supplier’s own desk: the cash rests in its contract', as
   const pairId = await desk.makeMarket()
   await approveAsTold(pairId)
   const { usdc, desk: contract } = trading.contracts
-  const [before, deskBefore] = await Promise.all([holdings(), balanceOf(usdc, contract)])
+  const [before, deskBefore] = await Promise.all([holdings(), trading.balanceOf(usdc, contract)])
   const { reference, unitAmount } = await desk.firm(pairId)
   const { body: bundle } = await desk.intent(reference)
-  await mined(trading.clients, await settle(await asBuyer(), bundle))
-  const [after, deskAfter] = await Promise.all([holdings(), balanceOf(usdc, contract)])
+  await mined(trading.clients, await settle(await trading.asBuyer(), bundle))
+  const [after, deskAfter] = await Promise.all([holdings(), trading.balanceOf(usdc, contract)])
   expect({
     cash: before.cash - after.cash,
     units: after.units - before.units,
@@ -132,7 +128,7 @@ describe('winding down', () => {
     // Whoever holds a bundle may still ask what to approve.
     expect((await trading.rfq.ask('/allowance', { pairId, walletAddress: wallet, cashAmount })).status).toBe(200)
     expect((await trading.rfq.intent(reference)).body).toEqual(bundle)
-    await mined(trading.clients, await settle(await asBuyer(), bundle))
+    await mined(trading.clients, await settle(await trading.asBuyer(), bundle))
   })
 
   test('execution off with a live intent: refused with the count, forced at once, and the bundle is held back', async () => {

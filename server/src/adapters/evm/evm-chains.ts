@@ -55,7 +55,10 @@ export function evmChains(chains: readonly EvmChainSettings[], { now }: { readon
       terms: (market) => offeringsOf(market).terms(market),
       termsNow: async (market) => offeringsOf(market).termsNow(market),
     },
-    venues: { facts: (market) => on(market.chainId).venues.facts(market) },
+    venues: {
+      facts: (market) => on(market.chainId).venues.facts(market),
+      factsNow: async (market) => on(market.chainId).venues.factsNow(market),
+    },
     wallets: { standing: async (question) => on(question.chainId).wallets.standing(question) },
     rehearsal: { rehearse: async (settlement) => on(settlement.chainId).rehearsal.rehearse(settlement) },
     callTogether: async (chainId, calls) => on(chainId).callTogether(calls),

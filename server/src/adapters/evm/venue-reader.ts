@@ -55,6 +55,7 @@ export function venueReader({ router, ...options }: WatchOptions & { readonly ro
       const read = routes.newest(routeOf(market))
       return read instanceof Promise ? read.then((at) => factsOf(at, market)) : factsOf(read, market)
     },
+    factsNow: async (market: Market) => factsOf(await routes.readNow(routeOf(market)), market),
     close: routes.close,
   } satisfies VenueReader & { close(): void }
 }
