@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Supplier, startSupplier } from './supplier.ts'
+import { expect, test } from 'vitest'
 import { ask } from './testing/ask.ts'
-import { buyer, cashAmount, deskSigner, executor, takerOf, unitAmount } from './testing/quotes.ts'
-import { openTradingPlace, type TradingPlace } from './testing/trading-place.ts'
+import { buyer, cashAmount, deskSigner, executor, unitAmount } from './testing/quotes.ts'
+import { sceneOfThisFile } from './testing/scene.ts'
 
-let place: TradingPlace
-let supplier: Supplier
-let taker: ReturnType<typeof takerOf>
-beforeAll(async () => {
-  place = await openTradingPlace()
-  supplier = await startSupplier(place.settings({ faultsOnDemand: true }))
-  taker = takerOf(place, supplier)
-})
-afterAll(async () => {
-  await supplier?.stop()
-  await place?.stop()
-})
+const { place, supplier, taker } = sceneOfThisFile()
 
 test('prices are cumulative in base units, and dearer for more', async () => {
   expect(await taker.prices()).toEqual({

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Supplier, startSupplier } from '../supplier.ts'
+import { expect, test } from 'vitest'
 import { type Heard, within } from '../testing/ask.ts'
-import { cashAmount, takerOf, unitAmount } from '../testing/quotes.ts'
-import { openTradingPlace, type TradingPlace } from '../testing/trading-place.ts'
+import { cashAmount, unitAmount } from '../testing/quotes.ts'
+import { sceneOfThisFile } from '../testing/scene.ts'
 import { type ConfirmFault, confirmFaults, type ErrorFault, errorFaults, type PriceFault } from './names.ts'
 
-let place: TradingPlace
-let supplier: Supplier
-let taker: ReturnType<typeof takerOf>
-beforeAll(async () => {
-  place = await openTradingPlace()
-  supplier = await startSupplier(place.settings({ faultsOnDemand: true }))
-  taker = takerOf(place, supplier)
-})
-afterAll(async () => {
-  await supplier?.stop()
-  await place?.stop()
-})
+const { taker } = sceneOfThisFile()
 
 const errors: Readonly<Record<ErrorFault, readonly [number, string]>> = {
   error_cannot_provide: [-33600, '409 no_price'],

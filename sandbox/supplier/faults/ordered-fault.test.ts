@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Supplier, startSupplier } from '../supplier.ts'
+import { expect, test } from 'vitest'
+import { startSupplier } from '../supplier.ts'
 import { takerOf } from '../testing/quotes.ts'
-import { openTradingPlace, type TradingPlace } from '../testing/trading-place.ts'
+import { sceneOfThisFile } from '../testing/scene.ts'
 
-let place: TradingPlace
-let supplier: Supplier
-let taker: ReturnType<typeof takerOf>
-beforeAll(async () => {
-  place = await openTradingPlace()
-  supplier = await startSupplier(place.settings({ faultsOnDemand: true }))
-  taker = takerOf(place, supplier)
-})
-afterAll(async () => {
-  await supplier?.stop()
-  await place?.stop()
-})
+const { place, taker } = sceneOfThisFile()
 
 test('a fault can be kept to one kind of call', async () => {
   await taker.fault('null_result', { on: 'prices' })

@@ -1,23 +1,10 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { createGunzip } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Supplier, startSupplier } from '../supplier.ts'
-import { takerOf } from '../testing/quotes.ts'
-import { openTradingPlace, type TradingPlace } from '../testing/trading-place.ts'
+import { expect, test } from 'vitest'
+import { sceneOfThisFile } from '../testing/scene.ts'
 import { type WireFault, wireFaults } from './names.ts'
 
-let place: TradingPlace
-let supplier: Supplier
-let taker: ReturnType<typeof takerOf>
-beforeAll(async () => {
-  place = await openTradingPlace()
-  supplier = await startSupplier(place.settings({ faultsOnDemand: true }))
-  taker = takerOf(place, supplier)
-})
-afterAll(async () => {
-  await supplier?.stop()
-  await place?.stop()
-})
+const { place, supplier, taker } = sceneOfThisFile()
 
 /** What a taker hears on the bare wire, for so long at most. */
 type Wire = {

@@ -1,27 +1,23 @@
-import { chainClients, mined } from '@firsthand/contracts/chain-clients'
+import { mined } from '@firsthand/contracts/chain-clients'
 import { buyerWallets, chainAccounts } from '@firsthand/sandbox/chain-accounts'
 import { fillTransaction, settle, signBundle } from '@firsthand/sdk/settle'
 import { verifyBundle } from '@firsthand/sdk/verify-bundle'
 import type { Allowance } from '@firsthand/wire/allowances'
-import { type Address, erc20Abi, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
-import { buyer, cashAmount, tradingOfThisFile, wallet } from '../testing/trading-world.ts'
+import { cashAmount, tradingOfThisFile, wallet } from '../testing/trading-world.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const trading = tradingOfThisFile()
-
-const balanceOf = (token: Address, holder: Address) =>
-  trading.clients.reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
-const asBuyer = async () => (await chainClients(trading.chain.url, buyerWallets[buyer].key)).sender
 
 /** What each party of a purchase holds. */
 async function holdings() {
   const { usdc, harbour, harbourVenue } = trading.contracts
   const [cash, units, venueCash, fees] = await Promise.all([
-    balanceOf(usdc, wallet),
-    balanceOf(harbour, wallet),
-    balanceOf(usdc, harbourVenue),
-    balanceOf(usdc, chainAccounts.feeRecipient),
+    trading.balanceOf(usdc, wallet),
+    trading.balanceOf(harbour, wallet),
+    trading.balanceOf(usdc, harbourVenue),
+    trading.balanceOf(usdc, chainAccounts.feeRecipient),
   ])
   return { cash, units, venueCash, fees }
 }
@@ -30,7 +26,7 @@ async function holdings() {
 async function approveAsTold(pairId: number): Promise<Allowance> {
   const ask = async () =>
     (await trading.ask('/allowance', { pairId, walletAddress: wallet, cashAmount })).body as Allowance
-  const sender = await asBuyer()
+  const sender = await trading.asBuyer()
   for (const { to, data } of (await ask()).approvals)
     await mined(trading.clients, await sender.sendTransaction({ to: to as Address, data: data as Hex }))
   return ask()
@@ -65,7 +61,7 @@ describe('from a keystroke to units on chain', () => {
     expect(await verifyBundle(bundle, keys)).toEqual([])
     expect(await holdings()).toEqual(before)
 
-    const sender = await asBuyer()
+    const sender = await trading.asBuyer()
     const receipt = await mined(trading.clients, await settle(sender, bundle))
     expect(receipt.status).toBe('success')
     const after = await holdings()
@@ -85,7 +81,7 @@ describe('from a keystroke to units on chain', () => {
     await approveAsTold(pairId)
     const { reference } = await trading.firm(pairId)
     const { body: bundle } = await trading.intent(reference)
-    const call = fillTransaction(bundle, await signBundle(await asBuyer(), bundle))
+    const call = fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle))
     const { reader } = trading.clients
     const stranger = buyerWallets['acme-buyer-2'].address
     await expect(reader.call({ account: stranger, ...call })).rejects.toThrow()

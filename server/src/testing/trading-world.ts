@@ -8,6 +8,7 @@ import { orderFault } from '@firsthand/sandbox/suppliers'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import type { MarketWrite } from '@firsthand/wire/markets'
 import pg from 'pg'
+import { type Address, erc20Abi } from 'viem'
 import { afterAll, beforeAll } from 'vitest'
 import type { Answer } from './service-under-test.ts'
 
@@ -113,6 +114,10 @@ export async function startTrading() {
         await Promise.all(told.map(({ url }) => orderFault(url, fault)))
       },
     },
+    balanceOf: (token: Address, holder: Address) =>
+      clients.reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] }),
+    /** Who sends what the buyer sends. */
+    asBuyer: async () => (await chainClients(chain.url, buyerWallets[buyer].key)).sender,
     /** Sets price and cap of the offering, and waits until the block is there. */
     async setTerms(terms: { readonly price?: bigint; readonly cap?: bigint } = {}) {
       const args = [terms.price ?? price, terms.cap ?? cap] as const

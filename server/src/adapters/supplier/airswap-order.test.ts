@@ -8,16 +8,33 @@ const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all) => `0x${Buffer.from(all).toString('hex')}` as const)
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const arbitrary = fc.record({
-  ...{ nonce: uint, expiry: uint, signerAmount: uint, senderAmount: uint, protocolFee: uint },
-  ...{ signerWallet: hex(20), signerToken: hex(20), senderToken: hex(20), executor: hex(20), contract: hex(20) },
-  ...{ r: hex(32), s: hex(32), v: fc.constantFrom(27, 28) },
+  nonce: uint,
+  expiry: uint,
+  signerAmount: uint,
+  senderAmount: uint,
+  protocolFee: uint,
+  signerWallet: hex(20),
+  signerToken: hex(20),
+  senderToken: hex(20),
+  executor: hex(20),
+  contract: hex(20),
+  r: hex(32),
+  s: hex(32),
+  v: fc.constantFrom(27, 28),
 })
 
 const uints = (name: string) => ({ name, type: 'uint256' }) as const
 const addresses = (name: string) => ({ name, type: 'address' }) as const
 const OrderERC20 = [
-  ...[uints('nonce'), uints('expiry'), addresses('signerWallet'), addresses('signerToken'), uints('signerAmount')],
-  ...[uints('protocolFee'), addresses('senderWallet'), addresses('senderToken'), uints('senderAmount')],
+  uints('nonce'),
+  uints('expiry'),
+  addresses('signerWallet'),
+  addresses('signerToken'),
+  uints('signerAmount'),
+  uints('protocolFee'),
+  addresses('senderWallet'),
+  addresses('senderToken'),
+  uints('senderAmount'),
 ]
 
 test('digest and calls of 500 random orders are those of a general library', () => {
