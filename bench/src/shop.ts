@@ -53,7 +53,10 @@ async function approveRouter({ chain, contracts }: World): Promise<void> {
 export async function openShop() {
   // Four buyers ask as often here as thousands would.
   const complianceSettings = { COMPLIANCE_RATE_LIMIT: JSON.stringify({ perSecond: 1e9, burst: 1e9 }) }
-  const world = await startWorld({ api: { settings: roomySettings }, complianceSettings, databaseUrl: null })
+  // Long enough for our longest statement: benches run bare what the database heard.
+  const postgresSettings = { track_activity_query_size: '16384' }
+  const options = { api: { settings: roomySettings }, complianceSettings, postgresSettings, databaseUrl: null }
+  const world = await startWorld(options)
   const { api, identity } = world
   if (api === null) throw new Error('the world has no API')
   await approveRouter(world)
