@@ -1,7 +1,7 @@
 import { chainClients, mined } from '@firsthand/contracts/chain-clients'
 import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import { adminUrlOf } from '@firsthand/sandbox/databases'
-import { roomySettings } from '@firsthand/sandbox/roomy-settings'
+import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import pg from 'pg'
 import { erc20Abi } from 'viem'
@@ -51,11 +51,14 @@ async function approveRouter({ chain, contracts }: World): Promise<void> {
 
 /** Starts a whole world: chain, Compliance, signers, service. */
 export async function openShop() {
-  // Four buyers ask as often here as thousands would.
-  const complianceSettings = { COMPLIANCE_RATE_LIMIT: JSON.stringify({ perSecond: 1e9, burst: 1e9 }) }
   // Long enough for our longest statement: benches run bare what the database heard.
   const postgresSettings = { track_activity_query_size: '16384' }
-  const options = { api: { settings: roomySettings }, complianceSettings, postgresSettings, databaseUrl: null }
+  const options = {
+    api: { settings: roomySettings },
+    complianceSettings: roomyCompliance,
+    postgresSettings,
+    databaseUrl: null,
+  }
   const world = await startWorld(options)
   const { api, identity } = world
   if (api === null) throw new Error('the world has no API')

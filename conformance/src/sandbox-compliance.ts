@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { roomyCompliance } from '@firsthand/sandbox/roomy-settings'
 import type { World } from '@firsthand/sandbox/world'
 import type { ComplianceChange, Hands } from './hands.ts'
 
 const listNaming = (address: string) => `<sdnList><sdnEntry><uid>90002</uid><lastName>Nobody</lastName>
   <sdnType>Individual</sdnType><idList><id><uid>1</uid><idType>Digital Currency Address - ETH</idType>
   <idNumber>${address}</idNumber></id></idList></sdnEntry></sdnList>`
-
-/** Compliance counts what the service asks for a caller too, and checks come faster than people. */
-export const roomyCompliance = { COMPLIANCE_RATE_LIMIT: JSON.stringify({ perSecond: 1e9, burst: 1e9 }) }
 
 /** Hands on the companion of a sandbox world. */
 export function sandboxCompliance(

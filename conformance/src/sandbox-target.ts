@@ -1,9 +1,8 @@
 import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
 import { startMarketData } from '@firsthand/sandbox/market-data'
 import { personaNamed } from '@firsthand/sandbox/personas'
-import { roomyLimits, roomySettings } from '@firsthand/sandbox/roomy-settings'
+import { roomyCompliance, roomyLimits, roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld } from '@firsthand/sandbox/world'
-import { roomyCompliance } from './sandbox-compliance.ts'
 import { sandboxHands } from './sandbox-hands.ts'
 import type { Target } from './target.ts'
 

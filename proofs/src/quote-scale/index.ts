@@ -1,6 +1,6 @@
 import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import { adminUrlOf } from '@firsthand/sandbox/databases'
-import { roomySettings } from '@firsthand/sandbox/roomy-settings'
+import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { issuance } from '@firsthand/sandbox/seed-markets'
 import { startWorld, type World } from '@firsthand/sandbox/world'
 import { compareP95 } from '../compare-p95.ts'
@@ -72,7 +72,9 @@ async function openShop(world: World, quotes: number) {
 export const quoteScale = {
   async run({ short }: ProofOptions) {
     const [small, large] = short ? [1_000, 20_000] : [10_000, 10_000_000]
-    await using world = await startWorld({ databaseUrl: null, postgresSettings, api: false, compliance: true })
+    const complianceSettings = roomyCompliance
+    const parts = { api: false, compliance: true, complianceSettings } as const
+    await using world = await startWorld({ databaseUrl: null, postgresSettings, ...parts })
     const few = await openShop(world, small)
     const many = await openShop(world, large)
     const effort = short ? { rounds: 1, samples: 18 } : { rounds: 7, samples: 60 }
