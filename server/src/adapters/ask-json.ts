@@ -49,7 +49,7 @@ function readText(
 
 /**
  * One question, asked once: no redirect is followed, nothing is unpacked. Fails on anything but a whole answer in JSON
- * within the deadline and the cap. (`fetch` does the same at three times the processor time.)
+ * within the deadline and the cap. (`fetch` does the same at nearly three times the processor time.)
  */
 export function askJson(place: Place, question: Question): Promise<Reply> {
   const { headers = {}, body, deadlineMs, bytesMax, fresh = false } = question

@@ -8,7 +8,7 @@ type Curve = {
   signatureNormalize(raw: Uint8Array): Uint8Array
 }
 
-/** The native curve: forty times as quick as one in JavaScript, and a firm quote recovers two signers. */
+/** The native curve: thirty times as quick as one in JavaScript, and a firm quote recovers two signers. */
 const curve = createRequire(import.meta.url)('secp256k1/bindings') as Curve
 
 /**
