@@ -1,5 +1,4 @@
 import type { TradeFacts } from '../domain/eligibility.ts'
-import type { BaseUnits } from '../domain/values.ts'
 import type { Buyer } from '../ports/compliance.ts'
 import type { TradedMarket } from '../ports/market-store.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
@@ -8,7 +7,7 @@ import { notSellable } from './sellable.ts'
 /** The venue's cap; null when it cannot be asked: then the price cannot be read either, and says so in its turn. */
 async function purchaseCapOf({ rail }: Pick<QuotingDeps, 'rail'>, market: TradedMarket): Promise<bigint | null> {
   try {
-    return (await rail.offer(market, 0n as BaseUnits<'cash'>)).purchaseCap
+    return await rail.purchaseCap(market)
   } catch {
     return null
   }

@@ -20,6 +20,8 @@ export interface Rail {
   readonly hasExecutionSwitch: boolean
   /** The contract that sells, of a market whose configuration is complete. */
   venueOf(market: Market): Hex
+  /** The most cash that the venue takes in one purchase, after our fee; null is no cap, zero is closed. */
+  purchaseCap(market: Market): bigint | null | Promise<bigint>
   /** What the venue gives for the cash that it receives, after our fee. */
   offer(market: Market, cashAfterFee: BaseUnits<'cash'>): Offer | Promise<Offer>
   /** The same for one buyer, and the venue stands by it. */

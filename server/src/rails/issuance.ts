@@ -24,6 +24,7 @@ export function issuanceRail(offerings: OfferingReader, encoder: Pick<Settlement
     executionOff: () => null,
     hasExecutionSwitch: false,
     venueOf: ({ issuanceVenueContract }) => issuanceVenueContract as `0x${string}`,
+    purchaseCap: async (market) => (await offerings.terms(market)).purchaseCap,
     offer(market, cash) {
       const terms = offerings.terms(market)
       // A block that is known costs no turn of the event loop.

@@ -60,6 +60,9 @@ export function thirdPartyVenueRail({ suppliers, venues, now, alarm }: VenueDeps
     hasExecutionSwitch: true,
     venueOf: ({ rfqVenueContract }) => rfqVenueContract as Hex,
 
+    // Suppliers have lists: what is too much for them has no price.
+    purchaseCap: () => null,
+
     async offer(market, cash) {
       const facts = await venues.facts(market)
       const at = venueMarket(market)

@@ -2,13 +2,14 @@ import type { Market } from '@firsthand/wire/markets'
 import type { Address } from 'viem'
 import { onChain } from '../../domain/on-chain-refusals.ts'
 import type { OfferingReader, OfferingTerms } from '../../ports/offering-reader.ts'
-import { type Offering, type OfferingAnswers, offeringCalls, offeringOf, termsOf } from './offering-terms.ts'
+import { type OfferingAnswers, offeringCalls, offeringOf, termsOf } from './offering-terms.ts'
+import { type Route, routeKey } from './route.ts'
 import { type WatchOptions, watchedContracts } from './watched-contracts.ts'
 
 /** The offerings of one chain. */
 export function offeringReader({ router, ...options }: WatchOptions & { readonly router: Address }) {
-  const offerings = watchedContracts<Offering, OfferingAnswers>(options, {
-    keyOf: ({ venue, cashToken, assetToken }) => venue + cashToken + assetToken,
+  const offerings = watchedContracts<Route, OfferingAnswers>(options, {
+    keyOf: routeKey,
     callsOf: (offering) => offeringCalls(router, offering),
     unread: (cause) => onChain.price_read_failed('No node shows a block of now.', { cause }),
   })

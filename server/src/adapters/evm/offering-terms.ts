@@ -4,18 +4,12 @@ import type { Market } from '@firsthand/wire/markets'
 import { type Address, BaseError, ContractFunctionRevertedError, erc20Abi, type MulticallReturnType } from 'viem'
 import { onChain } from '../../domain/on-chain-refusals.ts'
 import type { OfferingTerms } from '../../ports/offering-reader.ts'
+import { type Route, routeAt } from './route.ts'
 
-/** Where a market says that its offering stands, in lower case. */
-export type Offering = { readonly venue: Address; readonly cashToken: Address; readonly assetToken: Address }
-
-export function offeringOf({ issuanceVenueContract: venue, cash, unit }: Market): Offering {
-  if (!venue || !cash.address || !unit.address) throw onChain.market_not_configured('it names no venue or token')
-  const lower = (address: string) => address.toLowerCase() as Address
-  return { venue: lower(venue), cashToken: lower(cash.address), assetToken: lower(unit.address) }
-}
+export const offeringOf = (market: Market): Route => routeAt(market.issuanceVenueContract, market)
 
 /** All that decides whether and at what price an offering can be bought. */
-export function offeringCalls(router: Address, { venue, cashToken, assetToken }: Offering) {
+export function offeringCalls(router: Address, { venue, cashToken, assetToken }: Route) {
   const atVenue = { address: venue, abi: issuanceVenueAbi } as const
   const atRouter = { address: router, abi: settlementRouterAbi } as const
   const decimals = { abi: erc20Abi, functionName: 'decimals' } as const

@@ -4,16 +4,10 @@ import { type Address, erc20Abi, type MulticallReturnType } from 'viem'
 import { onChain } from '../../domain/on-chain-refusals.ts'
 import type { VenueFacts, VenueReader } from '../../ports/venue-reader.ts'
 import type { AtBlock } from './chain-reader.ts'
+import { type Route, routeAt, routeKey } from './route.ts'
 import { type WatchOptions, watchedContracts } from './watched-contracts.ts'
 
-/** A route of the router, in lower case. */
-type Route = { readonly venue: Address; readonly cashToken: Address; readonly assetToken: Address }
-
-function routeOf({ rfqVenueContract: venue, cash, unit }: Market): Route {
-  if (!venue || !cash.address || !unit.address) throw onChain.market_not_configured('it names no venue or token')
-  const lower = (address: string) => address.toLowerCase() as Address
-  return { venue: lower(venue), cashToken: lower(cash.address), assetToken: lower(unit.address) }
-}
+const routeOf = (market: Market) => routeAt(market.rfqVenueContract, market)
 
 function routeCalls(router: Address, { venue, cashToken, assetToken }: Route) {
   const atRouter = { address: router, abi: settlementRouterAbi } as const
@@ -46,7 +40,7 @@ function factsOf({ value, blockNumber }: AtBlock<RouteAnswers>, market: Market):
 /** The third-party venues of one chain. */
 export function venueReader({ router, ...options }: WatchOptions & { readonly router: Address }) {
   const routes = watchedContracts<Route, RouteAnswers>(options, {
-    keyOf: ({ venue, cashToken, assetToken }) => venue + cashToken + assetToken,
+    keyOf: routeKey,
     callsOf: (route) => routeCalls(router, route),
     unread: (cause) => onChain.venue_unavailable('No node shows a block of now.', { cause }),
   })
