@@ -1,6 +1,6 @@
 import { type Check, catalogueCheck } from '../check.ts'
 
-const logins = "rolname in ('fh_api', 'fh_catalog')"
+const logins = "rolname in ('fh_api', 'fh_catalog', 'fh_worker')"
 
 const walked = 'how pages are read: it decides on plans, never on rows'
 
@@ -8,14 +8,14 @@ const walked = 'how pages are read: it decides on plans, never on rows'
 export const loginChecks: readonly Check[] = [
   catalogueCheck(
     'no role of the service bypasses anything or makes roles or databases',
-    `select rolname as wrong from pg_roles where rolname in ('fh_owner', 'fh_api', 'fh_catalog')
+    `select rolname as wrong from pg_roles where rolname in ('fh_owner', 'fh_api', 'fh_catalog', 'fh_worker')
       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolinherit and ${logins}
         or rolcanlogin <> (${logins}))`,
   ),
   catalogueCheck(
     'no role of the service belongs to another role',
     `select member::regrole || ' belongs to ' || roleid::regrole as wrong from pg_auth_members
-      where member::regrole::text in ('fh_owner', 'fh_api', 'fh_catalog')`,
+      where member::regrole::text in ('fh_owner', 'fh_api', 'fh_catalog', 'fh_worker')`,
   ),
   catalogueCheck(
     'the logins own nothing',

@@ -13,6 +13,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_api insert app.idempotency',
   'fh_api delete app.idempotency',
   'fh_api update of columns app.idempotency',
+  'fh_api insert of columns app.outbox',
   'fh_api execute app.append_quote_event(text,text,text)',
   'fh_api execute app.current_tenant()',
   'fh_api execute app.entitled_listings_named(text,uuid,integer)',
@@ -28,6 +29,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_catalog update of columns app.listing',
   'fh_catalog select app.listing_entitlement',
   'fh_catalog delete app.listing_entitlement',
+  'fh_catalog insert of columns app.outbox',
   'fh_catalog execute app.current_tenant()',
   'fh_catalog execute app.entitle(uuid[],text[])',
   'fh_catalog execute app.listings_named(text,uuid,integer)',
@@ -39,6 +41,14 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_catalog execute app.drained_markets()',
   'fh_catalog execute app.sweep_idempotency()',
   'fh_catalog usage app',
+  'fh_worker insert of columns app.outbox',
+  'fh_worker execute app.append_quote_event(text,text,text)',
+  'fh_worker execute app.claim_messages(integer,interval)',
+  'fh_worker execute app.current_tenant()',
+  'fh_worker execute app.messages_sent(uuid[])',
+  'fh_worker execute app.messages_waiting()',
+  'fh_worker execute app.sweep_messages()',
+  'fh_worker usage app',
 ])
 
 const outside = "not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pg_toast'::regnamespace)"
@@ -46,7 +56,7 @@ const tablePrivileges = "unnest('{select,insert,update,delete,truncate,reference
 
 /** Asked of PostgreSQL itself, so that a right counts however it came: by grant, by role, by everybody's. */
 const effective = `
-  with login as (select oid, rolname from pg_roles where rolname in ('fh_api', 'fh_catalog'))
+  with login as (select oid, rolname from pg_roles where rolname in ('fh_api', 'fh_catalog', 'fh_worker'))
   select rolname || ' ' || p || ' ' || c.oid::regclass as may from login, pg_class c, ${tablePrivileges} p
     where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace ${outside} and has_table_privilege(login.oid, c.oid, p)
   union all select rolname || ' ' || p || ' of columns ' || c.oid::regclass from login, pg_class c,

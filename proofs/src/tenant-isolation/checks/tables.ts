@@ -49,6 +49,7 @@ export const tableChecks: readonly Check[] = [
       'app.market draining': 'the owner looks for drains that are over; it may read those markets, and names who asked',
       'app.idempotency sweeping': 'the owner finds answers that are older than a day; it answers how many there were',
       'app.idempotency sweeping_away': 'the owner deletes answers that are older than a day, and no others',
+      'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
       'app.listing copier':
         'the functions that copy listings and look them up run as the owner; it may read and nothing else',
       'app.listing_entitlement copier': 'the owner keeps the copies of every tenant in step; no login may write one',
