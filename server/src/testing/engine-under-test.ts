@@ -9,19 +9,26 @@ export async function engineUnderTest(objects: readonly FlowObject[]) {
   const leash = await startLeash()
   const engine: Engine = await startEngine(leash, 'single')
   const servers: FlowServer[] = []
-  async function serve(served: readonly FlowObject[] = objects, identityKeys = [engine.identityKey]) {
+  async function open(served: readonly FlowObject[], port: number) {
     const troubles: string[] = []
     const onTrouble = (message: string) => void troubles.push(message)
-    const server = await serveFlows({ objects: served, identityKeys, host: '127.0.0.1', port: 0, onTrouble })
+    const identityKeys = [engine.identityKey]
+    const server = await serveFlows({ objects: served, identityKeys, host: '127.0.0.1', port, onTrouble })
     servers.push(server)
-    const url = `http://127.0.0.1:${server.port}`
-    return { url, troubles, deployment: await engine.register(url), close: () => server.close(500) }
+    return { url: `http://127.0.0.1:${server.port}`, troubles, close: () => server.close(500) }
+  }
+  async function serve(served: readonly FlowObject[] = objects) {
+    const opened = await open(served, 0)
+    return { ...opened, deployment: await engine.register(opened.url) }
   }
   const first = await serve()
   return {
     engine,
     first,
+    /** A further release: the engine is told of it. */
     serve,
+    /** The same release again, at an address that the engine knows. */
+    serveAt: (url: string, served: readonly FlowObject[]) => open(served, Number(new URL(url).port)),
     async stop() {
       await Promise.all(servers.map((server) => server.close(100)))
       await leash.stop()
