@@ -29,7 +29,7 @@ const stateFor = {
 
 /** Where each quote should stand, and does not yet. */
 async function astray(records: pg.Pool, purchases: readonly Purchase[]): Promise<readonly string[]> {
-  const { rows } = await records.query<Kept>('select reference, state, settlement_finality as finality from app.quote')
+  const { rows } = await records.query<Kept>('select reference, state, finality from app.quote')
   const kept = new Map(rows.map((row) => [row.reference, row]))
   return purchases.flatMap(({ reference, ending }) => {
     const row = kept.get(reference)
