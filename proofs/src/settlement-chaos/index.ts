@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chainClients } from '@firsthand/contracts/chain-clients'
+import { openBuyers } from '@firsthand/sandbox/buyer'
 import { administratorKey } from '@firsthand/sandbox/chain-accounts'
-import { openBuyers } from '../buyer.ts'
 import type { ProofOptions } from '../proof.ts'
 import { randomFrom } from '../random.ts'
 import { startKilling } from './kills.ts'
