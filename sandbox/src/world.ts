@@ -1,5 +1,6 @@
 import { type Api, type ApiOptions, type ApiSurroundings, startApi } from './api.ts'
 import { cloneDatabase } from './databases.ts'
+import type { Engine } from './engine.ts'
 import { type Leash, startLeash } from './leash.ts'
 import { seed } from './seed.ts'
 import { seedCompliance } from './seed-compliance.ts'
@@ -134,10 +135,17 @@ function worldOf({ leash, parts, surroundings, api, startOne, worker, workOne, e
       templateDatabase,
       signers: signers && { custody: signers.custody, sockets: signers.sockets },
       complianceTemplateDatabase,
+      engine: describeEngine(parts.engine, worker),
       privateKeys: identity.privateKeys,
     }),
     processIds: () => leash.processIds(),
     stop,
     [Symbol.asyncDispose]: stop,
   }
+}
+
+function describeEngine(engine: Engine | null, worker: Worker | null): WorldDescription['engine'] {
+  if (engine === null) return null
+  const { ingressUrls, adminUrl, identityKey } = engine
+  return { ingressUrls, adminUrl, identityKey, workerUrl: worker?.privateUrl ?? null }
 }
