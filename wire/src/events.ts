@@ -10,3 +10,17 @@ export const catalogueEventKinds = [
 ] as const
 export type CatalogueEventKind = (typeof catalogueEventKinds)[number]
 export type ListingEventKind = Extract<CatalogueEventKind, `listing.${string}`>
+
+/** Kinds of events that tell what becomes of a quote. */
+export const quoteEventKinds = [
+  'quote.firm_created',
+  'quote.intent_issued',
+  'quote.intent_refused',
+  'quote.submitted',
+  'quote.settled',
+  'quote.failed',
+  'quote.expired',
+  'quote.lapsed',
+  'quote.reorged',
+] as const
+export type QuoteEventKind = (typeof quoteEventKinds)[number]
