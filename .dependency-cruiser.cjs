@@ -39,7 +39,7 @@ const parts = {
 }
 const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails', 'workflows'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'
-const entries = '^server/src/(api|service|worker|open-worker)[.]ts$'
+const entries = '^server/src/(api|service|worker|open-worker|worker-flows)[.]ts$'
 const testing = ['[.]test[.]ts$', '/testing/']
 const npm = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown']
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
