@@ -9,7 +9,7 @@ import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { numbersOf } from '../adapters/evm/settlement-encoder.ts'
 import { type Follower, followerOf, purchasesOf } from '../testing/following.ts'
-import { price, tradingOfThisFile } from '../testing/trading-world.ts'
+import { cashAmount, price, tradingOfThisFile } from '../testing/trading-world.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const trading = tradingOfThisFile()
@@ -105,6 +105,8 @@ describe('through the forwarder', () => {
     expect(await seen(reference, relay)).toEqual(['submitted', 'failed'])
     expect((await buying.read(reference)).failure.code).toBe('mint_price_moved')
     await trading.setTerms()
+    const soft = async () => (await trading.ask('/quotes/soft', { pairId, cashAmount })).body.price
+    await expect.poll(soft).toBe('25')
   })
 })
 
