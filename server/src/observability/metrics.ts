@@ -42,7 +42,20 @@ export function openMetrics(pools: Pools) {
     labelNames: ['surface', 'code'],
     registers,
   })
-  return { registry, latency, refusals }
+  const dependencies = new Histogram({
+    name: 'firsthand_dependency_seconds',
+    help: 'Time that a dependency of a rail took, by outcome: answered, or outage',
+    labelNames: ['rail', 'dependency', 'outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const dependencyState = new Gauge({
+    name: 'firsthand_dependency_state',
+    help: 'State of a dependency of a rail as all instances find it: 0 ok, 1 degraded, 2 down',
+    labelNames: ['rail', 'dependency'],
+    registers,
+  })
+  return { registry, latency, refusals, dependencies, dependencyState }
 }
 
 export type Metrics = ReturnType<typeof openMetrics>

@@ -21,6 +21,8 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_api execute app.entitled_listings_named(text,uuid,integer)',
   'fh_api execute app.has_settled(uuid)',
   'fh_api execute app.settled_candles(uuid,timestamp with time zone,timestamp with time zone,bigint)',
+  'fh_api execute app.relay_lag()',
+  'fh_api execute app.report_dependencies(uuid,jsonb,interval)',
   'fh_api usage app',
   'fh_catalog select app.market',
   'fh_catalog insert of columns app.market',
