@@ -37,6 +37,7 @@ const parts = {
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sandbox supplier abi deployment', '.+'),
   proofs: part('proofs/src/', 'wire sandbox supplier abi deployment', '.+'),
+  ops: part('ops/src/', 'sandbox', '@grafana/grafana-foundation-sdk'),
 }
 const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails', 'workflows'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'

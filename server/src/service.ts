@@ -33,7 +33,7 @@ import { watchDependencies } from './health/watch-dependencies.ts'
 import { buildApi, buildDocuments, documentOf } from './http/app.ts'
 import { keepHouse } from './keep-house.ts'
 import { dependencySignals } from './observability/dependency-signals.ts'
-import { openMetrics } from './observability/metrics.ts'
+import { type Metrics, openMetrics } from './observability/metrics.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
 import type { MarketStore } from './ports/market-store.ts'
@@ -74,10 +74,11 @@ type RailParts = {
   readonly markets: MarketStore
   readonly keys: PublishedKeys
   readonly board: DependencyBoard
+  readonly alarms: Metrics['alarms']
 }
 
 /** What the on-chain rails lean on outside the database: the companions, the signers and the chains, each measured. */
-function openRails(config: ApiConfig, { log, pool, markets, keys, board }: RailParts) {
+function openRails(config: ApiConfig, { log, pool, markets, keys, board, alarms }: RailParts) {
   const { compliance, signerSockets: sockets } = config
   const chains = evmChains(config.chains, { now })
   const notice = (what: string, facts: object) => log.warn(facts, what)
@@ -95,7 +96,10 @@ function openRails(config: ApiConfig, { log, pool, markets, keys, board }: RailP
     rehearsal: chains.rehearsal,
     now,
     random: () => randomBytes(10),
-    alarm: (what, facts) => log.error(facts, what),
+    alarm(what, facts) {
+      alarms.inc({ what })
+      log.error(facts, what)
+    },
   }
   return {
     rails: onChainRails((kind) => measuredRail(deps, board.meters(kind))),
@@ -115,7 +119,7 @@ export async function openService(config: ApiConfig, log: Logger) {
   const markets = postgresMarketStore(pools.fh_api)
   const signals = dependencySignals(metrics)
   const board = dependencyBoard(config.healthWindowSeconds, signals.timerOf)
-  const onChain = openRails(config, { log, pool: pools.fh_api, markets, keys, board })
+  const onChain = openRails(config, { log, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
   const rests: (() => void)[] = []
   let draining = false
 

@@ -24,6 +24,15 @@ export function openRegistry(pools: Pools): Registry {
   return registry
 }
 
+/** What a person should look at: the log line of the same name holds the rest. */
+export const alarmCounter = (registry: Registry) =>
+  new Counter({
+    name: 'firsthand_alarm_total',
+    help: 'What a person should look at, by its name',
+    labelNames: ['what'],
+    registers: [registry],
+  })
+
 /** Figures of an API process. */
 export function openMetrics(pools: Pools) {
   const registry = openRegistry(pools)
@@ -55,7 +64,7 @@ export function openMetrics(pools: Pools) {
     labelNames: ['rail', 'dependency'],
     registers,
   })
-  return { registry, latency, refusals, dependencies, dependencyState }
+  return { registry, latency, refusals, dependencies, dependencyState, alarms: alarmCounter(registry) }
 }
 
 export type Metrics = ReturnType<typeof openMetrics>
