@@ -84,5 +84,16 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   from (select created_at from app.outbox where sent_at is null order by next_at limit 10000) o
 $$;
 
+-- How far each chain is followed, and how old its newest block on record is.
+create policy showing on app.chain for select to fh_owner using (true);
+create policy showing on app.chain_block for select to fh_owner using (true);
+create function app.followed_chains()
+returns table (chain_id text, head_number text, final_number text, seconds double precision)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select c.chain_id, c.head_number::text, c.final_number::text,
+    greatest(extract(epoch from clock_timestamp() - b.mined_at), 0)::double precision
+  from app.chain c join app.chain_block b on (b.chain_id, b.number) = (c.chain_id, c.head_number) order by c.chain_id
+$$;
+
 revoke execute on all functions in schema app from public;
-grant execute on function app.report_dependencies(uuid, jsonb, interval), app.relay_lag() to fh_api;
+grant execute on function app.report_dependencies(uuid, jsonb, interval), app.relay_lag(), app.followed_chains() to fh_api;

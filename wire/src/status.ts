@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { ExecutionKind } from './execution-kind.ts'
-import { nullable, ref, Timestamp } from './values.ts'
+import { ChainId, nullable, ref, Timestamp } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -60,6 +60,19 @@ const RelayStatus = Type.Object(
   closed,
 )
 
+const ChainStatus = Type.Object(
+  {
+    chainId: ref(ChainId),
+    followedBlock: Type.String({ pattern: '^[0-9]+$', description: 'The newest block that was followed.' }),
+    finalBlock: {
+      ...nullable(Type.String({ pattern: '^[0-9]+$' })),
+      description: 'The newest block that is final; null before the first.',
+    },
+    lagSeconds: Type.Number({ minimum: 0, description: 'How old the newest block is that was followed.' }),
+  },
+  closed,
+)
+
 /** How the service finds what it leans on. Figures are of the answering instance, states of all instances. */
 export const Status = Type.Object(
   {
@@ -72,7 +85,10 @@ export const Status = Type.Object(
       ...nullable(RelayStatus),
       description: 'What waits for the durable engine; null while the database does not answer.',
     },
+    chains: Type.Array(ChainStatus, { description: 'The chains whose settlements are followed.' }),
   },
   { $id: 'Status', ...closed },
 )
 export type Status = Static<typeof Status>
+
+export const statusComponents = [ChainId, Status]

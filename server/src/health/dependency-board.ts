@@ -112,6 +112,7 @@ export function dependencyBoard(windowSeconds: number, timerOf: TimerOf) {
         database,
         rails,
         relay: isReached ? (cluster?.relay ?? null) : null,
+        chains: isReached ? (cluster?.chains ?? []) : [],
       }
     },
   }

@@ -10,7 +10,7 @@ import { quoteComponents } from '@firsthand/wire/quotes'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
 import { refusalComponents } from '@firsthand/wire/refusals/on-chain'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
-import { Status } from '@firsthand/wire/status'
+import { statusComponents } from '@firsthand/wire/status'
 import { Address } from '@firsthand/wire/values'
 import type { TSchema } from 'typebox'
 
@@ -28,6 +28,6 @@ export const components: readonly TSchema[] = [
   ...eligibilityComponents,
   ...refusalComponents,
   SettlementKeys,
-  Status,
+  ...statusComponents,
   ...problemComponents.values(),
 ]

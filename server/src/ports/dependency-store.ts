@@ -1,4 +1,4 @@
-import type { Dependency, DependencyState, WatchedRail } from '@firsthand/wire/status'
+import type { Dependency, DependencyState, Status, WatchedRail } from '@firsthand/wire/status'
 
 /** How a dependency of a rail is. */
 export type Found = {
@@ -11,7 +11,9 @@ export type Found = {
 export type ClusterView = {
   readonly states: readonly (Found & { readonly since: Date })[]
   /** What waits for the durable engine, and for how long the first of it has. */
-  readonly relay: { readonly waiting: number; readonly lagSeconds: number }
+  readonly relay: NonNullable<Status['relay']>
+  /** How far chains are followed. */
+  readonly chains: Status['chains']
 }
 
 /** Where the instances meet. */

@@ -19,6 +19,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_api execute app.append_quote_event(text,text,text)',
   'fh_api execute app.current_tenant()',
   'fh_api execute app.entitled_listings_named(text,uuid,integer)',
+  'fh_api execute app.followed_chains()',
   'fh_api execute app.has_settled(uuid)',
   'fh_api execute app.settled_candles(uuid,timestamp with time zone,timestamp with time zone,bigint)',
   'fh_api execute app.relay_lag()',

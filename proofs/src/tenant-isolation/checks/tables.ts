@@ -61,6 +61,8 @@ export const tableChecks: readonly Check[] = [
       'app.idempotency sweeping': 'the owner finds answers that are older than a day; it answers how many there were',
       'app.idempotency sweeping_away': 'the owner deletes answers that are older than a day, and no others',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
+      'app.chain showing': 'the owner answers how far chains are followed, which is nothing of a tenant',
+      'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
       'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
       'app.dependency_report reporting': 'the owner keeps what each instance found, which is nothing of a tenant',
       'app.listing copier':

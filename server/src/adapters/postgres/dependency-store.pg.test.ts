@@ -100,6 +100,16 @@ test('forty instances that notice at the same moment tell each tenant once', asy
   expect(await heard()).toBe('dependency.recovered')
 })
 
+test('how far chains are followed is told, with the age of the newest block', async () => {
+  await database.admin.query(`insert into app.chain (chain_id, head_number, safe_number, final_number, final_mined_at)
+    values ('eip155:1', 12, 11, 10, now()), ('eip155:10', null, null, null, null)`)
+  await database.admin.query(`insert into app.chain_block (chain_id, number, hash, parent_hash, mined_at)
+    values ('eip155:1', 12, 'h', 'p', now() - interval '40 s'), ('eip155:1', 11, 'p', 'q', now() - interval '52 s')`)
+  const { chains } = await store.report(one, [], 30)
+  expect(chains).toMatchObject([{ chainId: 'eip155:1', followedBlock: '12', finalBlock: '10' }])
+  expect(Math.round(chains[0]!.lagSeconds / 10)).toBe(4)
+})
+
 test('what is no dependency of a rail is refused, and the lag of the relay is told', async () => {
   const strange = [{ ...compliance('ok')[0], dependency: 'weather' }] as never
   await expect(store.report(one, strange, 30)).rejects.toThrow(/check constraint/)
