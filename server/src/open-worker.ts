@@ -4,12 +4,17 @@ import { serveFlows } from './adapters/engine/restate-endpoint.ts'
 import { restateIngress } from './adapters/engine/restate-ingress.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresOutbox } from './adapters/postgres/outbox.ts'
+import { overdueDeliveries } from './adapters/postgres/overdue-deliveries.ts'
 import { openPool } from './adapters/postgres/pool.ts'
+import { postgresWebhookDeliveries } from './adapters/postgres/webhook-deliveries.ts'
+import { httpWebhookPost } from './adapters/webhook/post-webhook.ts'
+import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { openWorkerMetrics } from './observability/worker-metrics.ts'
 import { startPulse } from './relay/pulse.ts'
 import { startRelay } from './relay/relay.ts'
 import type { WorkerConfig } from './worker-config.ts'
+import { webhookObject } from './workflows/deliver-webhook.ts'
 import { reconciler, reconcilerObject } from './workflows/reconcile.ts'
 
 const sweepMs = 60_000
@@ -23,7 +28,13 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   }
   const outbox = postgresOutbox(pool)
   const ingress = restateIngress(config.engineIngressUrls)
-  const objects = [reconcilerObject({})]
+  const webhooks = webhookObject({
+    deliveries: postgresWebhookDeliveries(pool),
+    secrets: sealedWebhookSecrets(config.webhooks.sealingKey),
+    post: httpWebhookPost({ targets: config.webhooks.targets, now: () => new Date() }),
+    nowMs: () => performance.now(),
+  })
+  const objects = [reconcilerObject({ webhooks: overdueDeliveries(pool) }), webhooks]
   const flows = await serveFlows({
     objects,
     identityKeys: config.engineIdentityKeys,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +12,7 @@ import { liveCandleSource } from './adapters/market-data/live-candles.ts'
 import { mockCandleSource } from './adapters/market-data/mock-candles.ts'
 import { oidcTokenVerifier } from './adapters/oidc/verify-token.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
+import { postgresEventStore } from './adapters/postgres/event-store.ts'
 import { postgresHousekeeping } from './adapters/postgres/housekeeping.ts'
 import { postgresIdempotencyStore } from './adapters/postgres/idempotency-store.ts'
 import { postgresListingAdministration } from './adapters/postgres/listing-administration.ts'
@@ -20,11 +21,15 @@ import { postgresMarketAdministration } from './adapters/postgres/market-adminis
 import { postgresMarketStore } from './adapters/postgres/market-store.ts'
 import { openPool } from './adapters/postgres/pool.ts'
 import { postgresQuoteStore } from './adapters/postgres/quote-store.ts'
+import { postgresWebhookAdministration } from './adapters/postgres/webhook-administration.ts'
 import { openKeyFile } from './adapters/signer/key-file.ts'
 import { noSigners } from './adapters/signer/no-signers.ts'
 import { socketSettlementSigner } from './adapters/signer/socket-signer.ts'
 import { openSuppliers } from './adapters/supplier/suppliers.ts'
+import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
+import { webhookTargets } from './adapters/webhook/targets.ts'
 import type { ApiConfig } from './config.ts'
+import type { EndpointId } from './domain/values.ts'
 import { buildApi, buildDocuments, documentOf } from './http/app.ts'
 import { keepHouse } from './keep-house.ts'
 import { openMetrics } from './observability/metrics.ts'
@@ -120,6 +125,13 @@ export async function openService(config: ApiConfig, log: Logger) {
     candles: config.marketDataUrl === null ? mockCandleSource : liveCandleSource(config.marketDataUrl),
     rails: onChain.rails,
     idempotency: postgresIdempotencyStore(pools.fh_api),
+    events: postgresEventStore(pools.fh_api),
+    webhooks: {
+      endpoints: postgresWebhookAdministration(pools.fh_api),
+      targets: webhookTargets(config.webhooks.targets),
+      secrets: sealedWebhookSecrets(config.webhooks.sealingKey),
+      newId: () => randomUUID() as string as EndpointId,
+    },
     publicUrl,
     settlementKeys: () => keys.document(),
   })

@@ -50,6 +50,12 @@ export const tableChecks: readonly Check[] = [
       'app.idempotency sweeping': 'the owner finds answers that are older than a day; it answers how many there were',
       'app.idempotency sweeping_away': 'the owner deletes answers that are older than a day, and no others',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
+      'app.webhook_endpoint telling': 'the trigger on events runs as the owner and finds who wants them; it may read',
+      'app.webhook_delivery telling':
+        'the trigger on events runs as the owner; it may begin a delivery and nothing else',
+      'app.webhook_delivery looking':
+        'the owner finds overdue and old deliveries of all tenants; it answers keys and a count',
+      'app.webhook_delivery sweeping': 'the owner deletes deliveries that were done a month ago, and no others',
       'app.listing copier':
         'the functions that copy listings and look them up run as the owner; it may read and nothing else',
       'app.listing_entitlement copier': 'the owner keeps the copies of every tenant in step; no login may write one',
