@@ -124,7 +124,7 @@ test('events are sent again by id or by range, only those that are wanted, and o
   const { items } = (await service.call('GET', `/events?after=${settled[0]! - 1}&limit=1`, acme)).body
   const waiting = 'select key from app.outbox where object = $1 and key like $2'
   const { rows } = await service.database.admin.query(waiting, ['Webhook', `acme|${id}|%`])
-  expect(rows.map(({ key }) => Number(key.split('|')[2])).sort()).toEqual(settled)
+  expect(rows.map(({ key }) => Number(key.split('|')[2])).toSorted((a, b) => a - b)).toEqual(settled)
   await service.database.admin.query(
     "update app.webhook_delivery set state = 'dead', done_at = now() where endpoint_id = $1",
     [id],

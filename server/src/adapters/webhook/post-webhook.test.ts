@@ -43,11 +43,15 @@ const post = (url: string) => httpWebhookPost({ targets: 'loopback', now }).post
 
 test('the signatures of both secrets verify over the very bytes that arrive', async () => {
   let seen: { headers: Record<string, string>; body: string } | null = null
-  const url = await receiver(async (request, response) => {
+  const url = await receiver((request, response) => {
     let body = ''
-    for await (const chunk of request) body += chunk
-    seen = { headers: request.headers as Record<string, string>, body }
-    response.writeHead(204).end()
+    request.setEncoding('utf8').on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      seen = { headers: request.headers as Record<string, string>, body }
+      response.writeHead(204).end()
+    })
   })
   expect(await post(url)).toMatchObject({ error: null, status: 204, answer: '' })
   const { headers, body } = seen as unknown as { headers: Record<string, string>; body: string }
