@@ -21,6 +21,7 @@ import { postgresMarketAdministration } from './adapters/postgres/market-adminis
 import { postgresMarketStore } from './adapters/postgres/market-store.ts'
 import { openPool } from './adapters/postgres/pool.ts'
 import { postgresQuoteStore } from './adapters/postgres/quote-store.ts'
+import { postgresSettledCandles } from './adapters/postgres/settled-candles.ts'
 import { postgresWebhookAdministration } from './adapters/postgres/webhook-administration.ts'
 import { openKeyFile } from './adapters/signer/key-file.ts'
 import { noSigners } from './adapters/signer/no-signers.ts'
@@ -122,7 +123,10 @@ export async function openService(config: ApiConfig, log: Logger) {
     marketAdministration: postgresMarketAdministration(pools.fh_catalog),
     listings: postgresListingStore(pools.fh_api),
     listingAdministration: postgresListingAdministration(pools.fh_catalog),
-    candles: config.marketDataUrl === null ? mockCandleSource : liveCandleSource(config.marketDataUrl),
+    candles: {
+      settled: postgresSettledCandles(pools.fh_api),
+      source: config.marketDataUrl === null ? mockCandleSource : liveCandleSource(config.marketDataUrl),
+    },
     rails: onChain.rails,
     idempotency: postgresIdempotencyStore(pools.fh_api),
     events: postgresEventStore(pools.fh_api),

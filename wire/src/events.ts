@@ -15,6 +15,7 @@ export const quoteEventKinds = [
   'quote.lapsed',
   'quote.reorged',
 ] as const
+export type QuoteEventKind = (typeof quoteEventKinds)[number]
 
 /** What the catalogue tells those who see a market or listing. */
 export const catalogueEventKinds = [

@@ -6,12 +6,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { CandleDeps } from '../catalogue/read-candles.ts'
 import { notFound } from '../domain/not-found.ts'
 import { overloaded } from '../domain/overloaded.ts'
 import type { LimitSettings } from '../domain/rate-limits.ts'
 import type { EndpointDeps } from '../events/register-endpoint.ts'
 import type { Signals } from '../observability/request-signals.ts'
-import type { CandleSource } from '../ports/candle-source.ts'
 import type { EventStore } from '../ports/event-store.ts'
 import type { IdempotencyStore } from '../ports/idempotency-store.ts'
 import type { ListingAdministration } from '../ports/listing-administration.ts'
@@ -68,7 +68,7 @@ export type ApiDeps = {
   readonly marketAdministration: MarketAdministration
   readonly listings: ListingStore
   readonly listingAdministration: ListingAdministration
-  readonly candles: CandleSource
+  readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
   readonly idempotency: IdempotencyStore
@@ -171,7 +171,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(adminMarketWrites, { markets: deps.marketAdministration })
   const { listings, listingAdministration, candles } = deps
   await app.register(listingRoutes, { listings, ...paging })
-  await app.register(candleRoutes, { listings, candles, ...paging })
+  await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })
   await app.register(listingWrites, { listings: listingAdministration })
   await app.register(adminListingReads, { listings: listingAdministration, ...paging })
   await app.register(listingImport, { listings: listingAdministration })
