@@ -69,7 +69,7 @@ const disable = {
       disabled_reason = case when $3 then 'gone' else 'failing' end
     where ${endpoint} and e.enabled
       and ($3 or e.failing_since <= clock_timestamp() - interval '${failingDaysMax} days')
-    returning e.endpoint_id, json_build_object('endpointId', e.endpoint_id, 'reason', e.disabled_reason)::text as data
+    returning e.endpoint_id, format('{"endpointId":"%s","reason":"%s"}', e.endpoint_id, e.disabled_reason) as data
   )
   select app.append_audit('firsthand', 'webhook_endpoint.disabled', data),
     app.append_endpoint_disabled(endpoint_id, data) from disabled`,
