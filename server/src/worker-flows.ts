@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { evmBlockSource } from './adapters/evm/block-source.ts'
+import { overdueDeliveries } from './adapters/postgres/overdue-deliveries.ts'
 import { postgresSettlementBook } from './adapters/postgres/settlement-book.ts'
 import { openSettlements, openTicks } from './adapters/postgres/settlement-work.ts'
+import { postgresWebhookDeliveries } from './adapters/postgres/webhook-deliveries.ts'
+import { httpWebhookPost } from './adapters/webhook/post-webhook.ts'
+import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
 import type { OpenWork } from './ports/open-work.ts'
 import type { FlowObject } from './ports/run.ts'
 import type { WorkerConfig } from './worker-config.ts'
+import { webhookObject } from './workflows/deliver-webhook.ts'
 import { reconcilerObject } from './workflows/reconcile.ts'
 import { settlement, settlementWatch } from './workflows/watch-settlement.ts'
 
@@ -36,9 +41,20 @@ function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: Flow
   }
 }
 
+/** Tenants hear their events at their own endpoints. */
+function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool }: FlowSurroundings): Part {
+  const deliver = webhookObject({
+    deliveries: postgresWebhookDeliveries(pool),
+    secrets: sealedWebhookSecrets(sealingKey),
+    post: httpWebhookPost({ targets, now: () => new Date() }),
+    nowMs: () => performance.now(),
+  })
+  return { objects: [deliver], open: { webhooks: overdueDeliveries(pool) } }
+}
+
 /** All flows of a worker, and who looks for what they have left. */
 export function flowsOf(config: WorkerConfig, surroundings: FlowSurroundings): readonly FlowObject[] {
-  const parts = [settlements(config, surroundings)]
+  const parts = [settlements(config, surroundings), webhooks(config, surroundings)]
   const open = Object.assign({}, ...parts.map((part) => part.open)) as Record<string, OpenWork>
   return [reconcilerObject(open), ...parts.flatMap(({ objects }) => objects)]
 }
