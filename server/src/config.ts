@@ -143,6 +143,8 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     signerSockets: signerSockets(settings),
     compliance: complianceSettings(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
+    /** How far back the figures of the dependencies reach. */
+    healthWindowSeconds: settings.wholeNumber('HEALTH_WINDOW_SECONDS', 60, 3, 600),
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 5, 0, 300),
     http: {
       refusalTypeBase: address(settings, 'REFUSAL_TYPE_BASE', 'https://firsthand.example/refusals/'),

@@ -10,6 +10,7 @@ import { quoteComponents } from '@firsthand/wire/quotes'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
 import { refusalComponents } from '@firsthand/wire/refusals/on-chain'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import { statusComponents } from '@firsthand/wire/status'
 import { Address } from '@firsthand/wire/values'
 import type { TSchema } from 'typebox'
 
@@ -27,5 +28,6 @@ export const components: readonly TSchema[] = [
   ...eligibilityComponents,
   ...refusalComponents,
   SettlementKeys,
+  ...statusComponents,
   ...problemComponents.values(),
 ]

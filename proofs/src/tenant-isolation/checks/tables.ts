@@ -24,6 +24,8 @@ export const tableChecks: readonly Check[] = [
       'app.chain_block': 'blocks of a chain: nothing of a tenant',
       'app.chain_ref': 'leads from a log on chain to the tenant, which is not known before',
       'app.chain_sighting': 'kept with its block, whosever it is; only the login that follows chains reaches it',
+      'app.dependency_state': 'how the rails are: the same for all tenants, and granted to nobody',
+      'app.dependency_report': 'what each instance found: nothing of a tenant, and granted to nobody',
     },
   ),
   catalogueCheck(
@@ -59,6 +61,10 @@ export const tableChecks: readonly Check[] = [
       'app.idempotency sweeping': 'the owner finds answers that are older than a day; it answers how many there were',
       'app.idempotency sweeping_away': 'the owner deletes answers that are older than a day, and no others',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
+      'app.chain showing': 'the owner answers how far chains are followed, which is nothing of a tenant',
+      'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
+      'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
+      'app.dependency_report reporting': 'the owner keeps what each instance found, which is nothing of a tenant',
       'app.listing copier':
         'the functions that copy listings and look them up run as the owner; it may read and nothing else',
       'app.listing_entitlement copier': 'the owner keeps the copies of every tenant in step; no login may write one',
