@@ -33,7 +33,13 @@ async function issueMany(admin: pg.Client, count: number): Promise<void> {
          from made m join unnest($1::text[], $2::text[]) n (reference, onchain_ref) on n.reference = m.reference
        ) insert into app.outbox (tenant_id, object, key, handler, input)
          select tenant_id, 'Settlement', tenant_id || '|' || reference, 'issued', $5 from made`,
-      [references, references.map((each) => quoteRefOf(tenant, each)), chainId, wallet, JSON.stringify({ chainId })],
+      [
+        references,
+        references.map((each) => quoteRefOf(tenant, each)),
+        chainId,
+        wallet.toLowerCase(),
+        JSON.stringify({ chainId }),
+      ],
     )
   }
 }

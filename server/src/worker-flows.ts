@@ -7,6 +7,8 @@ import { openSettlements, openTicks } from './adapters/postgres/settlement-work.
 import { postgresWebhookDeliveries } from './adapters/postgres/webhook-deliveries.ts'
 import { httpWebhookPost } from './adapters/webhook/post-webhook.ts'
 import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
+import type { WorkerMetrics } from './observability/worker-metrics.ts'
+import type { BlockSource } from './ports/block-source.ts'
 import type { OpenWork } from './ports/open-work.ts'
 import type { FlowObject } from './ports/run.ts'
 import type { WorkerConfig } from './worker-config.ts'
@@ -19,16 +21,27 @@ export type FlowSurroundings = {
   readonly pool: pg.Pool
   readonly alarm: (what: string, facts: object) => void
   readonly isDraining: () => boolean
+  readonly metrics: Pick<WorkerMetrics, 'chainHead' | 'webhookAttempts'>
 }
 
 type Part = { readonly objects: readonly FlowObject[]; readonly open: Readonly<Record<string, OpenWork>> }
 
+/** Each look also tells how far the nodes are. */
+const told = (source: BlockSource, { chainHead }: FlowSurroundings['metrics']): BlockSource => ({
+  ...source,
+  async look() {
+    const view = await source.look()
+    chainHead.set({ chain: source.chainId }, Number(view.head.number))
+    return view
+  },
+})
+
 /** Quotes follow what their chain shows. */
-function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: FlowSurroundings): Part {
+function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining, metrics }: FlowSurroundings): Part {
   const chainIds = chains.map(({ chainId }) => chainId)
   const book = postgresSettlementBook(pool)
   const watch = settlementWatch({
-    sources: chains.map(evmBlockSource),
+    sources: chains.map((chain) => told(evmBlockSource(chain), metrics)),
     book,
     alarm,
     nowMs: () => Date.now(),
@@ -42,11 +55,18 @@ function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: Flow
 }
 
 /** Tenants hear their events at their own endpoints. */
-function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool }: FlowSurroundings): Part {
+function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool, metrics }: FlowSurroundings): Part {
+  const http = httpWebhookPost({ targets, now: () => new Date() })
   const deliver = webhookObject({
     deliveries: postgresWebhookDeliveries(pool),
     secrets: sealedWebhookSecrets(sealingKey),
-    post: httpWebhookPost({ targets, now: () => new Date() }),
+    post: {
+      async post(message) {
+        const outcome = await http.post(message)
+        metrics.webhookAttempts.inc({ outcome: outcome.error ?? 'delivered' })
+        return outcome
+      },
+    },
     nowMs: () => performance.now(),
   })
   return { objects: [deliver], open: { webhooks: overdueDeliveries(pool) } }
