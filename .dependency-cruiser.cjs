@@ -23,6 +23,7 @@ const parts = {
   webhooks: part('server/src/adapters/webhook/', 'domain ports wire', 'standardwebhooks'),
   signers: part('server/src/adapters/signer/', 'ports wire', 'typebox'),
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
+  health: part('server/src/health/', 'domain ports wire rails', 'pino'),
   http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails events observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
   config: part('server/src/(config|worker-config|chain-settings|webhook-settings|settings-reader)[.]ts$', 'domain oidc suppliers webhooks'),
   workflows: part('server/src/workflows/', 'domain ports wire'),
@@ -38,10 +39,11 @@ const parts = {
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sandbox supplier abi deployment', '.+'),
   proofs: part('proofs/src/', 'wire sandbox supplier abi deployment', '.+'),
+  ops: part('ops/src/', 'sandbox', '@grafana/grafana-foundation-sdk'),
 }
 const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails', 'events', 'workflows'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'
-const entries = '^server/src/(api|service|worker|open-worker)[.]ts$'
+const entries = '^server/src/(api|service|worker|open-worker|worker-flows)[.]ts$'
 const testing = ['[.]test[.]ts$', '/testing/']
 const npm = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown']
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })

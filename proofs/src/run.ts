@@ -9,6 +9,7 @@ import { contractMutants } from './contract-mutants/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
 import type { Proof } from './proof.ts'
 import { quoteScale } from './quote-scale/index.ts'
+import { reorg } from './reorg/index.ts'
 import { settlementChaos } from './settlement-chaos/index.ts'
 import { signerKill } from './signer-kill/index.ts'
 import { signerPolicy } from './signer-policy/index.ts'
@@ -33,6 +34,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     goal: '1,000 purchases while six parts are killed: 0 lost, 0 doubled, each where the chain says',
     ...settlementChaos,
   },
+  reorg: { goal: 'depth 1 to 20, same and other outcome: state, events and candles follow', ...reorg },
   'signer-kill': { goal: 'five kills of each role, 0 wrong, 0 refused', ...signerKill },
   'signer-policy': { goal: '1,000,000 fuzzed intents, 0 outside policy, 0 equivocations', ...signerPolicy },
   'signer-rotation': { goal: '0 signatures outside published validity', ...signerRotation },

@@ -27,6 +27,10 @@ export type ChainSettings = {
   readonly feeScheduleId: string
   /** A head older than this is no head. */
   readonly staleSeconds: number
+  /** After how many blocks a settlement is safe, and final. */
+  readonly finality: { readonly safeDepth: number; readonly finalDepth: number }
+  /** The first block that the worker follows. */
+  readonly startBlock: number
 }
 
 /** How the service reaches Compliance. */

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 /** The sandbox's offering on the issuance rail. */
 const pairId = 1
-const cashAmount = '100000'
+const cashAmount = '1000000'
 const patienceMs = 60_000
 /** The buyer's signature has its place at the end of the call. */
 const [holeStart, holeEnd] = [-2 * 96, -2 * 31]

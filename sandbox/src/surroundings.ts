@@ -13,6 +13,9 @@ import type { WorldParts } from './world-parts.ts'
 /** Ten of the chain's blocks. */
 const staleSeconds = 10
 
+/** A few blocks: whoever tries a purchase wants to see it become final. */
+const finality = { safeDepth: 2, finalDepth: 4 }
+
 /** How the service is told of a chain with the sandbox's contracts on it, reached at these addresses. */
 export const chainSettings = (rpcUrls: readonly string[], contracts: { readonly router: string }) => ({
   [localChain]: {
@@ -21,6 +24,8 @@ export const chainSettings = (rpcUrls: readonly string[], contracts: { readonly 
     feeRecipient: chainAccounts.feeRecipient.toLowerCase(),
     feeScheduleId: sandboxSchedule,
     staleSeconds,
+    finality,
+    startBlock: 0,
   },
 })
 

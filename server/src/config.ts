@@ -144,6 +144,8 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     signerSockets: signerSockets(settings),
     compliance: complianceSettings(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
+    /** How far back the figures of the dependencies reach. */
+    healthWindowSeconds: settings.wholeNumber('HEALTH_WINDOW_SECONDS', 60, 3, 600),
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 5, 0, 300),
     webhooks: webhookSettings(settings),
     http: {

@@ -4,57 +4,57 @@ import { serveFlows } from './adapters/engine/restate-endpoint.ts'
 import { restateIngress } from './adapters/engine/restate-ingress.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresOutbox } from './adapters/postgres/outbox.ts'
-import { overdueDeliveries } from './adapters/postgres/overdue-deliveries.ts'
 import { openPool } from './adapters/postgres/pool.ts'
-import { postgresWebhookDeliveries } from './adapters/postgres/webhook-deliveries.ts'
-import { httpWebhookPost } from './adapters/webhook/post-webhook.ts'
-import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { openWorkerMetrics } from './observability/worker-metrics.ts'
 import { startPulse } from './relay/pulse.ts'
 import { startRelay } from './relay/relay.ts'
 import type { WorkerConfig } from './worker-config.ts'
-import { webhookObject } from './workflows/deliver-webhook.ts'
-import { reconciler, reconcilerObject } from './workflows/reconcile.ts'
+import { flowsOf } from './worker-flows.ts'
+import { reconciler } from './workflows/reconcile.ts'
 
 const sweepMs = 60_000
 
+/** Flows come by the thousand and may wait for a connection: nobody sits in front of a screen for them. */
+const patienceMs = 30_000
+
+async function openDatabase({ databaseUrl: url, databasePoolSize: size, durability }: WorkerConfig) {
+  const pool = openPool({ url, size, applicationName: 'firsthand-worker', patienceMs })
+  const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
+  if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
+  // The relay must not stand behind the flows that it wakes up.
+  return { pool, relayPool: openPool({ url, size: 2, applicationName: 'firsthand-relay', patienceMs }) }
+}
+
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
-  const pool = openPool({ url: config.databaseUrl, size: config.databasePoolSize, applicationName: 'firsthand-worker' })
-  if (config.durability === 'required') {
-    const unsafe = await unsafeSettings(pool)
-    if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
+  const { pool, relayPool } = await openDatabase(config)
+  const outbox = postgresOutbox(relayPool)
+  const metrics = openWorkerMetrics(
+    { fh_worker: pool, relay: relayPool },
+    { waiting: () => outbox.waiting(), count: () => relay.count() },
+  )
+  let draining = false
+  const alarm = (what: string, facts: object) => {
+    metrics.alarms.inc({ what })
+    log.error({ what, ...facts }, 'worker.alarm')
   }
-  const outbox = postgresOutbox(pool)
-  const ingress = restateIngress(config.engineIngressUrls)
-  const webhooks = webhookObject({
-    deliveries: postgresWebhookDeliveries(pool),
-    secrets: sealedWebhookSecrets(config.webhooks.sealingKey),
-    post: httpWebhookPost({ targets: config.webhooks.targets, now: () => new Date() }),
-    nowMs: () => performance.now(),
-  })
-  const objects = [reconcilerObject({ webhooks: overdueDeliveries(pool) }), webhooks]
   const flows = await serveFlows({
-    objects,
+    objects: flowsOf(config, { pool, alarm, isDraining: () => draining }),
     identityKeys: config.engineIdentityKeys,
     host: config.flowsHost,
     port: config.flowsPort,
     onTrouble: (what) => log.warn({ what }, 'flow.failed'),
   })
+  const ingress = restateIngress(config.engineIngressUrls)
   const relay = startRelay(outbox, ingress, log)
   const restFromPulse = startPulse(ingress, reconciler, log)
   const sweep = setInterval(() => void outbox.sweep().catch(() => undefined), sweepMs)
-  const metrics = openWorkerMetrics(
-    { fh_worker: pool },
-    { waiting: () => outbox.waiting(), count: () => relay.count() },
-  )
-  let draining = false
 
   async function readiness() {
     if (draining) return { ready: false, reason: 'draining' }
-    if (!(await isReachable(pool))) return { ready: false, reason: 'the database cannot be reached' }
-    return { ready: true, reason: null }
+    const reached = await isReachable(pool)
+    return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
   }
   const operators = buildPrivate(metrics, readiness)
   await operators.listen({ host: config.privateHost, port: config.privatePort })
@@ -71,7 +71,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       await relay.stop()
       await flows.close(config.drainSeconds * 1000)
       ingress.close()
-      await Promise.all([operators.close(), pool.end()])
+      await Promise.all([operators.close(), pool.end(), relayPool.end()])
     },
   }
 }

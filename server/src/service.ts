@@ -11,6 +11,7 @@ import { settlementEncoder } from './adapters/evm/settlement-encoder.ts'
 import { liveCandleSource } from './adapters/market-data/live-candles.ts'
 import { mockCandleSource } from './adapters/market-data/mock-candles.ts'
 import { oidcTokenVerifier } from './adapters/oidc/verify-token.ts'
+import { postgresDependencyStore } from './adapters/postgres/dependency-store.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresEventStore } from './adapters/postgres/event-store.ts'
 import { postgresHousekeeping } from './adapters/postgres/housekeeping.ts'
@@ -31,14 +32,18 @@ import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
 import { webhookTargets } from './adapters/webhook/targets.ts'
 import type { ApiConfig } from './config.ts'
 import type { EndpointId } from './domain/values.ts'
+import { type DependencyBoard, dependencyBoard } from './health/dependency-board.ts'
+import { measuredRail } from './health/measured-rail.ts'
+import { watchDependencies } from './health/watch-dependencies.ts'
 import { buildApi, buildDocuments, documentOf } from './http/app.ts'
 import { keepHouse } from './keep-house.ts'
-import { openMetrics } from './observability/metrics.ts'
+import { dependencySignals } from './observability/dependency-signals.ts'
+import { type Metrics, openMetrics } from './observability/metrics.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
 import type { MarketStore } from './ports/market-store.ts'
 import type { PublishedKeys } from './ports/published-keys.ts'
-import { onChainRails } from './rails/index.ts'
+import { onChainRails, type RailDeps } from './rails/index.ts'
 
 /** Administration is rare beside buying, and must not take the connections that buyers need. */
 const catalogPoolSize = 4
@@ -50,6 +55,8 @@ function openPools({ databaseUrlApi, databaseUrlCatalog, databasePoolSize }: Api
     fh_catalog: openPool({ url: databaseUrlCatalog, size: catalogPoolSize, applicationName }),
     // Readiness asks on a connection of its own: a busy instance is not an absent one.
     probe: openPool({ url: databaseUrlApi, size: 1, applicationName }),
+    // The instances' meeting waits for the heads of all tenants at times, and no request waits behind it.
+    watch: openPool({ url: databaseUrlApi, size: 1, applicationName }),
   }
 }
 
@@ -66,36 +73,62 @@ const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).p
 
 const now = () => new Date()
 
-/** What the on-chain rails lean on outside the database: the companions, the signers and the chains. */
-function openRails(config: ApiConfig, log: Logger, pool: Pool, markets: MarketStore, keys: PublishedKeys) {
+type RailParts = {
+  readonly log: Logger
+  readonly pool: Pool
+  readonly markets: MarketStore
+  readonly keys: PublishedKeys
+  readonly board: DependencyBoard
+  readonly alarms: Metrics['alarms']
+}
+
+/** What the on-chain rails lean on outside the database: the companions, the signers and the chains, each measured. */
+function openRails(config: ApiConfig, { log, pool, markets, keys, board, alarms }: RailParts) {
   const { compliance, signerSockets: sockets } = config
   const chains = evmChains(config.chains, { now })
-  const signer = sockets === null ? noSigners : socketSettlementSigner({ sockets, keys, now })
   const notice = (what: string, facts: object) => log.warn(facts, what)
-  const suppliers = openSuppliers(config.suppliers, { chain: chains, now, notice })
-  const rails = onChainRails(
-    {
-      markets,
-      quotes: postgresQuoteStore(pool),
-      chains: new Map(config.chains.map((chain) => [chain.chainId, chain])),
-      wallets: chains.wallets,
-      compliance: compliance === null ? noCompliance : httpCompliance({ ...compliance, keys, now }),
-      signer,
-      encoder: settlementEncoder,
-      rehearsal: chains.rehearsal,
-      now,
-      random: () => randomBytes(10),
-      alarm: (what, facts) => log.error(facts, what),
+  const deps: RailDeps = {
+    markets,
+    quotes: postgresQuoteStore(pool),
+    chains: new Map(config.chains.map((chain) => [chain.chainId, chain])),
+    offerings: chains.offerings,
+    venues: chains.venues,
+    suppliers: openSuppliers(config.suppliers, { chain: chains, now, notice }),
+    wallets: chains.wallets,
+    compliance: compliance === null ? noCompliance : httpCompliance({ ...compliance, keys, now }),
+    signer: sockets === null ? noSigners : socketSettlementSigner({ sockets, keys, now }),
+    encoder: settlementEncoder,
+    rehearsal: chains.rehearsal,
+    now,
+    random: () => randomBytes(10),
+    alarm(what, facts) {
+      alarms.inc({ what })
+      log.error(facts, what)
     },
-    { ...chains, suppliers },
-  )
+  }
   return {
-    rails,
+    rails: onChainRails((kind) => measuredRail(deps, board.meters(kind))),
     close() {
       chains.close()
     },
   }
 }
+
+const openCandles = ({ marketDataUrl: url }: ApiConfig, pool: Pool) => ({
+  settled: postgresSettledCandles(pool),
+  source: url === null ? mockCandleSource : liveCandleSource(url),
+})
+
+/** What tenants hear of, and where they want to be told. */
+const openEvents = ({ webhooks: { sealingKey, targets } }: ApiConfig, pool: Pool) => ({
+  events: postgresEventStore(pool),
+  webhooks: {
+    endpoints: postgresWebhookAdministration(pool),
+    targets: webhookTargets(targets),
+    secrets: sealedWebhookSecrets(sealingKey),
+    newId: () => randomUUID() as string as EndpointId,
+  },
+})
 
 /** Builds the service of one API process: every adapter is made here and nowhere else. */
 export async function openService(config: ApiConfig, log: Logger) {
@@ -105,8 +138,10 @@ export async function openService(config: ApiConfig, log: Logger) {
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log) }
   // One for everybody: reads that wait at the same moment fly together.
   const markets = postgresMarketStore(pools.fh_api)
-  const onChain = openRails(config, log, pools.fh_api, markets, keys)
-  let restFromHouse = () => {}
+  const signals = dependencySignals(metrics)
+  const board = dependencyBoard(config.healthWindowSeconds, signals.timerOf)
+  const onChain = openRails(config, { log, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
+  const rests: (() => void)[] = []
   let draining = false
 
   async function readiness() {
@@ -123,21 +158,13 @@ export async function openService(config: ApiConfig, log: Logger) {
     marketAdministration: postgresMarketAdministration(pools.fh_catalog),
     listings: postgresListingStore(pools.fh_api),
     listingAdministration: postgresListingAdministration(pools.fh_catalog),
-    candles: {
-      settled: postgresSettledCandles(pools.fh_api),
-      source: config.marketDataUrl === null ? mockCandleSource : liveCandleSource(config.marketDataUrl),
-    },
+    candles: openCandles(config, pools.fh_api),
     rails: onChain.rails,
     idempotency: postgresIdempotencyStore(pools.fh_api),
-    events: postgresEventStore(pools.fh_api),
-    webhooks: {
-      endpoints: postgresWebhookAdministration(pools.fh_api),
-      targets: webhookTargets(config.webhooks.targets),
-      secrets: sealedWebhookSecrets(config.webhooks.sealingKey),
-      newId: () => randomUUID() as string as EndpointId,
-    },
+    ...openEvents(config, pools.fh_api),
     publicUrl,
     settlementKeys: () => keys.document(),
+    status: () => board.status(),
   })
   const documents = await buildDocuments({ ...shell, settlementKeys: () => keys.document() }, () =>
     documentOf(api, publicUrl()),
@@ -153,7 +180,11 @@ export async function openService(config: ApiConfig, log: Logger) {
         documents.listen({ host, port: documentsPort }),
         operators.listen({ host: privateHost, port: privatePort }),
       ])
-      restFromHouse = keepHouse(postgresHousekeeping(pools.fh_catalog), log)
+      const store = postgresDependencyStore(pools.watch)
+      rests.push(
+        keepHouse(postgresHousekeeping(pools.fh_catalog), log),
+        watchDependencies({ board, store, log, show: signals.show, now, windowSeconds: config.healthWindowSeconds }),
+      )
       return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }
     },
 
@@ -166,7 +197,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       const cut = setTimeout(() => [api, documents].map((app) => app.server.closeAllConnections()), lastAnswersMs)
       await Promise.all([api.close(), documents.close()])
       clearTimeout(cut)
-      restFromHouse()
+      for (const rest of rests) rest()
       keys.close()
       onChain.close()
       await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])

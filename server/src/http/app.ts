@@ -46,6 +46,7 @@ import { quoteRoutes } from './quote-routes.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { closeQueries } from './route-defaults.ts'
 import { settlementKeyRoutes } from './settlement-key-routes.ts'
+import { type StatusOptions, statusRoutes } from './status-routes.ts'
 import { readStrictJson } from './strict-json.ts'
 import { strictValidator } from './strict-validator.ts'
 import { webhookActs } from './webhook-acts.ts'
@@ -78,6 +79,8 @@ export type ApiDeps = {
   readonly publicUrl: () => string
   /** The published signer keys as JSON text. */
   readonly settlementKeys: () => string
+  /** How the rails are, as it is known at this moment. */
+  readonly status: StatusOptions['status']
 }
 
 type ShellDeps = Pick<ApiDeps, 'settings' | 'logger' | 'signals'>
@@ -165,6 +168,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   readStrictJson(app)
 
   await app.register(healthRoutes)
+  await app.register(statusRoutes, { status: deps.status })
   const paging = { cursors: cursors(settings.cursorSecret) }
   await app.register(marketRoutes, { markets: deps.markets, ...paging })
   await app.register(adminMarketReads, { markets: deps.marketAdministration, ...paging })

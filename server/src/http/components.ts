@@ -11,6 +11,7 @@ import { quoteComponents } from '@firsthand/wire/quotes'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
 import { refusalComponents } from '@firsthand/wire/refusals/on-chain'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import { statusComponents } from '@firsthand/wire/status'
 import { Address } from '@firsthand/wire/values'
 import { webhookComponents } from '@firsthand/wire/webhook-endpoints'
 import type { TSchema } from 'typebox'
@@ -31,5 +32,6 @@ export const components: readonly TSchema[] = [
   ...eventComponents,
   ...webhookComponents,
   SettlementKeys,
+  ...statusComponents,
   ...problemComponents.values(),
 ]

@@ -50,7 +50,10 @@ export function purchasesOf(trading: Trading) {
 
   return {
     anvil,
-    mine: (blocks: number) => anvil('anvil_mine', `0x${blocks.toString(16)}`),
+    /** In pieces: a node takes long for many blocks. */
+    async mine(blocks: number) {
+      for (let left = blocks; left > 0; left -= 100) await anvil('anvil_mine', `0x${Math.min(left, 100).toString(16)}`)
+    },
     /** No block comes by itself until `run`. */
     async hold() {
       await anvil('evm_setIntervalMining', 0)

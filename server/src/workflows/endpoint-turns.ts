@@ -1,6 +1,6 @@
 /** One slow receiver must not take what others need: so many attempts run for it at once, and so many wait here. */
-const atOnce = 8
-const waitingMax = 32
+const atOnce = 16
+const waitingMax = 64
 /** Whoever finds the line full comes back at its turn, at the latest after ten minutes. */
 const comeBackMsMax = 600_000
 const firstGuessMs = 100

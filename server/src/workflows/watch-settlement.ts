@@ -83,6 +83,7 @@ export function settlementWatch(deps: WatchDeps): FlowObject {
   return {
     name: 'SettlementWatch',
     open: true,
+    keptHours: 1,
     flows: {
       async tick(run: Run, { generation }: { readonly generation: number }) {
         const [chainId = ''] = partsOf(run.key)

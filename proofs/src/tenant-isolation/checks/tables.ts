@@ -24,6 +24,8 @@ export const tableChecks: readonly Check[] = [
       'app.chain_block': 'blocks of a chain: nothing of a tenant',
       'app.chain_ref': 'leads from a log on chain to the tenant, which is not known before',
       'app.chain_sighting': 'kept with its block, whosever it is; only the login that follows chains reaches it',
+      'app.dependency_state': 'how the rails are: the same for all tenants, and granted to nobody',
+      'app.dependency_report': 'what each instance found: nothing of a tenant, and granted to nobody',
     },
   ),
   catalogueCheck(
@@ -65,6 +67,10 @@ export const tableChecks: readonly Check[] = [
       'app.webhook_delivery looking':
         'the owner finds overdue and old deliveries of all tenants; it answers keys and a count',
       'app.webhook_delivery sweeping': 'the owner deletes deliveries that were done a month ago, and no others',
+      'app.chain showing': 'the owner answers how far chains are followed, which is nothing of a tenant',
+      'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
+      'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
+      'app.dependency_report reporting': 'the owner keeps what each instance found, which is nothing of a tenant',
       'app.listing copier':
         'the functions that copy listings and look them up run as the owner; it may read and nothing else',
       'app.listing_entitlement copier': 'the owner keeps the copies of every tenant in step; no login may write one',

@@ -1,6 +1,6 @@
 import type { Hex, PublicClient } from 'viem'
+import type { FinalityRule } from '../../domain/finality.ts'
 import type { Agreed } from '../../ports/block-source.ts'
-import type { FinalityRule } from './finality-settings.ts'
 
 /** The newest block of a node that answers. */
 export type NodeHead = { readonly client: PublicClient; readonly number: bigint; readonly hash: Hex }

@@ -3,14 +3,14 @@ import sql from 'sql-template-tag'
 import type { OpenWork } from '../../ports/open-work.ts'
 import { keyOf } from '../../ports/run.ts'
 
-/** A chain that nobody has followed for a minute gets a follower of the next generation. */
+/** A chain that nobody has followed for a while, which is ten times as long as a tick takes, gets a follower of the next generation. */
 export const openTicks = (pool: pg.Pool, chainIds: readonly string[]): OpenWork => ({
   async messages(limit) {
     await pool.query(sql`insert into app.chain (chain_id) select unnest(${chainIds}::text[]) on conflict do nothing`)
     const { rows } = await pool.query<{ chain_id: string; generation: string }>(sql`update app.chain c
       set generation = c.generation + 1, ticked_at = clock_timestamp()
       where c.chain_id in (select o.chain_id from app.chain o where o.chain_id = any (${chainIds})
-        and (o.ticked_at is null or o.ticked_at < clock_timestamp() - interval '1 minute') limit ${limit} for update)
+        and (o.ticked_at is null or o.ticked_at < clock_timestamp() - interval '20 seconds') limit ${limit} for update)
       returning c.chain_id, c.generation`)
     return rows.map(({ chain_id, generation }) => ({
       target: { object: 'SettlementWatch', key: keyOf(chain_id), handler: 'tick' },
