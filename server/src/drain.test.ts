@@ -84,4 +84,4 @@ test('a setting that is wrong or unknown stops the start and says which', async 
   await expect(attempt(durable)).rejects.toThrow(/WEBHOOK_TARGETS=loopback is for a sandbox/)
   await expect(attempt({ ...durable, FIRSTHAND_WEBHOOK_TARGETS: 'public' })).rejects.toThrow(/turn on fsync/)
   await expect(attempt({ FIRSTHAND_WEBHOOK_TARGETS: 'anywhere' })).rejects.toThrow(/WEBHOOK_TARGETS is public/)
-}, 30_000)
+}, 60_000)
