@@ -17,20 +17,24 @@ import { reconciler } from './workflows/reconcile.ts'
 
 const sweepMs = 60_000
 
+/** Flows come by the thousand and may wait for a connection: nobody sits in front of a screen for them. */
+const patienceMs = 30_000
+
 async function openDatabase({ databaseUrl: url, databasePoolSize: size, durability }: WorkerConfig) {
-  const pool = openPool({ url, size, applicationName: 'firsthand-worker' })
+  const pool = openPool({ url, size, applicationName: 'firsthand-worker', patienceMs })
   const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
   if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
-  return pool
+  // The relay must not stand behind the flows that it wakes up.
+  return { pool, relayPool: openPool({ url, size: 2, applicationName: 'firsthand-relay', patienceMs }) }
 }
 
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
-  const pool = await openDatabase(config)
-  const outbox = postgresOutbox(pool)
+  const { pool, relayPool } = await openDatabase(config)
+  const outbox = postgresOutbox(relayPool)
   const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(
-    { fh_worker: pool },
+    { fh_worker: pool, relay: relayPool },
     {
       ...postgresWorkerReadings(pool),
       waiting: () => outbox.waiting(),
@@ -75,7 +79,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       await relay.stop()
       await flows.close(config.drainSeconds * 1000)
       ingress.close()
-      await Promise.all([operators.close(), pool.end()])
+      await Promise.all([operators.close(), pool.end(), relayPool.end()])
     },
   }
 }
