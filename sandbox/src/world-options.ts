@@ -22,6 +22,8 @@ export type WorldOptions = StepListener & {
   readonly contracts?: false
   /** Whether two signers of each role are started; when left out, they come with the contracts. */
   readonly signers?: boolean
+  /** False leaves those signers out that send transactions; the administrator's key then switches routes and delivers. */
+  readonly transactionSigners?: false
   /** Whether Compliance is started; when left out, it comes with the service and the signers. */
   readonly compliance?: boolean
   /** Further settings of Compliance by their full names. */
