@@ -22,8 +22,12 @@ const parts = {
   signers: part('server/src/adapters/signer/', 'ports wire', 'typebox'),
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
   http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
-  config: part('server/src/config[.]ts$', 'domain oidc suppliers'),
+  config: part('server/src/(config|worker-config|chain-settings|settings-reader)[.]ts$', 'domain oidc suppliers'),
+  workflows: part('server/src/workflows/', 'domain ports wire'),
+  engine: part('server/src/adapters/engine/', 'domain ports wire', '@restatedev/[^/]+'),
+  relay: part('server/src/relay/', 'ports', 'pino'),
   migrate: part('server/src/(migrate|verify-audit)[.]ts$', 'config postgres', 'pg @types/pg node-pg-migrate'),
+  engineCommands: part('server/src/(register-worker|rebuild-engine)[.]ts$', 'config engine workflows'),
   signer: part('signer/src/', 'wire', 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
@@ -33,9 +37,9 @@ const parts = {
   bench: part('bench/src/', 'wire sandbox supplier abi deployment', '.+'),
   proofs: part('proofs/src/', 'wire sandbox supplier abi deployment', '.+'),
 }
-const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails'].map((name) => parts[name].at)
+const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails', 'workflows'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'
-const entries = '^server/src/(api|service)[.]ts$'
+const entries = '^server/src/(api|service|worker|open-worker)[.]ts$'
 const testing = ['[.]test[.]ts$', '/testing/']
 const npm = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown']
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
@@ -53,7 +57,7 @@ module.exports = {
     ...rules,
     rule('no-cycles', {}, { circular: true }),
     rule('adapters-apart', { path: `${adapters}([^/]+)/` }, { path: `${adapters}[^/]+/`, pathNot: `${adapters}$1/` }),
-    rule('only-the-service-builds-adapters', { pathNot: [entries, adapters, '^server/src/(config|migrate|verify-audit)[.]ts$', ...testing] }, { path: adapters }),
+    rule('only-the-service-builds-adapters', { pathNot: [entries, adapters, '^server/src/(config|migrate|verify-audit|register-worker|rebuild-engine)[.]ts$', ...testing] }, { path: adapters }),
     rule('testing-is-for-tests', { pathNot: testing }, { path: testing }),
     rule('the-inside-is-pure', { path: inside, pathNot: testing }, { dependencyTypes: ['core'] }),
   ],

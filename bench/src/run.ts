@@ -1,21 +1,25 @@
 import { writeFigure } from '@firsthand/sandbox/figures'
 import type { Bench } from './bench.ts'
+import { engineBare } from './engine-bare.ts'
 import { firmQuote } from './firm-quote.ts'
 import { intentFirst, intentRepeat } from './intent.ts'
 import { listingImport } from './listing-import.ts'
 import { listingPage } from './listing-page.ts'
 import { marketRead } from './market-read.ts'
+import { relay } from './relay.ts'
 import { rfqOverhead } from './rfq-overhead.ts'
 import { signature } from './signature.ts'
 import { softQuote, softQuoteCold } from './soft-quote.ts'
 
 const benches: Readonly<Record<string, Bench>> = {
+  'engine-bare': engineBare,
   'firm-quote': firmQuote,
   'intent-first': intentFirst,
   'intent-repeat': intentRepeat,
   'listing-import': listingImport,
   'listing-page': listingPage,
   'market-read': marketRead,
+  relay,
   'rfq-overhead': rfqOverhead,
   signature,
   'soft-quote': softQuote,

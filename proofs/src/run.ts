@@ -9,6 +9,7 @@ import { contractMutants } from './contract-mutants/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
 import type { Proof } from './proof.ts'
 import { quoteScale } from './quote-scale/index.ts'
+import { settlementChaos } from './settlement-chaos/index.ts'
 import { signerKill } from './signer-kill/index.ts'
 import { signerPolicy } from './signer-policy/index.ts'
 import { signerRotation } from './signer-rotation/index.ts'
@@ -27,6 +28,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'contract-mutants': { goal: 'every mutant killed', ...contractMutants },
   'one-bundle': { goal: '1,000 references under 50 calls at once: one bundle each', ...oneBundle },
   'quote-scale': { goal: 'p95 at 10,000,000 quotes ≤ 1.3 times that at 10,000', ...quoteScale },
+  'settlement-chaos': {
+    goal: '1,000 purchases while six parts are killed: 0 lost, 0 doubled, each where the chain says',
+    ...settlementChaos,
+  },
   'signer-kill': { goal: 'five kills of each role, 0 wrong, 0 refused', ...signerKill },
   'signer-policy': { goal: '1,000,000 fuzzed intents, 0 outside policy, 0 equivocations', ...signerPolicy },
   'signer-rotation': { goal: '0 signatures outside published validity', ...signerRotation },

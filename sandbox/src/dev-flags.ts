@@ -6,6 +6,8 @@ export type DevFlags = {
   readonly ports: NonNullable<WorldOptions['ports']>
   /** Print the world's description as one JSON line instead of the summary. */
   readonly json: boolean
+  /** Three nodes of the durable engine instead of one. */
+  readonly cluster: boolean
   /** Start, print and stop. */
   readonly once: boolean
 }
@@ -15,6 +17,7 @@ export const usage = `pnpm dev [flags]
   --port-api N  --port-documents N  --port-private N     the service's three listeners
   --port-postgres N  --port-chain N  --port-identity N   its surroundings; every port is a free one by default
   --json                                                 print the description of the world as one JSON line
+  --cluster                                              three nodes of the durable engine, everything kept twice
   --once                                                 start, print, stop
 The setting DATABASE_URL names a PostgreSQL 18 server to use instead of an own one.`
 
@@ -27,6 +30,7 @@ export function readFlags(args: readonly string[]): DevFlags {
     options: {
       json: { type: 'boolean', default: false },
       once: { type: 'boolean', default: false },
+      cluster: { type: 'boolean', default: false },
       ...Object.fromEntries(portNames.map((name) => [`port-${name}`, { type: 'string' } as const])),
     },
   })
@@ -35,7 +39,8 @@ export function readFlags(args: readonly string[]): DevFlags {
     const text = given[`port-${name}`]
     return text === undefined ? [] : [[name, readPort(name, String(text))] as const]
   })
-  return { ports: Object.fromEntries(ports), json: values.json === true, once: values.once === true }
+  const { json, once, cluster } = values
+  return { ports: Object.fromEntries(ports), json: json === true, once: once === true, cluster: cluster === true }
 }
 
 function readPort(name: string, text: string): number {

@@ -1,6 +1,7 @@
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { launch, runToEnd, untilReady } from './child.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Child, launch, runToEnd, untilReady } from './child.ts'
 import type { DatabaseAddress } from './databases.ts'
 import type { Leash } from './leash.ts'
 import { loopback, onPort } from './ports.ts'
@@ -23,13 +24,21 @@ const throwAway = ['-c', 'fsync=off', '-c', 'unix_socket_directories=', '-c', 'm
 // The same order of texts on every machine, whatever locales it has.
 const sameEverywhere = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
+/** A server of our own, which can be made to fail. */
+export type OwnPostgres = DatabaseAddress & {
+  /** Ends it without a word to anybody, as a failing machine would. */
+  crash(): Promise<void>
+  /** Starts it again where it was: it recovers what it had acknowledged. */
+  restart(): Promise<void>
+}
+
 /** Starts PostgreSQL 18 with an empty cluster in the world's folder. It asks nobody for a password. */
-export async function startPostgres(leash: Leash, options: PostgresOptions = {}): Promise<DatabaseAddress> {
+export async function startPostgres(leash: Leash, options: PostgresOptions = {}): Promise<OwnPostgres> {
   const user = serverUser()
   const binaries = await runnableBinaries(leash, user, options.binaries)
   const cluster = await makeCluster(leash, user, binaries)
   const settings = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return onPort(options.port, async (port) => {
+  async function start(port: number): Promise<Child> {
     const server = await launch(leash, {
       name: 'postgres',
       command: join(binaries, 'bin', 'postgres'),
@@ -38,8 +47,31 @@ export async function startPostgres(leash: Leash, options: PostgresOptions = {})
       endSignal: 'INT',
     })
     await untilReady(server, advice, () => server.output().includes('ready to accept connections') || undefined)
-    return { adminUrl: `postgresql://postgres@${loopback}:${port}/postgres`, rolePassword: null }
+    return server
+  }
+  return onPort(options.port, async (port) => {
+    let server = await start(port)
+    return {
+      adminUrl: `postgresql://postgres@${loopback}:${port}/postgres`,
+      rolePassword: null,
+      crash: () => server.stop('SIGKILL'),
+      async restart() {
+        server = await startAgain(() => start(port))
+      },
+    }
   })
+}
+
+/** The last sessions of a killed server keep its memory for a moment, and no other may start meanwhile. */
+async function startAgain(start: () => Promise<Child>): Promise<Child> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start()
+    } catch (error) {
+      if (attempt === 20) throw error
+      await sleep(250)
+    }
+  }
 }
 
 async function makeCluster(leash: Leash, user: ServerUser, binaries: string): Promise<string> {

@@ -39,7 +39,13 @@ function flagsOrUsage(args: readonly string[], voice: Voice): DevFlags {
 async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options: WorldOptions): Promise<void> {
   const progress = progressOn(process.stderr)
   try {
-    const world = await startWorld({ ...options, ...progress, ports: flags.ports, signal: ending.giveUp })
+    const world = await startWorld({
+      engine: flags.cluster ? 'cluster' : 'single',
+      ...options,
+      ...progress,
+      ports: flags.ports,
+      signal: ending.giveUp,
+    })
     ending.owns(world)
     const { api, identity } = world
     if (!api) return

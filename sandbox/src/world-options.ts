@@ -1,6 +1,7 @@
 import type { ApiOptions } from './api.ts'
 import type { PrivateKey } from './identity-tokens.ts'
 import type { StepListener } from './step.ts'
+import type { WorkerOptions } from './worker.ts'
 
 /** How to start a world. Everything has a default: a whole world on free ports. */
 export type WorldOptions = StepListener & {
@@ -26,6 +27,10 @@ export type WorldOptions = StepListener & {
   readonly transactionSigners?: false
   /** Whether Compliance is started; when left out, it comes with the service and the signers. */
   readonly compliance?: boolean
+  /** The durable engine with a worker: one node, or three that keep everything twice. Left out when nothing is said. */
+  readonly engine?: 'single' | 'cluster' | undefined
+  /** False leaves the worker out. */
+  readonly worker?: false | WorkerOptions
   /** Further settings of Compliance by their full names. */
   readonly complianceSettings?: Readonly<Record<string, string>>
   /** False leaves the databases empty. */

@@ -4,6 +4,7 @@ import type { Compliance } from './compliance.ts'
 import { type ComplianceSecrets, makeComplianceSecrets } from './compliance-secrets.ts'
 import { deployContracts, type SandboxContracts } from './contracts.ts'
 import type { DatabaseServer } from './database-server.ts'
+import { type Engine, startEngine } from './engine.ts'
 import { type Identity, startIdentity } from './identity.ts'
 import type { Leash } from './leash.ts'
 import { sandboxMarket } from './sandbox-market.ts'
@@ -35,6 +36,8 @@ export type WorldParts = DatabaseNames & {
   readonly signers: Signers | null
   /** Null when the world was started without it. */
   readonly compliance: Compliance | null
+  /** Null when the world was started without it. */
+  readonly engine: Engine | null
 }
 
 /** How often the world's chain makes a block when nobody sends anything: the service refuses a chain that stands still. */
@@ -50,6 +53,7 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
   const identity = timed(options, 'identity', () => startIdentity(leash, { port: ports?.identity, keys }))
   const chain = startWorldChain(leash, options)
   const secrets = makeComplianceSecrets(leash)
+  const engine = startWorldEngine(leash, options)
   const serviceDatabases = server.then((started) => makeServiceDatabases(leash, started, options))
   const complianceDatabases = server.then((started) => makeComplianceDatabases(leash, started, options))
   const prepared = Promise.all([server, secrets]).then(([at, made]) => prepareWorldSigners(leash, at, made, options))
@@ -63,7 +67,7 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
     },
   )
   // A part that is still on its way when another has failed would make files and processes behind our back.
-  await Promise.allSettled([identity, chain, serviceDatabases, signers, contracts, suppliers, compliance])
+  await Promise.allSettled([identity, chain, serviceDatabases, signers, contracts, suppliers, compliance, engine])
   const databaseServer = await server
   await serviceDatabases
   return {
@@ -76,12 +80,18 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
     contracts: await contracts,
     suppliers: await suppliers,
     compliance: await compliance,
+    engine: await engine,
   }
 }
 
 async function startWorldChain(leash: Leash, options: WorldOptions): Promise<Chain | null> {
   if (options.chain === false) return null
   return timed(options, 'chain', () => startChain(leash, { port: options.ports?.chain, blockSeconds }))
+}
+
+async function startWorldEngine(leash: Leash, options: WorldOptions): Promise<Engine | null> {
+  const { engine: kind } = options
+  return kind === undefined ? null : timed(options, 'engine', () => startEngine(leash, kind))
 }
 
 /** Without contracts there is nothing to sign for, unless somebody wants to try the signers alone. */

@@ -5,6 +5,7 @@ import { seed } from './seed.ts'
 import { seedCompliance } from './seed-compliance.ts'
 import { timed } from './step.ts'
 import { surroundingsOf } from './surroundings.ts'
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 import type { WorldDescription } from './world-description.ts'
 import type { WorldOptions } from './world-options.ts'
 import { startParts, type WorldParts } from './world-parts.ts'
@@ -17,6 +18,10 @@ export type World = WorldParts &
     readonly api: Api | null
     /** Starts another instance of the service. It ends with the world at the latest. */
     startApi(options?: ApiOptions): Promise<Api>
+    /** The first worker; null in a world without the engine. */
+    readonly worker: Worker | null
+    /** Starts another worker, and tells the engine of it. */
+    startWorker(options?: WorkerOptions): Promise<Worker>
     /** Makes another fresh copy of the migrated database and answers its name. */
     cloneDatabase(): Promise<string>
     /** Everything another process needs to know, as plain data. */
@@ -39,13 +44,23 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     options.signal?.throwIfAborted()
     const parts = await startParts(leash, options, undo)
     const surroundings = await surroundingsOf(leash, parts, options)
-    const apis = new Set<Api>()
+    const processes = new Set<Api | Worker>()
     undo.defer(async () => {
-      await Promise.all([...apis].map((api) => api.stop()))
+      await Promise.all([...processes].map((each) => each.stop()))
     })
+    const workOne = async (workerOptions?: WorkerOptions) => {
+      if (parts.engine === null) throw new Error('the world was started without the engine')
+      const worker = await startWorker(leash, surroundings, parts.engine, workerOptions)
+      processes.add(worker)
+      return worker
+    }
+    const startWork = async () => {
+      const { worker: wanted = {} } = options
+      return parts.engine && wanted && timed(options, 'worker', () => workOne(wanted))
+    }
     const startOne = async (apiOptions?: ApiOptions) => {
       const api = await startApi(leash, surroundings, apiOptions)
-      apis.add(api)
+      processes.add(api)
       return api
     }
     const { api: first = {}, ports } = options
@@ -60,11 +75,20 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       if (compliance === null || options.seed === false) return
       await timed(options, 'seed compliance', () => seedCompliance(compliance, identity.token))
     }
-    const starting = [startFirst(), fillCompliance()] as const
+    const starting = [startFirst(), startWork(), fillCompliance()] as const
     // One that is still on its way when the other has failed would outlive the world.
     await Promise.allSettled(starting)
-    const [api] = await Promise.all(starting)
-    return worldOf({ leash, parts, surroundings, api, startOne, everything: undo.move() })
+    const [api, worker] = await Promise.all(starting)
+    return worldOf({
+      leash,
+      parts,
+      surroundings,
+      api,
+      startOne,
+      worker: worker || null,
+      workOne,
+      everything: undo.move(),
+    })
   } catch (error) {
     options.signal?.throwIfAborted()
     throw error
@@ -79,10 +103,12 @@ type Made = {
   readonly surroundings: ApiSurroundings
   readonly api: Api | null
   readonly startOne: World['startApi']
+  readonly worker: Worker | null
+  readonly workOne: World['startWorker']
   readonly everything: AsyncDisposableStack
 }
 
-function worldOf({ leash, parts, surroundings, api, startOne, everything }: Made): World {
+function worldOf({ leash, parts, surroundings, api, startOne, worker, workOne, everything }: Made): World {
   const { databaseServer, templateDatabase, complianceTemplateDatabase, identity, chain, signers } = parts
   let stopped: Promise<void> | undefined
   const stop = () => {
@@ -94,6 +120,8 @@ function worldOf({ leash, parts, surroundings, api, startOne, everything }: Made
     folder: leash.folder,
     api,
     startApi: startOne,
+    worker,
+    startWorker: workOne,
     cloneDatabase: () => cloneDatabase(databaseServer, templateDatabase),
     describe: () => ({
       ...surroundings,

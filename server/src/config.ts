@@ -1,57 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { type IdentityProfile, presets } from './adapters/oidc/profile.ts'
 import { protocolNames, type SupplierSettings } from './adapters/supplier/supplier-settings.ts'
+import { chains, isHexAddress } from './chain-settings.ts'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from './domain/rate-limits.ts'
-
-const prefix = 'FIRSTHAND_'
-
-/** A setting that is wrong stops the start, with what to do about it. */
-class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
-type Settings = ReturnType<typeof settingsReader>
-
-/** Reads `FIRSTHAND_…` variables once. A name that nobody asked for is a misspelling, and refused. */
-function settingsReader(environment: NodeJS.ProcessEnv) {
-  const asked = new Set<string>()
-  const optional = (name: string): string | undefined => {
-    asked.add(`${prefix}${name}`)
-    return environment[`${prefix}${name}`]
-  }
-  return {
-    optional,
-    required(name: string): string {
-      const value = optional(name)
-      if (!value) throw new ConfigError(`${prefix}${name} is not set`)
-      return value
-    },
-    wholeNumber(name: string, fallback: number, min: number, max: number): number {
-      const text = optional(name) ?? `${fallback}`
-      const value = Number(text)
-      if (!/^[0-9]+$/.test(text) || value < min || value > max) {
-        throw new ConfigError(`${prefix}${name} must be a whole number from ${min} to ${max}`)
-      }
-      return value
-    },
-    json(name: string): unknown {
-      const text = optional(name)
-      if (text === undefined) return undefined
-      try {
-        return JSON.parse(text)
-      } catch {
-        throw new ConfigError(`${prefix}${name} is not JSON`)
-      }
-    },
-    refuseUnknown(): void {
-      const unknown = Object.keys(environment).filter((name) => name.startsWith(prefix) && !asked.has(name))
-      if (unknown.length > 0) throw new ConfigError(`unknown settings: ${unknown.join(', ')}`)
-    },
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import {
+  address,
+  ConfigError,
+  durability,
+  isRecord,
+  prefix,
+  type Settings,
+  secretFile,
+  settingsReader,
+} from './settings-reader.ts'
 
 function identityProfile(value: unknown): IdentityProfile {
   if (!isRecord(value)) throw new ConfigError('each identity provider is an object')
@@ -95,62 +56,6 @@ function limitSettings(settings: Settings): LimitSettings {
   if (!isRecord(tenants)) throw new ConfigError(`${prefix}RATE_LIMITS: tenants is an object, tenant to limits`)
   const exceptions = Object.entries(tenants).map(([name, own]) => [name, rateLimits(own)] as const)
   return { standard: { ...standardLimits, ...rateLimits(standard) }, tenants: new Map(exceptions), instances }
-}
-
-/** A secret of our own is a file, never a variable: an environment is inherited and printed. */
-function secretFile(settings: Settings, name: string): Buffer {
-  const bytes = Buffer.from(readFileSync(settings.required(name), 'utf8').trim(), 'hex')
-  if (bytes.length < 32) throw new ConfigError(`${prefix}${name} must hold at least 32 bytes in hex`)
-  return bytes
-}
-
-function address<Fallback extends string | null>(
-  settings: Settings,
-  name: string,
-  fallback: Fallback,
-): string | Fallback {
-  const value = settings.optional(name)
-  if (value === undefined) return fallback
-  if (!URL.canParse(value)) throw new ConfigError(`${prefix}${name} must be an address`)
-  return value
-}
-
-function durability(settings: Settings): 'required' | 'sandbox' {
-  const value = settings.optional('DATABASE_DURABILITY') ?? 'required'
-  if (value === 'required' || value === 'sandbox') return value
-  throw new ConfigError(`${prefix}DATABASE_DURABILITY is required or sandbox`)
-}
-
-const isHexAddress = (value: unknown): value is `0x${string}` =>
-  typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
-
-function chain(id: string, value: unknown) {
-  const wrong = (what: string) => new ConfigError(`${prefix}CHAINS: ${id}: ${what}`)
-  if (!/^eip155:[1-9][0-9]{0,15}$/.test(id)) throw wrong('name chains as CAIP-2 does, such as eip155:1')
-  if (!isRecord(value)) throw wrong('describe it by an object')
-  const { rpcUrls, router, feeRecipient, feeScheduleId, staleSeconds = 60, ...unknown } = value
-  const [strange] = Object.keys(unknown)
-  if (strange !== undefined) throw wrong(`there is no ${strange}`)
-  if (!Array.isArray(rpcUrls) || rpcUrls.length === 0 || !rpcUrls.every((url) => URL.canParse(String(url))))
-    throw wrong('rpcUrls is a list of addresses')
-  if (!isHexAddress(router) || !isHexAddress(feeRecipient)) throw wrong('router and feeRecipient are chain addresses')
-  if (typeof feeScheduleId !== 'string' || feeScheduleId === '') throw wrong('feeScheduleId names the fee schedule')
-  if (!Number.isInteger(staleSeconds) || Number(staleSeconds) < 1) throw wrong('staleSeconds is a whole number')
-  return {
-    chainId: id,
-    rpcUrls: rpcUrls as string[],
-    router,
-    feeRecipient,
-    feeScheduleId,
-    staleSeconds: Number(staleSeconds),
-  }
-}
-
-/** Where settlements go; none, and the on-chain rails sell nothing. */
-function chains(settings: Settings) {
-  const value = settings.json('CHAINS') ?? {}
-  if (!isRecord(value)) throw new ConfigError(`${prefix}CHAINS must be a JSON object, chain id to chain`)
-  return Object.entries(value).map(([id, each]) => chain(id, each))
 }
 
 const isTexts = (value: unknown): value is string[] =>

@@ -1,4 +1,4 @@
-import type { Random } from '../tenant-isolation/random.ts'
+import type { Random } from '../random.ts'
 
 type Json = Readonly<Record<string, unknown>>
 /** A request in the making: what is inside the intent, and what is around it. */

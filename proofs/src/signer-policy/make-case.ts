@@ -3,7 +3,7 @@ import { complianceRequest, decisionOn, localDigest, type Purchase, purchaseOf }
 import { type Permitted, sandboxSchedule } from '@firsthand/sandbox/signer-policy'
 import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import type { SignerRole } from '@firsthand/wire/signer'
-import type { Random } from '../tenant-isolation/random.ts'
+import type { Random } from '../random.ts'
 import { type Draft, spoil } from './changes.ts'
 import type { Attester } from './curve.ts'
 import type { Case } from './oracle.ts'

@@ -1,5 +1,6 @@
 import type { World } from '@firsthand/sandbox/world'
 import type pg from 'pg'
+import { randomFrom } from '../random.ts'
 import { openDatabase } from './database.ts'
 import type { Fault } from './fault.ts'
 import { shownFaults } from './faults/listings.ts'
@@ -8,7 +9,6 @@ import { openDoors, startService } from './operations/doors.ts'
 import { type Lane, Leak } from './operations/lane.ts'
 import { requests } from './operations/requests.ts'
 import type { Population } from './population.ts'
-import { randomFrom } from './random.ts'
 import { urlsOf } from './urls.ts'
 
 /** The service asks for entitlements itself, but leaves these to the policy: a fault must show through its doors. */

@@ -1,6 +1,6 @@
+import { randomFrom } from '../random.ts'
 import { hostileNames } from './hostile-names.ts'
 import { type Listing, type ListingsSize, makeListings } from './listings.ts'
-import { randomFrom } from './random.ts'
 
 export type Status = 'draft' | 'active' | 'paused' | 'closed'
 export const statuses: readonly Status[] = ['draft', 'active', 'paused', 'closed']

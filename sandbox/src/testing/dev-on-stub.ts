@@ -6,5 +6,5 @@ const serverFolder = fileURLToPath(new URL('stub-service', import.meta.url))
 await runDev(
   process.argv.slice(2),
   { print: (text) => process.stdout.write(`${text}\n`), complain: (text) => process.stderr.write(`${text}\n`) },
-  { serverFolder, seed: false, contracts: false },
+  { serverFolder, worker: false, seed: false, contracts: false },
 )

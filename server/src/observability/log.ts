@@ -14,6 +14,12 @@ const kept = [
   'apiPort',
   'documentsPort',
   'privatePort',
+  'flowsPort',
+  'object',
+  'handler',
+  'count',
+  'chain',
+  'what',
 ] as const
 
 /** Tokens, addresses and signatures, account numbers: cut wherever they stand, also inside an error's text. */

@@ -1,11 +1,32 @@
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Figures of one process, for the scrape on the private port. */
-export function openMetrics(pools: Readonly<Record<string, pg.Pool>>) {
+type Pools = Readonly<Record<string, pg.Pool>>
+
+/** Figures of any process, for the scrape on the private port. */
+export function openRegistry(pools: Pools): Registry {
   const registry = new Registry()
   // Includes the event loop's lag.
   collectDefaultMetrics({ register: registry, prefix: 'firsthand_' })
+  new Gauge({
+    name: 'firsthand_pool_connections',
+    help: 'Database connections, by login and state',
+    labelNames: ['login', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [login, pool] of Object.entries(pools)) {
+        this.set({ login, state: 'idle' }, pool.idleCount)
+        this.set({ login, state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ login, state: 'awaited' }, pool.waitingCount)
+      }
+    },
+  })
+  return registry
+}
+
+/** Figures of an API process. */
+export function openMetrics(pools: Pools) {
+  const registry = openRegistry(pools)
   const registers = [registry]
 
   const latency = new Histogram({
@@ -20,19 +41,6 @@ export function openMetrics(pools: Readonly<Record<string, pg.Pool>>) {
     help: 'Refusals, by surface and code',
     labelNames: ['surface', 'code'],
     registers,
-  })
-  new Gauge({
-    name: 'firsthand_pool_connections',
-    help: 'Database connections, by login and state',
-    labelNames: ['login', 'state'],
-    registers,
-    collect() {
-      for (const [login, pool] of Object.entries(pools)) {
-        this.set({ login, state: 'idle' }, pool.idleCount)
-        this.set({ login, state: 'busy' }, pool.totalCount - pool.idleCount)
-        this.set({ login, state: 'awaited' }, pool.waitingCount)
-      }
-    },
   })
   return { registry, latency, refusals }
 }

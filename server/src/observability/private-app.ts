@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts'
 export type Readiness = () => Promise<{ readonly ready: boolean; readonly reason: string | null }>
 
 /** What operators' machines ask, on a port that the public never reaches: figures, liveness and readiness. */
-export function buildPrivate({ registry }: Metrics, readiness: Readiness): FastifyInstance {
+export function buildPrivate({ registry }: Pick<Metrics, 'registry'>, readiness: Readiness): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true })
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
   app.get('/livez', async () => ({ status: 'ok' }))

@@ -20,5 +20,12 @@ export type Flow = (run: Run, input: never) => Promise<unknown>
 export type FlowObject = {
   readonly name: string
   readonly open: boolean
+  /** How long the engine knows what it was told under an idempotency key; 30 days when left out. */
+  readonly keptHours?: number
   readonly flows: Readonly<Record<string, Flow>>
 }
+
+/** The key of an object that is known by several parts, none of which can be mistaken for two. */
+export const keyOf = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join('|')
+
+export const partsOf = (key: string): readonly string[] => key.split('|').map(decodeURIComponent)

@@ -1,7 +1,7 @@
+import type { Random } from '../../random.ts'
 import type { Database } from '../database.ts'
 import type { Listing } from '../listings.ts'
 import { type Market, secretOf } from '../population.ts'
-import type { Random } from '../random.ts'
 
 /** The service's own doors, for operations that go through them. */
 export type Doors = { readonly url: string; readonly tokenOf: (tenant: string) => string }

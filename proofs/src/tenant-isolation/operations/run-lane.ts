@@ -1,5 +1,5 @@
+import { randomFrom } from '../../random.ts'
 import type { Database } from '../database.ts'
-import { randomFrom } from '../random.ts'
 import { attempts } from './attempts.ts'
 import { changes } from './changes.ts'
 import type { Doors, Operation } from './lane.ts'

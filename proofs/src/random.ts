@@ -1,5 +1,7 @@
 /** Choices that look random and repeat with their seed. */
 export type Random = {
+  /** From 0 up to and without 1. */
+  share(): number
   /** A whole number from 0 up to and without the bound. */
   below(bound: number): number
   chance(probability: number): boolean
@@ -18,6 +20,7 @@ export function randomFrom(seed: number): Random {
   }
   const below = (bound: number) => Math.floor(next() * bound)
   return {
+    share: next,
     below,
     chance: (probability) => next() < probability,
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,

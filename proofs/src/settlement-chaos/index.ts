@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chainClients } from '@firsthand/contracts/chain-clients'
+import { administratorKey } from '@firsthand/sandbox/chain-accounts'
+import { openBuyers } from '../buyer.ts'
+import type { ProofOptions } from '../proof.ts'
+import { randomFrom } from '../random.ts'
+import { startKilling } from './kills.ts'
+import { makePurchases } from './purchases.ts'
+import { openStage, type Stage } from './stage.ts'
+import { chainFaults, eventFaults, untilSettled } from './verdict.ts'
+
+/** How long a purchase may take to end once nobody kills any more. */
+const patienceMs = 120_000
+/** Longer than any bundle is good for. */
+const pastDeadlines = 400
+
+/** The chain's clock goes past every deadline, and enough blocks follow that this is final. */
+async function letDeadlinesPass({ chain }: Stage): Promise<void> {
+  const rpc = (method: string, ...params: unknown[]) =>
+    fetch(chain.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+  await rpc('evm_increaseTime', pastDeadlines)
+  await rpc('anvil_mine', '0x8')
+}
+
+/** Purchases on one world while its parts are killed in turn. */
+async function act(kind: 'single' | 'cluster', count: number, random: () => number) {
+  await using stage = await openStage(kind)
+  const begun = performance.now()
+  const say = (text: string) => console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  ${text}`)
+  say(`a world with ${kind === 'single' ? 'one node' : 'three nodes'} of the engine`)
+  const buyers = await openBuyers(stage.world, stage.urls)
+  const killing = startKilling(stage, random, say)
+  const purchases = await makePurchases(buyers, { count, random, say })
+  // A few purchases are made before every part had its turn.
+  for (let wait = 0; wait < 240 && !killing.all(); wait += 1) await sleep(250)
+  const kills = await killing.stop()
+  await letDeadlinesPass(stage)
+  say(`${purchases.length} purchases made, nobody is killed any more`)
+  const wrong = await untilSettled(stage.records, purchases, patienceMs)
+  say('every quote stands still')
+  const { reader } = await chainClients(stage.chain.url, administratorKey)
+  const faults = [
+    ...wrong,
+    ...(await chainFaults(reader as never, stage.contracts.router, purchases)),
+    ...(await eventFaults(stage.records, purchases)),
+  ]
+  return { purchases, kills, faults }
+}
+
+/** Whatever dies while people buy, every quote ends where the chain says, and every change is told once. */
+export const settlementChaos = {
+  async run({ short, seed = Math.floor(Math.random() * 2 ** 31) }: ProofOptions) {
+    console.log(`seed ${seed}`)
+    const random = randomFrom(seed).share
+    const count = short ? 50 : 500
+    const acts = [await act('single', count, random), await act('cluster', count, random)]
+    const faults = acts.flatMap((each) => each.faults)
+    for (const fault of faults.slice(0, 30)) console.log(`FAULT ${fault}`)
+    const total = acts.reduce((sum, { purchases }) => sum + purchases.length, 0)
+    const kills = acts.flatMap((each) => [...each.kills.values()]).reduce((sum, one) => sum + one, 0)
+    const lapsed = acts.flatMap(({ purchases }) => purchases).filter(({ ending }) => ending === 'lapsed').length
+    return {
+      held: faults.length === 0,
+      summary: `${total} purchases, ${lapsed} of them abandoned, through ${kills} kills of six parts: ${faults.length} lost, doubled or astray; seed ${seed}`,
+    }
+  },
+}

@@ -1,0 +1,48 @@
+import type { Buyer } from '../buyer.ts'
+
+/** How a purchase is meant to end. */
+export type Ending = 'settled' | 'failed, then settled' | 'failed' | 'lapsed'
+export type Purchase = {
+  readonly tenant: string
+  readonly wallet: string
+  readonly reference: string
+  /** What became of it: the ending that was meant, or that the quote was no longer good. */
+  readonly ending: Ending | 'expired'
+}
+
+function endingOf(share: number): Ending {
+  if (share < 0.76) return 'settled'
+  if (share < 0.84) return 'failed, then settled'
+  return share < 0.92 ? 'failed' : 'lapsed'
+}
+
+/** One purchase from the firm quote to the chain, by the ending that chance has given it. */
+async function purchaseOf(buyer: Buyer, share: number): Promise<Purchase> {
+  const { tenant, wallet } = buyer
+  const reference = await buyer.firm()
+  const bundle = await buyer.intent(reference)
+  if (bundle === null) return { tenant, wallet, reference, ending: 'expired' }
+  const ending = endingOf(share)
+  if (ending.startsWith('failed') && (await buyer.settleBadly(bundle)) !== 'reverted')
+    throw new Error(`${reference}: the router took a signature that is nobody's`)
+  if (ending.endsWith('settled') && (await buyer.settle(bundle)) !== 'success')
+    throw new Error(`${reference}: the chain refused it`)
+  return { tenant, wallet, reference, ending }
+}
+
+/** Purchases of all buyers side by side, each buyer one after the other. */
+export async function makePurchases(
+  buyers: readonly Buyer[],
+  { count, random, say }: { readonly count: number; random(): number; say(text: string): void },
+): Promise<Purchase[]> {
+  const done: Purchase[] = []
+  let left = count
+  const lane = async (buyer: Buyer) => {
+    while (left-- > 0) {
+      done.push(await purchaseOf(buyer, random()))
+      if (done.length % 50 === 0) say(`${done.length} purchases`)
+    }
+  }
+  await Promise.all(buyers.map(lane))
+  return done
+}

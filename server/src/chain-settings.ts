@@ -1,0 +1,33 @@
+import { ConfigError, isRecord, prefix, type Settings } from './settings-reader.ts'
+
+export const isHexAddress = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+
+function chain(id: string, value: unknown) {
+  const wrong = (what: string) => new ConfigError(`${prefix}CHAINS: ${id}: ${what}`)
+  if (!/^eip155:[1-9][0-9]{0,15}$/.test(id)) throw wrong('name chains as CAIP-2 does, such as eip155:1')
+  if (!isRecord(value)) throw wrong('describe it by an object')
+  const { rpcUrls, router, feeRecipient, feeScheduleId, staleSeconds = 60, ...unknown } = value
+  const [strange] = Object.keys(unknown)
+  if (strange !== undefined) throw wrong(`there is no ${strange}`)
+  if (!Array.isArray(rpcUrls) || rpcUrls.length === 0 || !rpcUrls.every((url) => URL.canParse(String(url))))
+    throw wrong('rpcUrls is a list of addresses')
+  if (!isHexAddress(router) || !isHexAddress(feeRecipient)) throw wrong('router and feeRecipient are chain addresses')
+  if (typeof feeScheduleId !== 'string' || feeScheduleId === '') throw wrong('feeScheduleId names the fee schedule')
+  if (!Number.isInteger(staleSeconds) || Number(staleSeconds) < 1) throw wrong('staleSeconds is a whole number')
+  return {
+    chainId: id,
+    rpcUrls: rpcUrls as string[],
+    router,
+    feeRecipient,
+    feeScheduleId,
+    staleSeconds: Number(staleSeconds),
+  }
+}
+
+/** Where settlements go; none, and the on-chain rails sell nothing. */
+export function chains(settings: Settings) {
+  const value = settings.json('CHAINS') ?? {}
+  if (!isRecord(value)) throw new ConfigError(`${prefix}CHAINS must be a JSON object, chain id to chain`)
+  return Object.entries(value).map(([id, each]) => chain(id, each))
+}

@@ -1,0 +1,45 @@
+import { chains } from './chain-settings.ts'
+import { ConfigError, durability, prefix, type Settings, settingsReader } from './settings-reader.ts'
+
+function texts(settings: Settings, name: string): string[] {
+  const value = settings.json(name)
+  if (!Array.isArray(value) || value.length === 0 || !value.every((each) => typeof each === 'string' && each !== ''))
+    throw new ConfigError(`${prefix}${name} must be a JSON array of texts`)
+  return value
+}
+
+function engineAddresses(settings: Settings): string[] {
+  const urls = texts(settings, 'ENGINE_INGRESS_URLS')
+  if (!urls.every((url) => URL.canParse(url))) throw new ConfigError(`${prefix}ENGINE_INGRESS_URLS lists addresses`)
+  return urls
+}
+
+/** Everything the worker process is told from outside. The API is told nothing of the engine. */
+export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const settings = settingsReader(environment)
+  const config = {
+    /** Where the engine calls: an address that it alone can reach. */
+    flowsHost: settings.optional('FLOWS_HOST') ?? '127.0.0.1',
+    flowsPort: settings.wholeNumber('FLOWS_PORT', 9080, 0, 65_535),
+    privateHost: settings.optional('PRIVATE_HOST') ?? '127.0.0.1',
+    privatePort: settings.wholeNumber('PRIVATE_PORT', 9082, 0, 65_535),
+    databaseUrl: settings.required('DATABASE_URL_WORKER'),
+    databasePoolSize: settings.wholeNumber('DATABASE_POOL_SIZE', 10, 1, 200),
+    durability: durability(settings),
+    engineIngressUrls: engineAddresses(settings),
+    engineIdentityKeys: texts(settings, 'ENGINE_IDENTITY_KEYS'),
+    chains: chains(settings),
+    logLevel: settings.optional('LOG_LEVEL') ?? 'info',
+    drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 10, 0, 300),
+  }
+  settings.refuseUnknown()
+  return config
+}
+
+/** What the operator's commands beside the worker are told. */
+export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const settings = settingsReader(environment)
+  return { adminUrl: settings.optional('ENGINE_ADMIN_URL'), ingressUrls: engineAddresses(settings) }
+}
+
+export type WorkerConfig = ReturnType<typeof readWorkerConfig>
