@@ -19,7 +19,7 @@ const parts = {
   companion: part('server/src/adapters/compliance/', 'domain ports wire', 'typebox'),
   evm: part('server/src/adapters/evm/', 'domain ports wire abi deployment', 'viem'),
   suppliers: part('server/src/adapters/supplier/', 'domain ports wire abi', 'viem typebox cockatiel @noble/hashes'),
-  signers: part('server/src/adapters/signer/', 'ports wire', 'typebox'),
+  signers: part('server/src/adapters/signer/', 'ports wire abi', 'typebox viem'),
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
   http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
   config: part('server/src/(config|worker-config|chain-settings|settings-reader)[.]ts$', 'domain oidc suppliers'),

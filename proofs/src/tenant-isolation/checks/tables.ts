@@ -20,6 +20,9 @@ export const tableChecks: readonly Check[] = [
       'app.migration': history,
       'app.market': 'belongs to no tenant: its entitlements say who sees it',
       'app.listing': 'belongs to no tenant: its entitlements say who sees it, and no consumer reads it here',
+      'app.chain_account': 'an account that sends for all tenants: nothing of a tenant',
+      'app.chain_transaction': 'nonces of an account that sends for all tenants; only the login that sends reaches it',
+      'app.chain_transaction_bytes': 'the bytes of those transactions, which everybody sees on chain',
     },
   ),
   catalogueCheck(
@@ -29,6 +32,10 @@ export const tableChecks: readonly Check[] = [
       and not exists (select from unnest(conkey, confkey) as pair (own, their)
         join pg_attribute a on a.attrelid = conrelid and a.attnum = own and a.attname = 'tenant_id'
         join pg_attribute b on b.attrelid = confrelid and b.attnum = their and b.attname = 'tenant_id')`,
+    {
+      chain_transaction_bytes_chain_id_address_nonce_fkey:
+        'a nonce is its account’s: the bytes belong to whomever it was given out for',
+    },
   ),
   catalogueCheck(
     'every view asks with the rights of its reader, and none keeps a copy',
@@ -49,6 +56,14 @@ export const tableChecks: readonly Check[] = [
       'app.market draining': 'the owner looks for drains that are over; it may read those markets, and names who asked',
       'app.idempotency sweeping': 'the owner finds answers that are older than a day; it answers how many there were',
       'app.idempotency sweeping_away': 'the owner deletes answers that are older than a day, and no others',
+      'app.chain_account sending': 'an account that sends for all tenants: nothing of a tenant',
+      'app.chain_transaction sending':
+        'who sends must see every nonce of an account, whosever matter it was given out for',
+      'app.chain_transaction unsigned': 'narrows what may be deleted: never what was signed',
+      'app.chain_transaction_bytes sending': 'the bytes of those transactions, which everybody sees on chain',
+      'app.chain_transaction_bytes unsigned': 'narrows what may be deleted: never what was signed',
+      'app.route_switch finding': 'the owner finds switches that nobody looks after; it may read, and answers whose',
+      'app.market routing': 'the owner reads what all markets of a route want; it answers the route and yes or no',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
       'app.listing copier':
         'the functions that copy listings and look them up run as the owner; it may read and nothing else',

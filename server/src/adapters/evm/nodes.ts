@@ -20,8 +20,11 @@ export type NodesSettings = {
 
 export const chainNumber = (chainId: string): number => Number(chainId.slice('eip155:'.length))
 
-/** A node that serves another chain would show prices that nobody can settle at: it is asked once which one it serves. */
-function nodeAt(url: string, chainId: string) {
+/**
+ * One node by itself. One that serves another chain would show prices that nobody can settle at: it is asked once which
+ * one it serves.
+ */
+export function nodeAt(url: string, chainId: string) {
   const client = createPublicClient({ transport: http(url, { timeout: answerMs, retryCount: 0 }), cacheTime: 0 })
   let known = false
   return async (): Promise<PublicClient> => {
@@ -34,7 +37,7 @@ function nodeAt(url: string, chainId: string) {
 }
 
 /** Without the request and the node's address, which are in viem's text: the address may hold a key. */
-const inShort = (error: unknown) =>
+export const inShort = (error: unknown) =>
   new Error(error instanceof BaseError ? `${error.shortMessage} ${error.details}` : String(error))
 
 export function nodesOf({ chainId, rpcUrls }: NodesSettings): Nodes {
