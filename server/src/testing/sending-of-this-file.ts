@@ -10,7 +10,8 @@ import { type Submitted, txSenderObject } from '../workflows/send-transaction.ts
 import { type SenderDeps, senderOf } from '../workflows/sender-deps.ts'
 import { requestOf } from '../workflows/sign-copy.ts'
 import { engineUnderTest } from './engine-under-test.ts'
-import { openSender, type SenderUnderTest, senderUnderTest, walletOf } from './sender-under-test.ts'
+import { openSender, walletOf } from './open-sender.ts'
+import { type SenderUnderTest, senderUnderTest } from './sender-under-test.ts'
 
 /** Calls the sender as a flow does, and keeps what it said. */
 const asking = ({ account }: SenderUnderTest, answers: Map<string, Submitted>): FlowObject => ({

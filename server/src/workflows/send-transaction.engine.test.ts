@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { unitsEach } from '../testing/sender-under-test.ts'
+import { unitsEach } from '../testing/open-sender.ts'
 import { sendingOfThisFile } from '../testing/sending-of-this-file.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -2,7 +2,7 @@ import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { mined } from '@firsthand/contracts/chain-clients'
 import { encodeFunctionData } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { unitsEach } from '../testing/sender-under-test.ts'
+import { unitsEach } from '../testing/open-sender.ts'
 import { sendingOfThisFile } from '../testing/sending-of-this-file.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
