@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process'
 
 /** A cruise that reads nothing also finds nothing: it must have seen every source file that git knows. */
-const workspaces = ['wire', 'server', 'signer', 'compliance', 'sdk', 'sandbox', 'conformance', 'bench', 'proofs'].map(
-  (name) => `${name}/src`,
-)
+const workspaces = [
+  'wire',
+  'server',
+  'signer',
+  'compliance',
+  'sdk',
+  'sandbox',
+  'conformance',
+  'bench',
+  'proofs',
+  'ops',
+].map((name) => `${name}/src`)
 const folders = [...workspaces, 'sandbox/supplier', 'contracts/abi', 'contracts/script', 'contracts/test']
 const sources = execFileSync('git', [
   'ls-files',

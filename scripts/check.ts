@@ -25,6 +25,7 @@ const steps: readonly Step[] = [
     'warn',
     'docs/openapi.json',
   ),
+  step('alerts and dashboard', 'node', 'ops/src/check-alerts.ts'),
   step('contracts: format and lint', 'pnpm', '--silent', 'sol:lint'),
   step('contracts: no warning, ABI as generated', 'node', 'contracts/script/make-abi.ts', '--check'),
   step('contracts: a test for each attack', 'node', 'contracts/script/attack-rows.ts'),
@@ -53,6 +54,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('tenant-isolation'),
     ...['listing-page', 'listing-import', 'market-read', 'signature', 'intent-first'].map(bench),
     proof('quote-scale'),
+    proof('webhook-chaos'),
   ],
   [
     proof('api-fuzz'),

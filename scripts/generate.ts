@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { dashboardText } from '@firsthand/ops/dashboard'
 import { figuresTable } from './figures-table.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { refusalsPage } from './refusals-page.ts'
@@ -7,6 +8,7 @@ import { refusalsPage } from './refusals-page.ts'
 const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openapiDocument,
   'docs/refusals.md': refusalsPage,
+  'ops/dashboard.json': async () => dashboardText(),
   'README.md': figuresTable,
 }
 

@@ -21,10 +21,13 @@ export async function openapiDocument(): Promise<string> {
     listings: absent,
     listingAdministration: absent,
     candles: absent,
-    rails: onChainRails(absent, absent),
+    rails: onChainRails(() => absent),
     idempotency: absent,
+    events: absent,
+    webhooks: absent,
     publicUrl: () => '/',
     settlementKeys: () => '',
+    status: absent,
   })
   await app.ready()
   const document = `${JSON.stringify(app.swagger(), null, 2)}\n`

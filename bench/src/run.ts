@@ -10,6 +10,7 @@ import { relay } from './relay.ts'
 import { rfqOverhead } from './rfq-overhead.ts'
 import { signature } from './signature.ts'
 import { softQuote, softQuoteCold } from './soft-quote.ts'
+import { waitingRuns } from './waiting-runs.ts'
 
 const benches: Readonly<Record<string, Bench>> = {
   'engine-bare': engineBare,
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, Bench>> = {
   signature,
   'soft-quote': softQuote,
   'soft-quote-cold': softQuoteCold,
+  'waiting-runs': waitingRuns,
 }
 
 const [name = '', ...flags] = process.argv.slice(2)

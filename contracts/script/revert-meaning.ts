@@ -1,5 +1,5 @@
 import type { Reason } from '@firsthand/wire/refusals'
-import { settlementErrors, unknownRevert } from '@firsthand/wire/settlement-errors'
+import { meaningOfError, settlementErrors } from '@firsthand/wire/settlement-errors'
 import { type Abi, decodeErrorResult, type Hex, parseAbi } from 'viem'
 import { issuanceVenueAbi } from '../abi/issuance-venue.ts'
 import { settlementRouterAbi } from '../abi/settlement-router.ts'
@@ -29,9 +29,20 @@ export type Meaning = {
 /** Reads the bytes that a settlement reverted with. What nobody knows is an unavailable venue, and an alarm. */
 export function meaningOfRevert(data: Hex, rail: 'mint' | 'rfq'): Meaning {
   const { error, args } = decoded(data)
-  const row = settlementErrors[`${error}(${String(args[0])})`] ?? settlementErrors[error] ?? unknownRevert
-  const reason = rail === 'rfq' && row.rfq ? row.rfq : row.reason
-  return { reason, alarm: row.alarm === true, error, args }
+  return { ...meaningOfError(tableName(error, args), rail), error, args }
+}
+
+/** The error that a settlement reverted with, by its name in the table of settlement errors; `unknown` for any other. */
+export function nameOfRevert(data: Hex): string {
+  const { error, args } = decoded(data)
+  const name = tableName(error, args)
+  return Object.hasOwn(settlementErrors, name) ? name : 'unknown'
+}
+
+/** Some errors mean different things by their first value. */
+function tableName(error: string, args: readonly unknown[]): string {
+  const particular = `${error}(${String(args[0])})`
+  return Object.hasOwn(settlementErrors, particular) ? particular : error
 }
 
 function decoded(data: Hex): { error: string; args: readonly unknown[] } {

@@ -9,11 +9,13 @@ import { contractMutants } from './contract-mutants/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
 import type { Proof } from './proof.ts'
 import { quoteScale } from './quote-scale/index.ts'
+import { reorg } from './reorg/index.ts'
 import { settlementChaos } from './settlement-chaos/index.ts'
 import { signerKill } from './signer-kill/index.ts'
 import { signerPolicy } from './signer-policy/index.ts'
 import { signerRotation } from './signer-rotation/index.ts'
 import { tenantIsolation } from './tenant-isolation/index.ts'
+import { webhookChaos } from './webhook-chaos/index.ts'
 
 const proofs: Readonly<Record<string, Proof>> = {
   'adversarial-maker': { goal: '30 cases, each the right refusal, 0 quotes, 0 bundles', ...adversarialMaker },
@@ -32,10 +34,15 @@ const proofs: Readonly<Record<string, Proof>> = {
     goal: '1,000 purchases while six parts are killed: 0 lost, 0 doubled, each where the chain says',
     ...settlementChaos,
   },
+  reorg: { goal: 'depth 1 to 20, same and other outcome: state, events and candles follow', ...reorg },
   'signer-kill': { goal: 'five kills of each role, 0 wrong, 0 refused', ...signerKill },
   'signer-policy': { goal: '1,000,000 fuzzed intents, 0 outside policy, 0 equivocations', ...signerPolicy },
   'signer-rotation': { goal: '0 signatures outside published validity', ...signerRotation },
   'tenant-isolation': { goal: '1,000,000 operations, 0 leaks; 25 faults found', ...tenantIsolation },
+  'webhook-chaos': {
+    goal: '10,000 events, each arrives at least once, in sequence when replayed, signed, never early',
+    ...webhookChaos,
+  },
 }
 
 const [name = '', ...flags] = process.argv.slice(2)

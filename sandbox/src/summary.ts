@@ -22,6 +22,7 @@ Firsthand is up after ${totalMs} ms.
   identity     ${world.issuer} (a persona's name and the secret "${clientSecret}")
   chain        ${world.chainUrl}${world.contracts ? ` (settlement router ${world.contracts.router})` : ''}
   compliance   ${world.compliance?.url ?? 'none'}
+  engine       ${world.engine ? `${world.engine.adminUrl} (its worker ${world.engine.workerUrl})` : 'none'}
   buyer        ${buyer.address} with cash, wallet of acme-buyer-1 (key ${buyer.key})
   signers      two of each role, ${custodyOf(world)}
   PostgreSQL   ${adminUrlOf(world.databaseServer.adminUrl, world.database)}

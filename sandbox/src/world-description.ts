@@ -1,5 +1,6 @@
 import type { ApiSurroundings } from './api.ts'
 import type { SandboxContracts } from './contracts.ts'
+import type { Engine } from './engine.ts'
 import type { PrivateKey } from './identity-tokens.ts'
 import type { Signers } from './signers.ts'
 
@@ -18,5 +19,9 @@ export type WorldDescription = ApiSurroundings & {
   /** Null when the world was started without signers. */
   readonly signers: Pick<Signers, 'custody' | 'sockets'> | null
   readonly complianceTemplateDatabase: string
+  /** How the durable engine is reached, and where its worker tells how it is; null in a world without it. */
+  readonly engine:
+    | (Pick<Engine, 'ingressUrls' | 'adminUrl' | 'identityKey'> & { readonly workerUrl: string | null })
+    | null
   readonly privateKeys: readonly PrivateKey[]
 }

@@ -1,3 +1,4 @@
+import { parseFinality } from './domain/finality.ts'
 import { ConfigError, isRecord, prefix, type Settings } from './settings-reader.ts'
 
 export const isHexAddress = (value: unknown): value is `0x${string}` =>
@@ -7,7 +8,9 @@ function chain(id: string, value: unknown) {
   const wrong = (what: string) => new ConfigError(`${prefix}CHAINS: ${id}: ${what}`)
   if (!/^eip155:[1-9][0-9]{0,15}$/.test(id)) throw wrong('name chains as CAIP-2 does, such as eip155:1')
   if (!isRecord(value)) throw wrong('describe it by an object')
-  const { rpcUrls, router, feeRecipient, feeScheduleId, staleSeconds = 60, ...unknown } = value
+  const { rpcUrls, router, feeRecipient, feeScheduleId, staleSeconds = 60, startBlock = null, ...rest } = value
+  const { finality: wanted, ...unknown } = rest
+  const finality = parseFinality(wanted)
   const [strange] = Object.keys(unknown)
   if (strange !== undefined) throw wrong(`there is no ${strange}`)
   if (!Array.isArray(rpcUrls) || rpcUrls.length === 0 || !rpcUrls.every((url) => URL.canParse(String(url))))
@@ -15,6 +18,9 @@ function chain(id: string, value: unknown) {
   if (!isHexAddress(router) || !isHexAddress(feeRecipient)) throw wrong('router and feeRecipient are chain addresses')
   if (typeof feeScheduleId !== 'string' || feeScheduleId === '') throw wrong('feeScheduleId names the fee schedule')
   if (!Number.isInteger(staleSeconds) || Number(staleSeconds) < 1) throw wrong('staleSeconds is a whole number')
+  if (finality === null) throw wrong('finality is {"rule": "tags"} or {"safeDepth", "finalDepth"}')
+  if (startBlock !== null && !(Number.isSafeInteger(startBlock) && Number(startBlock) >= 0))
+    throw wrong('startBlock is the number of a block')
   return {
     chainId: id,
     rpcUrls: rpcUrls as string[],
@@ -22,6 +28,9 @@ function chain(id: string, value: unknown) {
     feeRecipient,
     feeScheduleId,
     staleSeconds: Number(staleSeconds),
+    finality,
+    /** The first block to follow when none is on record; the newest one when left out. */
+    startBlock: startBlock === null ? null : BigInt(Number(startBlock)),
   }
 }
 

@@ -10,40 +10,47 @@ import { openWorkerMetrics } from './observability/worker-metrics.ts'
 import { startPulse } from './relay/pulse.ts'
 import { startRelay } from './relay/relay.ts'
 import type { WorkerConfig } from './worker-config.ts'
-import { reconciler, reconcilerObject } from './workflows/reconcile.ts'
+import { flowsOf } from './worker-flows.ts'
+import { reconciler } from './workflows/reconcile.ts'
 
 const sweepMs = 60_000
 
+async function openDatabase({ databaseUrl: url, databasePoolSize: size, durability }: WorkerConfig) {
+  const pool = openPool({ url, size, applicationName: 'firsthand-worker' })
+  const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
+  if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
+  return pool
+}
+
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
-  const pool = openPool({ url: config.databaseUrl, size: config.databasePoolSize, applicationName: 'firsthand-worker' })
-  if (config.durability === 'required') {
-    const unsafe = await unsafeSettings(pool)
-    if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
-  }
+  const pool = await openDatabase(config)
   const outbox = postgresOutbox(pool)
-  const ingress = restateIngress(config.engineIngressUrls)
-  const objects = [reconcilerObject({})]
-  const flows = await serveFlows({
-    objects,
-    identityKeys: config.engineIdentityKeys,
-    host: config.flowsHost,
-    port: config.flowsPort,
-    onTrouble: (what) => log.warn({ what }, 'flow.failed'),
-  })
-  const relay = startRelay(outbox, ingress, log)
-  const restFromPulse = startPulse(ingress, reconciler, log)
-  const sweep = setInterval(() => void outbox.sweep().catch(() => undefined), sweepMs)
   const metrics = openWorkerMetrics(
     { fh_worker: pool },
     { waiting: () => outbox.waiting(), count: () => relay.count() },
   )
   let draining = false
+  const alarm = (what: string, facts: object) => {
+    metrics.alarms.inc({ what })
+    log.error({ what, ...facts }, 'worker.alarm')
+  }
+  const flows = await serveFlows({
+    objects: flowsOf(config, { pool, alarm, isDraining: () => draining }),
+    identityKeys: config.engineIdentityKeys,
+    host: config.flowsHost,
+    port: config.flowsPort,
+    onTrouble: (what) => log.warn({ what }, 'flow.failed'),
+  })
+  const ingress = restateIngress(config.engineIngressUrls)
+  const relay = startRelay(outbox, ingress, log)
+  const restFromPulse = startPulse(ingress, reconciler, log)
+  const sweep = setInterval(() => void outbox.sweep().catch(() => undefined), sweepMs)
 
   async function readiness() {
     if (draining) return { ready: false, reason: 'draining' }
-    if (!(await isReachable(pool))) return { ready: false, reason: 'the database cannot be reached' }
-    return { ready: true, reason: null }
+    const reached = await isReachable(pool)
+    return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
   }
   const operators = buildPrivate(metrics, readiness)
   await operators.listen({ host: config.privateHost, port: config.privatePort })

@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { httpCompliance } from './adapters/compliance/http-compliance.ts'
-import { noCompliance } from './adapters/compliance/no-compliance.ts'
-import { evmChains } from './adapters/evm/evm-chains.ts'
-import { settlementEncoder } from './adapters/evm/settlement-encoder.ts'
 import { liveCandleSource } from './adapters/market-data/live-candles.ts'
 import { mockCandleSource } from './adapters/market-data/mock-candles.ts'
 import { oidcTokenVerifier } from './adapters/oidc/verify-token.ts'
+import { postgresDependencyStore } from './adapters/postgres/dependency-store.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
+import { postgresEventStore } from './adapters/postgres/event-store.ts'
 import { postgresHousekeeping } from './adapters/postgres/housekeeping.ts'
 import { postgresIdempotencyStore } from './adapters/postgres/idempotency-store.ts'
 import { postgresListingAdministration } from './adapters/postgres/listing-administration.ts'
@@ -19,23 +17,27 @@ import { postgresListingStore } from './adapters/postgres/listing-store.ts'
 import { postgresMarketAdministration } from './adapters/postgres/market-administration.ts'
 import { postgresMarketStore } from './adapters/postgres/market-store.ts'
 import { openPool } from './adapters/postgres/pool.ts'
-import { postgresQuoteStore } from './adapters/postgres/quote-store.ts'
+import { postgresSettledCandles } from './adapters/postgres/settled-candles.ts'
+import { postgresWebhookAdministration } from './adapters/postgres/webhook-administration.ts'
 import { openKeyFile } from './adapters/signer/key-file.ts'
-import { noSigners } from './adapters/signer/no-signers.ts'
-import { socketSettlementSigner } from './adapters/signer/socket-signer.ts'
-import { openSuppliers } from './adapters/supplier/suppliers.ts'
+import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
+import { webhookTargets } from './adapters/webhook/targets.ts'
 import type { ApiConfig } from './config.ts'
+import type { EndpointId } from './domain/values.ts'
+import { dependencyBoard } from './health/dependency-board.ts'
+import { watchDependencies } from './health/watch-dependencies.ts'
 import { buildApi, buildDocuments, documentOf } from './http/app.ts'
 import { keepHouse } from './keep-house.ts'
+import { dependencySignals } from './observability/dependency-signals.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
-import type { MarketStore } from './ports/market-store.ts'
-import type { PublishedKeys } from './ports/published-keys.ts'
-import { onChainRails } from './rails/index.ts'
+import { openRails } from './open-rails.ts'
 
 /** Administration is rare beside buying, and must not take the connections that buyers need. */
 const catalogPoolSize = 4
+
+type Pools = ReturnType<typeof openPools>
 
 function openPools({ databaseUrlApi, databaseUrlCatalog, databasePoolSize }: ApiConfig) {
   const applicationName = 'firsthand-api'
@@ -44,6 +46,8 @@ function openPools({ databaseUrlApi, databaseUrlCatalog, databasePoolSize }: Api
     fh_catalog: openPool({ url: databaseUrlCatalog, size: catalogPoolSize, applicationName }),
     // Readiness asks on a connection of its own: a busy instance is not an absent one.
     probe: openPool({ url: databaseUrlApi, size: 1, applicationName }),
+    // The instances' meeting waits for the heads of all tenants at times, and no request waits behind it.
+    watch: openPool({ url: databaseUrlApi, size: 1, applicationName }),
   }
 }
 
@@ -60,33 +64,23 @@ const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).p
 
 const now = () => new Date()
 
-/** What the on-chain rails lean on outside the database: the companions, the signers and the chains. */
-function openRails(config: ApiConfig, log: Logger, pool: Pool, markets: MarketStore, keys: PublishedKeys) {
-  const { compliance, signerSockets: sockets } = config
-  const chains = evmChains(config.chains, { now })
-  const signer = sockets === null ? noSigners : socketSettlementSigner({ sockets, keys, now })
-  const notice = (what: string, facts: object) => log.warn(facts, what)
-  const suppliers = openSuppliers(config.suppliers, { chain: chains, now, notice })
-  const rails = onChainRails(
-    {
-      markets,
-      quotes: postgresQuoteStore(pool),
-      chains: new Map(config.chains.map((chain) => [chain.chainId, chain])),
-      wallets: chains.wallets,
-      compliance: compliance === null ? noCompliance : httpCompliance({ ...compliance, keys, now }),
-      signer,
-      encoder: settlementEncoder,
-      rehearsal: chains.rehearsal,
-      now,
-      random: () => randomBytes(10),
-      alarm: (what, facts) => log.error(facts, what),
-    },
-    { ...chains, suppliers },
-  )
+/** What the routes need of the database, each on the login that may do it. */
+function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_catalog: catalog }: Pools) {
   return {
-    rails,
-    close() {
-      chains.close()
+    marketAdministration: postgresMarketAdministration(catalog),
+    listings: postgresListingStore(api),
+    listingAdministration: postgresListingAdministration(catalog),
+    candles: {
+      settled: postgresSettledCandles(api),
+      source: marketDataUrl === null ? mockCandleSource : liveCandleSource(marketDataUrl),
+    },
+    idempotency: postgresIdempotencyStore(api),
+    events: postgresEventStore(api),
+    webhooks: {
+      endpoints: postgresWebhookAdministration(api),
+      targets: webhookTargets(webhooks.targets),
+      secrets: sealedWebhookSecrets(webhooks.sealingKey),
+      newId: () => randomUUID() as string as EndpointId,
     },
   }
 }
@@ -99,8 +93,10 @@ export async function openService(config: ApiConfig, log: Logger) {
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log) }
   // One for everybody: reads that wait at the same moment fly together.
   const markets = postgresMarketStore(pools.fh_api)
-  const onChain = openRails(config, log, pools.fh_api, markets, keys)
-  let restFromHouse = () => {}
+  const signals = dependencySignals(metrics)
+  const board = dependencyBoard(config.healthWindowSeconds, signals.timerOf)
+  const onChain = openRails(config, { log, now, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
+  const rests: (() => void)[] = []
   let draining = false
 
   async function readiness() {
@@ -114,14 +110,11 @@ export async function openService(config: ApiConfig, log: Logger) {
     ...shell,
     verifier: oidcTokenVerifier(config.identityProviders),
     markets,
-    marketAdministration: postgresMarketAdministration(pools.fh_catalog),
-    listings: postgresListingStore(pools.fh_api),
-    listingAdministration: postgresListingAdministration(pools.fh_catalog),
-    candles: config.marketDataUrl === null ? mockCandleSource : liveCandleSource(config.marketDataUrl),
+    ...storesOf(config, pools),
     rails: onChain.rails,
-    idempotency: postgresIdempotencyStore(pools.fh_api),
     publicUrl,
     settlementKeys: () => keys.document(),
+    status: () => board.status(),
   })
   const documents = await buildDocuments({ ...shell, settlementKeys: () => keys.document() }, () =>
     documentOf(api, publicUrl()),
@@ -137,7 +130,11 @@ export async function openService(config: ApiConfig, log: Logger) {
         documents.listen({ host, port: documentsPort }),
         operators.listen({ host: privateHost, port: privatePort }),
       ])
-      restFromHouse = keepHouse(postgresHousekeeping(pools.fh_catalog), log)
+      const store = postgresDependencyStore(pools.watch)
+      rests.push(
+        keepHouse(postgresHousekeeping(pools.fh_catalog), log),
+        watchDependencies({ board, store, log, show: signals.show, now, windowSeconds: config.healthWindowSeconds }),
+      )
       return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }
     },
 
@@ -150,7 +147,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       const cut = setTimeout(() => [api, documents].map((app) => app.server.closeAllConnections()), lastAnswersMs)
       await Promise.all([api.close(), documents.close()])
       clearTimeout(cut)
-      restFromHouse()
+      for (const rest of rests) rest()
       keys.close()
       onChain.close()
       await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])

@@ -1,5 +1,6 @@
 import { chains } from './chain-settings.ts'
 import { ConfigError, durability, prefix, type Settings, settingsReader } from './settings-reader.ts'
+import { webhookSettings } from './webhook-settings.ts'
 
 function texts(settings: Settings, name: string): string[] {
   const value = settings.json(name)
@@ -29,6 +30,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     engineIngressUrls: engineAddresses(settings),
     engineIdentityKeys: texts(settings, 'ENGINE_IDENTITY_KEYS'),
     chains: chains(settings),
+    webhooks: webhookSettings(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 10, 0, 300),
   }

@@ -58,6 +58,32 @@ const Freshness = Type.Object(
 
 const LastRefusal = Type.Object({ code: Type.String(), at: ref(Timestamp) }, { $id: 'LastRefusal', ...closed })
 
+const TxHash = Type.String({ pattern: '^0x[0-9a-f]{64}$', description: 'The transaction on chain.' })
+
+const Settlement = Type.Object(
+  {
+    txHash: TxHash,
+    blockNumber: Type.String({ pattern: '^[0-9]+$' }),
+    confirmations: Type.Integer({
+      minimum: 1,
+      description: 'Blocks from the settlement to the newest one, both counted.',
+    }),
+    finality: Type.Enum(['pending', 'safe', 'finalized'], {
+      description: 'A reorganisation of the chain can take back what is not finalized.',
+    }),
+  },
+  { $id: 'QuoteSettlement', ...closed, description: 'Where on chain the quote was settled, and how sure that is.' },
+)
+
+const Failure = Type.Object(
+  { code: Type.String({ description: 'One of the refusal codes.' }), txHash: TxHash },
+  {
+    $id: 'QuoteFailure',
+    ...closed,
+    description: 'Why the chain refused the last try; until `deadline` it can be repeated.',
+  },
+)
+
 export const Quote = Type.Object(
   {
     ...priced,
@@ -70,6 +96,8 @@ export const Quote = Type.Object(
     freshness: ref(Freshness),
     deadline: nullable(Timestamp),
     lastRefusal: nullable(LastRefusal),
+    settlement: nullable(Settlement),
+    failure: nullable(Failure),
   },
   { $id: 'Quote', ...closed, description: '`deadline` is the last moment at which the issued bundle settles.' },
 )

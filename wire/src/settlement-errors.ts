@@ -61,4 +61,11 @@ export const settlementErrors: Readonly<Record<string, RevertMeaning>> = {
 }
 
 /** A revert that the table does not know: never shown as it is. */
-export const unknownRevert: RevertMeaning = { reason: 'venue_unavailable', alarm: true }
+const unknownRevert: RevertMeaning = { reason: 'venue_unavailable', alarm: true }
+
+/** What an error means on this rail, by its name as the table writes it. */
+export function meaningOfError(name: string, rail: 'mint' | 'rfq'): { readonly reason: Reason; readonly alarm: boolean } {
+  const row = Object.hasOwn(settlementErrors, name) ? settlementErrors[name] : undefined
+  const { reason, rfq = reason, alarm = false } = row ?? unknownRevert
+  return { reason: rail === 'rfq' ? rfq : reason, alarm }
+}

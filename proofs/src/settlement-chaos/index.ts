@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { chainClients } from '@firsthand/contracts/chain-clients'
+import { openBuyers } from '@firsthand/sandbox/buyer'
 import { administratorKey } from '@firsthand/sandbox/chain-accounts'
-import { openBuyers } from '../buyer.ts'
 import type { ProofOptions } from '../proof.ts'
 import { randomFrom } from '../random.ts'
 import { startKilling } from './kills.ts'
@@ -34,9 +33,13 @@ async function act(kind: 'single' | 'cluster', count: number, random: () => numb
   say(`a world with ${kind === 'single' ? 'one node' : 'three nodes'} of the engine`)
   const buyers = await openBuyers(stage.world, stage.urls)
   const killing = startKilling(stage, random, say)
-  const purchases = await makePurchases(buyers, { count, random, say })
-  // A few purchases are made before every part had its turn.
-  for (let wait = 0; wait < 240 && !killing.all(); wait += 1) await sleep(250)
+  const purchases = await makePurchases(buyers, { count, random, say, more: () => !killing.all() }).catch(
+    async (error: Error) => {
+      // Nobody may be killed or started while the world is taken down.
+      await killing.stop()
+      throw error
+    },
+  )
   const kills = await killing.stop()
   await letDeadlinesPass(stage)
   say(`${purchases.length} purchases made, nobody is killed any more`)

@@ -1,4 +1,4 @@
-import type { Buyer } from '../buyer.ts'
+import type { Buyer } from '@firsthand/sandbox/buyer'
 
 /** How a purchase is meant to end. */
 export type Ending = 'settled' | 'failed, then settled' | 'failed' | 'lapsed'
@@ -30,15 +30,20 @@ async function purchaseOf(buyer: Buyer, share: number): Promise<Purchase> {
   return { tenant, wallet, reference, ending }
 }
 
+type Wish = {
+  readonly count: number
+  /** Whether to go on beyond that number. */
+  more(): boolean
+  random(): number
+  say(text: string): void
+}
+
 /** Purchases of all buyers side by side, each buyer one after the other. */
-export async function makePurchases(
-  buyers: readonly Buyer[],
-  { count, random, say }: { readonly count: number; random(): number; say(text: string): void },
-): Promise<Purchase[]> {
+export async function makePurchases(buyers: readonly Buyer[], { count, more, random, say }: Wish): Promise<Purchase[]> {
   const done: Purchase[] = []
   let left = count
   const lane = async (buyer: Buyer) => {
-    while (left-- > 0) {
+    while (left-- > 0 || (more() && done.length < count * 3)) {
       done.push(await purchaseOf(buyer, random()))
       if (done.length % 50 === 0) say(`${done.length} purchases`)
     }

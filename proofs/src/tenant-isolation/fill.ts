@@ -54,7 +54,7 @@ async function fillEvents(client: pg.PoolClient, { tenants }: Population): Promi
   }
 }
 
-/** A quote and an answer of each tenant. */
+/** A quote and an answer of each tenant, and a chain that they settle on. */
 async function fillQuotes(client: pg.PoolClient, { tenants, markets }: Population): Promise<void> {
   const [market] = markets.values()
   await client.query(
@@ -69,4 +69,5 @@ async function fillQuotes(client: pg.PoolClient, { tenants, markets }: Populatio
       select tenant, 'buyer', 'x', 'x', 'x', uuidv7() from unnest($1::text[]) tenant`,
     [[...tenants]],
   )
+  await client.query("insert into app.chain (chain_id, head_number) values ('eip155:31337', 7)")
 }

@@ -3,7 +3,7 @@ import type { Listing } from '@firsthand/wire/listings'
 import { type CandleRange, firstOf, rangeOf } from '../domain/candles.ts'
 import { notFound } from '../domain/not-found.ts'
 import type { Caller, ListingId } from '../domain/values.ts'
-import type { CandleSource } from '../ports/candle-source.ts'
+import type { CandleSource, SettledCandles } from '../ports/candle-source.ts'
 import type { ListingStore } from '../ports/listing-store.ts'
 
 export type CandleWish = Readonly<{
@@ -17,10 +17,16 @@ export type CandleWish = Readonly<{
   rest: CandleRange | null
 }>
 
+export type CandleDeps = {
+  readonly listings: ListingStore
+  readonly settled: SettledCandles
+  /** Asked where nothing was bought yet. */
+  readonly source: CandleSource
+}
+
 /** One page of candles of a listing that the caller sees, and the buckets that are left. */
 export async function readCandles(
-  listings: ListingStore,
-  source: CandleSource,
+  { listings, settled, source }: CandleDeps,
   caller: Caller,
   wish: CandleWish,
 ): Promise<Omit<CandlePage, 'next_cursor'> & { rest: CandleRange | null }> {
@@ -28,7 +34,10 @@ export async function readCandles(
   if (found === null) throw notFound()
   const range = wish.rest ?? rangeOf(wish)
   const page = firstOf(range, wish.limit)
-  const items = await source.candles(JSON.parse(found.text) as Listing, page)
+  // What was really bought here says more than any other source, and nothing else is mixed with it.
+  const bought = await settled.candles(caller, wish.id, page)
+  const items = bought ?? (await source.candles(JSON.parse(found.text) as Listing, page))
   const rest = page.to < range.to ? { ...range, from: page.to } : null
-  return { listing_id: wish.id, interval: wish.interval, source: source.kind, items: [...items], rest }
+  const kind = bought === null ? source.kind : 'live'
+  return { listing_id: wish.id, interval: wish.interval, source: kind, items: [...items], rest }
 }

@@ -1,4 +1,4 @@
-import type { CandleInterval } from '@firsthand/wire/candles'
+import type { Candle, CandleInterval } from '@firsthand/wire/candles'
 
 const minute = 60_000
 
@@ -43,3 +43,23 @@ export const firstOf = ({ interval, from, to }: CandleRange, limit: number): Can
   from,
   to: Math.min(to, from + limit * intervalMs[interval]),
 })
+
+/** The last price before a moment; undefined when none is known. */
+function lastClose(found: readonly Candle[], before: number): string | undefined {
+  const earlier = found.filter(({ timestamp }) => timestamp < before)
+  return earlier.toSorted((a, b) => a.timestamp - b.timestamp).at(-1)?.close
+}
+
+/** A candle for each bucket: where nothing was traded, the last price stands still. None before the first price. */
+export function withoutGaps(found: readonly Candle[], { interval, from, to }: CandleRange): Candle[] {
+  const byTime = new Map(found.map((candle) => [candle.timestamp, candle]))
+  const candles: Candle[] = []
+  let last = lastClose(found, from)
+  for (let at = from; at < to; at += intervalMs[interval]) {
+    const still = { timestamp: at, open: last, high: last, low: last, close: last, volume: '0' }
+    const candle = byTime.get(at) ?? (last === undefined ? undefined : (still as Candle))
+    if (candle !== undefined) candles.push(candle)
+    last = candle?.close
+  }
+  return candles
+}

@@ -1,5 +1,6 @@
 import type { Market } from '@firsthand/wire/markets'
 import type { QuoteState } from '@firsthand/wire/quotes'
+import type { Finality } from './settlement.ts'
 import type { BaseUnits, PairId, Reference } from './values.ts'
 
 type Hex = `0x${string}`
@@ -46,12 +47,24 @@ export type FirmTerms = Pick<Offer, 'unitAmount' | 'price' | 'priceScale' | 'pri
 /** What will be signed, kept before the first signature: racers and repeats sign the same. */
 export type Draft = { readonly deadline: Date; readonly venueCalldata: Hex; readonly digest: Hex }
 
+/** Where on chain a settled quote is, and how sure that is. */
+export type Settlement = {
+  readonly txHash: Hex
+  readonly blockNumber: bigint
+  readonly confirmations: number
+  readonly finality: Finality
+}
+
 /** What has become of a quote so far. `bundle` is the answer of the intent call, as text. */
 export type Quote = FirmTerms & {
   readonly state: Exclude<QuoteState, 'expired'>
   readonly draft: Draft | null
   readonly bundle: string | null
   readonly lastRefusal: { readonly code: string; readonly at: Date } | null
+  /** Null unless it is settled. */
+  readonly settlement: Settlement | null
+  /** Why the chain refused it, in the transaction that was last; null unless it failed. */
+  readonly failure: { readonly code: string; readonly txHash: Hex } | null
 }
 
 /** A quote is good strictly before it expires. */

@@ -6,11 +6,13 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { CandleDeps } from '../catalogue/read-candles.ts'
 import { notFound } from '../domain/not-found.ts'
 import { overloaded } from '../domain/overloaded.ts'
 import type { LimitSettings } from '../domain/rate-limits.ts'
+import type { EndpointDeps } from '../events/register-endpoint.ts'
 import type { Signals } from '../observability/request-signals.ts'
-import type { CandleSource } from '../ports/candle-source.ts'
+import type { EventStore } from '../ports/event-store.ts'
 import type { IdempotencyStore } from '../ports/idempotency-store.ts'
 import type { ListingAdministration } from '../ports/listing-administration.ts'
 import type { ListingStore } from '../ports/listing-store.ts'
@@ -28,6 +30,8 @@ import { cursors } from './cursor.ts'
 import { documentRoutes } from './document-routes.ts'
 import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from './edge.ts'
 import { type ProblemSettings, refusalOf, sendRefusal } from './errors.ts'
+import { eventRoutes } from './event-routes.ts'
+import { eventStream } from './event-stream.ts'
 import { firmQuoteRoutes } from './firm-quote-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { intentRoutes } from './intent-routes.ts'
@@ -42,8 +46,12 @@ import { quoteRoutes } from './quote-routes.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { closeQueries } from './route-defaults.ts'
 import { settlementKeyRoutes } from './settlement-key-routes.ts'
+import { type StatusOptions, statusRoutes } from './status-routes.ts'
 import { readStrictJson } from './strict-json.ts'
 import { strictValidator } from './strict-validator.ts'
+import { webhookActs } from './webhook-acts.ts'
+import { webhookReads } from './webhook-reads.ts'
+import { webhookWrites } from './webhook-writes.ts'
 
 export type HttpSettings = ProblemSettings & {
   readonly limits: LimitSettings
@@ -61,14 +69,18 @@ export type ApiDeps = {
   readonly marketAdministration: MarketAdministration
   readonly listings: ListingStore
   readonly listingAdministration: ListingAdministration
-  readonly candles: CandleSource
+  readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
   readonly idempotency: IdempotencyStore
+  readonly events: EventStore
+  readonly webhooks: EndpointDeps
   /** Where callers reach the API; known at the latest when it listens. */
   readonly publicUrl: () => string
   /** The published signer keys as JSON text. */
   readonly settlementKeys: () => string
+  /** How the rails are, as it is known at this moment. */
+  readonly status: StatusOptions['status']
 }
 
 type ShellDeps = Pick<ApiDeps, 'settings' | 'logger' | 'signals'>
@@ -156,13 +168,14 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   readStrictJson(app)
 
   await app.register(healthRoutes)
+  await app.register(statusRoutes, { status: deps.status })
   const paging = { cursors: cursors(settings.cursorSecret) }
   await app.register(marketRoutes, { markets: deps.markets, ...paging })
   await app.register(adminMarketReads, { markets: deps.marketAdministration, ...paging })
   await app.register(adminMarketWrites, { markets: deps.marketAdministration })
   const { listings, listingAdministration, candles } = deps
   await app.register(listingRoutes, { listings, ...paging })
-  await app.register(candleRoutes, { listings, candles, ...paging })
+  await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })
   await app.register(listingWrites, { listings: listingAdministration })
   await app.register(adminListingReads, { listings: listingAdministration, ...paging })
   await app.register(listingImport, { listings: listingAdministration })
@@ -174,6 +187,12 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(intentRoutes, options)
     await app.register(quoteReads, { ...options, ...paging })
   }
+  const { events, webhooks } = deps
+  await app.register(eventRoutes, { events, ...paging })
+  await app.register(eventStream, { events })
+  await app.register(webhookReads, { endpoints: webhooks.endpoints, ...paging })
+  await app.register(webhookWrites, { deps: webhooks })
+  await app.register(webhookActs, { deps: webhooks })
   await app.register(documentRoutes, { access: 'tenant', openapi: () => documentOf(app, deps.publicUrl()) })
   await app.register(settlementKeyRoutes, { access: 'tenant', settlementKeys: deps.settlementKeys })
   sealMethods()

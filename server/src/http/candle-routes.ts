@@ -1,15 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { CandlePage, CandleQuery } from '@firsthand/wire/candles'
 import { ref } from '@firsthand/wire/values'
-import { readCandles } from '../catalogue/read-candles.ts'
+import { type CandleDeps, readCandles } from '../catalogue/read-candles.ts'
 import { parseMoment } from '../domain/candles.ts'
 import { type FieldError, invalidRequest } from '../domain/invalid-request.ts'
-import type { CandleSource } from '../ports/candle-source.ts'
-import type { ListingStore } from '../ports/listing-store.ts'
 import type { Cursors } from './cursor.ts'
 import { ListingParams, listingIdOf } from './listing-page.ts'
 
-type Options = { readonly listings: ListingStore; readonly candles: CandleSource; readonly cursors: Cursors }
+type Options = { readonly candles: CandleDeps; readonly cursors: Cursors }
 
 /** The moments of a query, or `invalid_request`. */
 function momentsOf({ from, to }: CandleQuery) {
@@ -26,7 +24,7 @@ function momentsOf({ from, to }: CandleQuery) {
 const noMoment = 'There is no such moment.'
 
 /** Charts. The shape stays when another source stands behind it. */
-export const candleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { listings, candles, cursors }) => {
+export const candleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { candles, cursors }) => {
   app.get(
     '/tokens/:id/candles',
     {
@@ -54,7 +52,7 @@ export const candleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { li
       const [from = 0, to = 0] = cursors.read(scope, query.cursor)?.split('-').map(Number) ?? []
       const left = query.cursor === undefined ? null : { interval, from, to }
       const wish = { id, interval, ...moments, limit, now: Date.now(), rest: left }
-      const { rest, ...page } = await readCandles(listings, candles, caller, wish)
+      const { rest, ...page } = await readCandles(candles, caller, wish)
       return { ...page, next_cursor: rest === null ? null : cursors.write(scope, `${rest.from}-${rest.to}`) }
     },
   )

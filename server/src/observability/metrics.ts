@@ -24,6 +24,15 @@ export function openRegistry(pools: Pools): Registry {
   return registry
 }
 
+/** What a person should look at: the log line of the same name holds the rest. */
+export const alarmCounter = (registry: Registry) =>
+  new Counter({
+    name: 'firsthand_alarm_total',
+    help: 'What a person should look at, by its name',
+    labelNames: ['what'],
+    registers: [registry],
+  })
+
 /** Figures of an API process. */
 export function openMetrics(pools: Pools) {
   const registry = openRegistry(pools)
@@ -42,7 +51,20 @@ export function openMetrics(pools: Pools) {
     labelNames: ['surface', 'code'],
     registers,
   })
-  return { registry, latency, refusals }
+  const dependencies = new Histogram({
+    name: 'firsthand_dependency_seconds',
+    help: 'Time that a dependency of a rail took, by outcome: answered, or outage',
+    labelNames: ['rail', 'dependency', 'outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const dependencyState = new Gauge({
+    name: 'firsthand_dependency_state',
+    help: 'State of a dependency of a rail as all instances find it: 0 ok, 1 degraded, 2 down',
+    labelNames: ['rail', 'dependency'],
+    registers,
+  })
+  return { registry, latency, refusals, dependencies, dependencyState, alarms: alarmCounter(registry) }
 }
 
 export type Metrics = ReturnType<typeof openMetrics>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { Counter, Gauge } from 'prom-client'
-import { openRegistry } from './metrics.ts'
+import { Gauge } from 'prom-client'
+import { alarmCounter, openRegistry } from './metrics.ts'
 
 type Lag = { readonly number: number; readonly seconds: number }
 
@@ -34,11 +34,5 @@ export function openWorkerMetrics(
       this.set(relay.count())
     },
   })
-  const alarms = new Counter({
-    name: 'firsthand_alarm_total',
-    help: 'What a person should look at, by its name',
-    labelNames: ['what'],
-    registers,
-  })
-  return { registry, alarms }
+  return { registry, alarms: alarmCounter(registry) }
 }

@@ -12,6 +12,9 @@ export type QuotePageRequest = {
   readonly now: Date
 }
 
+/** What the intent call answers, and what the chain will know the quote by. */
+export type IssuedBundle = { readonly text: string; readonly chainId: string; readonly quoteRef: string }
+
 /** The quotes of callers. Each change is told by an event of the same transaction. */
 export interface QuoteStore {
   /**
@@ -29,8 +32,15 @@ export interface QuoteStore {
   list(caller: Caller, filter: QuoteFilter, page: QuotePageRequest): Promise<Quote[]>
   /** The first draft wins, and everybody reads it back. */
   keepDraft(caller: Caller, reference: Reference, draft: Draft): Promise<Draft>
-  /** The first bundle wins, and everybody reads it back. Null when the market's execution was switched off meanwhile. */
-  keepBundle(caller: Caller, quote: Pick<Quote, 'reference' | 'pairId'>, bundle: string): Promise<string | null>
+  /**
+   * The first bundle wins, and everybody reads it back. From then on the quote is found by its name on chain, and followed
+   * there. Null when the market's execution was switched off meanwhile.
+   */
+  keepBundle(
+    caller: Caller,
+    quote: Pick<Quote, 'reference' | 'pairId' | 'walletAddress'>,
+    bundle: IssuedBundle,
+  ): Promise<string | null>
   /** Notes why the intent was refused; an issued quote has no further refusals. */
   keepRefusal(
     caller: Caller,

@@ -4,8 +4,8 @@ import { shownPrice } from './price-trade.ts'
 
 /** A quote as its caller reads it: what was promised, what became of it, and how long it is still good. */
 export function showQuote(quote: Quote, now: Date): ShownQuote {
-  const { pairId, market, cashAmount, feeAmount, reference, walletAddress, createdAt, draft, bundle, lastRefusal } =
-    quote
+  const { pairId, market, cashAmount, feeAmount, reference, walletAddress, createdAt, draft, bundle } = quote
+  const { lastRefusal, settlement, failure } = quote
   const expiresAt = quote.expiresAt.toISOString()
   const remainingMs = quote.expiresAt.getTime() - now.getTime()
   return {
@@ -25,5 +25,7 @@ export function showQuote(quote: Quote, now: Date): ShownQuote {
     },
     deadline: bundle === null ? null : (draft?.deadline.toISOString() ?? null),
     lastRefusal: lastRefusal && { code: lastRefusal.code, at: lastRefusal.at.toISOString() },
+    settlement: settlement && { ...settlement, blockNumber: `${settlement.blockNumber}` },
+    failure,
   }
 }

@@ -32,7 +32,8 @@ export async function signIntent(deps: QuotingDeps, asking: IntentAsking, drafte
   const signatures = { ...evidence, settlementOperator: settlementOperator.signature }
   await requireRehearsed(deps, drafted, signatures, complianceAttestation.decisionId)
   const bundle = makeBundle(deps, drafted, { settlementOperator, complianceAttestation, feeAttestation })
-  const kept = await deps.quotes.keepBundle(asking.caller, quote, JSON.stringify(bundle))
+  const issued = { text: JSON.stringify(bundle), chainId: chain.chainId, quoteRef: intent.quoteRef }
+  const kept = await deps.quotes.keepBundle(asking.caller, quote, issued)
   if (kept === null) throw onChain.execution_disabled()
   return kept
 }

@@ -71,4 +71,11 @@ function goodUntil(createdAt: Date, freshnessSeconds: number, venue: VenueTerms 
   return new Date(until)
 }
 
-const untouched: Omit<Quote, keyof FirmTerms> = { state: 'firm', draft: null, bundle: null, lastRefusal: null }
+const untouched: Omit<Quote, keyof FirmTerms> = {
+  state: 'firm',
+  draft: null,
+  bundle: null,
+  lastRefusal: null,
+  settlement: null,
+  failure: null,
+}

@@ -14,21 +14,24 @@ export type OnChainRail = {
   readonly quoting: QuotingDeps
 }
 
-/** Who gives the prices of each rail. */
-export type PriceSources = {
+/** What a rail leans on: the life cycle's needs, and who gives its prices. */
+export type RailDeps = Omit<QuotingDeps, 'rail'> & {
   readonly offerings: OfferingReader
   readonly venues: VenueReader
   readonly suppliers: Suppliers
 }
 
 /** The plug board: a rail is one value here, and the life cycle in `quoting/` runs it. */
-export function onChainRails(
-  deps: Omit<QuotingDeps, 'rail'>,
-  { offerings, venues, suppliers }: PriceSources,
-): OnChainRail[] {
-  const plug = (prefix: string, tag: string, rail: Rail) => ({ prefix, tag, quoting: { ...deps, rail } })
+export function onChainRails(depsOf: (kind: Rail['kind']) => RailDeps): OnChainRail[] {
+  const plug = (prefix: string, tag: string, deps: RailDeps, rail: Rail) => ({
+    prefix,
+    tag,
+    quoting: { ...deps, rail },
+  })
+  const mint = depsOf('onchain_primary_mint')
+  const rfq = depsOf('onchain_rfq_atomic')
   return [
-    plug('/primary-mint', 'Issuance rail', issuanceRail(offerings, deps.encoder)),
-    plug('/rfq', 'Third-party-venue rail', thirdPartyVenueRail({ ...deps, suppliers, venues })),
+    plug('/primary-mint', 'Issuance rail', mint, issuanceRail(mint.offerings, mint.encoder)),
+    plug('/rfq', 'Third-party-venue rail', rfq, thirdPartyVenueRail(rfq)),
   ]
 }

@@ -27,6 +27,19 @@ const forgeries = [
   'select app.sweep_idempotency()',
   "update app.quote set venue_terms = '{}'",
   "update app.quote set venue_order = 'x'",
+  "update app.quote set state = 'lapsed'",
+  "update app.quote set finality = 'finalized'",
+  "update app.quote set tx_hash = '0x'",
+  'update app.quote set settled_base_units = 1',
+  'update app.quote set expiry_told = true',
+  `insert into app.chain_ref (chain_id, onchain_ref, wallet, tenant_id, caller, reference)
+    select 'eip155:1', '0x' || repeat('0', 64), '0x' || repeat('0', 40), 'globex', caller, reference from app.quote`,
+  'select 1 from app.chain_ref',
+  'select 1 from app.chain_sighting',
+  'select 1 from app.chain_block',
+  'select generation from app.chain',
+  "select app.open_intents('eip155:31337', 'infinity', 100)",
+  'select app.expired_quotes(100)',
 ]
 
 /** Quotes are a caller's, and a tenant's wall stands around them. */

@@ -59,7 +59,10 @@ type Serving = {
   readonly onTrouble: (message: string) => void
 }
 
-/** Serves the flows to the engine. On one address only: the SDK's own server would listen on all of them. */
+/**
+ * Serves the flows to the engine. On one address only: the SDK's own server would listen on all of them. Several workers of
+ * a host may share a port, so that one goes on with what another began.
+ */
 export async function serveFlows({ objects, identityKeys, host, port, onTrouble }: Serving): Promise<FlowServer> {
   const handler = restate.createEndpointHandler({
     services: objects.map(restateObject),
@@ -75,7 +78,7 @@ export async function serveFlows({ objects, identityKeys, host, port, onTrouble 
     session.on('close', () => sessions.delete(session))
     session.on('error', () => undefined)
   })
-  await new Promise<void>((up, failed) => server.once('error', failed).listen(port, host, up))
+  await new Promise<void>((up, failed) => server.once('error', failed).listen({ port, host, reusePort: true }, up))
   return {
     port: (server.address() as AddressInfo).port,
     async close(patienceMs) {

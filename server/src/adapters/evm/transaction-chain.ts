@@ -1,7 +1,7 @@
 import { type Hex, keccak256, type PublicClient } from 'viem'
+import type { FinalityRule } from '../../domain/finality.ts'
 import type { GasPrice } from '../../domain/gas-price.ts'
 import type { TransactionChain } from '../../ports/transaction-chain.ts'
-import type { FinalityRule } from './finality-settings.ts'
 import { inShort, type NodesSettings, nodeAt } from './nodes.ts'
 import { standingOf, viewOf } from './transaction-view.ts'
 

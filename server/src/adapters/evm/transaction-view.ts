@@ -1,6 +1,6 @@
 import { type PublicClient, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
+import type { FinalityRule } from '../../domain/finality.ts'
 import type { Followed, Mined, Standing } from '../../ports/transaction-chain.ts'
-import type { FinalityRule } from './finality-settings.ts'
 import { revertName } from './revert-name.ts'
 
 /** What one node shows of a transaction. */

@@ -1,5 +1,5 @@
 import type { Candle } from '@firsthand/wire/candles'
-import { type CandleRange, intervalMs } from '../../domain/candles.ts'
+import { type CandleRange, intervalMs, withoutGaps } from '../../domain/candles.ts'
 import { marketDataUnavailable } from '../../domain/market-data-unavailable.ts'
 import type { CandleSource } from '../../ports/candle-source.ts'
 
@@ -15,26 +15,6 @@ function candleOf(row: unknown): Candle {
   })
   if (!Number.isSafeInteger(timestamp) || volume === undefined) throw new Error('a kline is incomplete')
   return { timestamp, open, high, low, close, volume } as Candle
-}
-
-/** The last price before a moment; undefined when none is known. */
-function lastClose(found: readonly Candle[], before: number): string | undefined {
-  const earlier = found.filter(({ timestamp }) => timestamp < before)
-  return earlier.toSorted((a, b) => a.timestamp - b.timestamp).at(-1)?.close
-}
-
-/** Venues leave out buckets in which nothing was traded: the last price stands still in them. */
-function withoutGaps(found: readonly Candle[], { interval, from, to }: CandleRange): Candle[] {
-  const byTime = new Map(found.map((candle) => [candle.timestamp, candle]))
-  const candles: Candle[] = []
-  let last = lastClose(found, from)
-  for (let at = from; at < to; at += intervalMs[interval]) {
-    const still = { timestamp: at, open: last, high: last, low: last, close: last, volume: '0' }
-    const candle = byTime.get(at) ?? (last === undefined ? undefined : (still as Candle))
-    if (candle !== undefined) candles.push(candle)
-    last = candle?.close
-  }
-  return candles
 }
 
 /** The most that such a call answers at once. */

@@ -1,4 +1,5 @@
 import type { Draft, FirmTerms, Quote } from '../../domain/quote.ts'
+import type { Finality } from '../../domain/settlement.ts'
 import type { BaseUnits, PairId, Reference } from '../../domain/values.ts'
 
 type Hex = `0x${string}`
@@ -27,11 +28,18 @@ type QuoteRow = Readonly<{
   bundle: string | null
   last_refusal: string | null
   last_refusal_at: Date | null
+  tx_hash: string | null
+  block_number: string | null
+  finality: Finality | null
+  failure: string | null
+  head_number: string | null
 }>
 
 export const quoteColumns = `q.reference, q.pair_id, q.market, q.wallet, q.cash_base_units, q.fee_base_units,
-  q.unit_base_units, q.price, q.price_scale, q.price_block, q.created_at, q.expires_at, q.venue_order, q.venue_terms, q.venue_expires_at, q.state, q.deadline,
-  q.venue_calldata, q.digest, q.bundle, q.last_refusal, q.last_refusal_at`
+  q.unit_base_units, q.price, q.price_scale, q.price_block, q.created_at, q.expires_at, q.venue_order, q.venue_terms,
+  q.venue_expires_at, q.state, q.deadline, q.venue_calldata, q.digest, q.bundle, q.last_refusal, q.last_refusal_at, q.tx_hash,
+  q.block_number, q.finality, q.failure, case when q.finality is not null then
+    (select c.head_number from app.chain c where c.chain_id = q.chain_id) end as head_number`
 
 /** The columns of a draft; null before there is one. */
 export function draftFromRow(row: Pick<QuoteRow, 'deadline' | 'venue_calldata' | 'digest'>): Draft | null {
@@ -42,6 +50,13 @@ export function draftFromRow(row: Pick<QuoteRow, 'deadline' | 'venue_calldata' |
 function venueFromRow(row: QuoteRow): Quote['venue'] {
   const { venue_order: orderId, venue_terms: kept, venue_expires_at: expiresAt } = row
   return orderId !== null && kept !== null && expiresAt !== null ? { orderId, expiresAt, kept } : null
+}
+
+/** A block counts itself; the head may have stepped back below it for a moment. */
+function settlementFromRow({ tx_hash, block_number, finality, head_number }: QuoteRow): Quote['settlement'] {
+  if (tx_hash === null || block_number === null || finality === null) return null
+  const confirmations = Math.max(1, Number(head_number ?? block_number) - Number(block_number) + 1)
+  return { txHash: tx_hash as Hex, blockNumber: BigInt(block_number), confirmations, finality }
 }
 
 export function quoteFromRow(columns: Record<string, unknown>): Quote {
@@ -65,6 +80,8 @@ export function quoteFromRow(columns: Record<string, unknown>): Quote {
     draft: draftFromRow(row),
     bundle: row.bundle,
     lastRefusal: code !== null && at !== null ? { code, at } : null,
+    settlement: settlementFromRow(row),
+    failure: row.failure !== null && row.tx_hash !== null ? { code: row.failure, txHash: row.tx_hash as Hex } : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Draft, makeReference } from '../../domain/quote.ts'
@@ -45,6 +46,11 @@ const eventsOf = async (reference: string) =>
   (await database.admin.query('select kind from app.event where subject = $1 order by sequence', [reference])).rows.map(
     ({ kind }) => kind,
   )
+const issued = ({ reference }: { readonly reference: string }, text = 'bundle') => ({
+  text,
+  chainId: 'eip155:31337',
+  quoteRef: quoteRefOf('acme', reference),
+})
 const aDraft = (digit: string): Draft => ({
   deadline: new Date('2031-01-01T00:05:00Z'),
   venueCalldata: `0x${digit}`,
@@ -59,6 +65,8 @@ test('a quote is read back as it was kept, and told by an event', async () => {
     draft: null,
     bundle: null,
     lastRefusal: null,
+    settlement: null,
+    failure: null,
   })
   expect(await eventsOf(terms.reference)).toEqual(['quote.firm_created'])
 })
@@ -101,16 +109,30 @@ describe('the first wins', () => {
   test('of forty bundles at once, with one event', async () => {
     const terms = await firm()
     await quotes.keepDraft(buyer, terms.reference, aDraft('1'))
-    const kept = await Promise.all(Array.from({ length: 40 }, (_, i) => quotes.keepBundle(buyer, terms, `bundle ${i}`)))
+    const kept = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => quotes.keepBundle(buyer, terms, issued(terms, `bundle ${i}`))),
+    )
     expect(new Set(kept).size).toBe(1)
     expect(await quotes.find(buyer, terms.reference)).toMatchObject({ state: 'intent_issued', bundle: kept[0] })
     expect(await eventsOf(terms.reference)).toEqual(['quote.firm_created', 'quote.intent_issued'])
   })
 
+  test('and with it once its name on chain, and the message that has it followed', async () => {
+    const terms = await firm()
+    await quotes.keepDraft(buyer, terms.reference, aDraft('1'))
+    await Promise.all(Array.from({ length: 10 }, () => quotes.keepBundle(buyer, terms, issued(terms))))
+    const { rows } = await database.admin.query('select * from app.chain_ref where reference = $1', [terms.reference])
+    const quoteRef = quoteRefOf('acme', terms.reference)
+    expect(rows).toMatchObject([{ tenant_id: 'acme', onchain_ref: quoteRef, wallet: terms.walletAddress }])
+    const key = `acme|${terms.reference}`
+    const messages = await database.admin.query('select object, handler, input from app.outbox where key = $1', [key])
+    expect(messages.rows).toEqual([{ object: 'Settlement', handler: 'issued', input: '{"chainId":"eip155:31337"}' }])
+  })
+
   test('and the database itself lets nobody write another', async () => {
     const terms = await firm()
     await quotes.keepDraft(buyer, terms.reference, aDraft('1'))
-    await quotes.keepBundle(buyer, terms, 'first')
+    await quotes.keepBundle(buyer, terms, issued(terms, 'first'))
     for (const change of ["bundle = 'second'", "digest = '0x2'", 'deadline = now()', 'bundle = null']) {
       const text = `update app.quote set ${change} where reference = $1`
       await expect(database.admin.query(text, [terms.reference])).rejects.toMatchObject({ code: '42501' })
@@ -124,7 +146,7 @@ test('a refusal is noted with its event while the quote is firm, and not after',
   await quotes.keepRefusal(buyer, terms, { code: 'mint_price_moved', at })
   expect((await quotes.find(buyer, terms.reference))?.lastRefusal).toEqual({ code: 'mint_price_moved', at })
   await quotes.keepDraft(buyer, terms.reference, aDraft('1'))
-  await quotes.keepBundle(buyer, terms, 'bundle')
+  await quotes.keepBundle(buyer, terms, issued(terms))
   await quotes.keepRefusal(buyer, terms, { code: 'mint_market_paused', at })
   expect((await quotes.find(buyer, terms.reference))?.lastRefusal).toEqual({ code: 'mint_price_moved', at })
   expect(await eventsOf(terms.reference)).toEqual(['quote.firm_created', 'quote.intent_refused', 'quote.intent_issued'])
@@ -149,17 +171,17 @@ describe('a list', () => {
     const old = await firm({ createdAt: new Date(Date.now() - 3_600_000) })
     const dead = await firm({ createdAt: new Date(Date.now() - 70_000) })
     const live = await firm()
-    const issued = await firm({ createdAt: new Date(Date.now() - 10_000) })
-    await quotes.keepDraft(buyer, issued.reference, aDraft('1'))
-    await quotes.keepBundle(buyer, issued, 'bundle')
-    const all = referencesOf([live, issued, dead, old])
+    const taken = await firm({ createdAt: new Date(Date.now() - 10_000) })
+    await quotes.keepDraft(buyer, taken.reference, aDraft('1'))
+    await quotes.keepBundle(buyer, taken, issued(taken))
+    const all = referencesOf([live, taken, dead, old])
     expect(referencesOf(await page({}))).toEqual(all)
     const first = await page({}, { limit: 1 })
     expect(referencesOf(first)).toEqual(all.slice(0, 2))
     expect(referencesOf(await page({}, { before: first[0]?.reference }))).toEqual(all.slice(1))
     expect(referencesOf(await page({ state: 'firm' }))).toEqual([live.reference])
     expect(referencesOf(await page({ state: 'expired' }))).toEqual([dead.reference, old.reference])
-    expect(referencesOf(await page({ state: 'intent_issued' }))).toEqual([issued.reference])
+    expect(referencesOf(await page({ state: 'intent_issued' }))).toEqual([taken.reference])
     expect(referencesOf(await page({ pairId }))).toEqual(all)
     expect(await page({ pairId: 999_999 as PairId })).toEqual([])
     expect(await page({}, { prefix: 'RFQ' })).toEqual([])

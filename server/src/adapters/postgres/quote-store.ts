@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { lowestReference } from '../../domain/quote.ts'
 import type { Caller } from '../../domain/values.ts'
 import type { QuoteFilter, QuotePageRequest, QuoteStore } from '../../ports/quote-store.ts'
+import { keyOf as objectKey } from '../../ports/run.ts'
 import { switchLock } from './market-switches.ts'
 import type { Query } from './one-flight.ts'
 import { draftFromRow, firmColumns, firmValues, quoteColumns, quoteFromRow } from './quote-row.ts'
@@ -59,8 +60,14 @@ const executes = `not exists (select from app.market m where m.pair_id = q.pair_
 const issue = {
   name: 'quote_issue',
   text: `with issued as (
-    update app.quote q set bundle = $4, state = 'intent_issued' where ${one} and q.bundle is null and ${executes}
-    returning q.reference
+    update app.quote q set bundle = $4, state = 'intent_issued', chain_id = $6
+    where ${one} and q.bundle is null and ${executes} returning q.reference
+  ), named as (
+    insert into app.chain_ref (chain_id, onchain_ref, wallet, tenant_id, caller, reference)
+      select $6, $7, $8, $1, $2, reference from issued
+  ), followed as (
+    insert into app.outbox (tenant_id, object, key, handler, input)
+      select $1, 'Settlement', $9, 'issued', $10 from issued
   ) select app.append_quote_event('quote.intent_issued', reference, $5) from issued`,
 }
 const issued = { name: 'quote_issued', text: `select bundle from app.quote q where ${one}` }
@@ -142,11 +149,13 @@ export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
       return kept
     },
 
-    async keepBundle(caller, { reference, pairId }, bundle) {
+    async keepBundle(caller, { reference, pairId, walletAddress }, { text, chainId, quoteRef }) {
       const key = keyOf(caller, reference)
+      const onChain = [chainId, quoteRef, walletAddress.toLowerCase()]
+      const message = [objectKey(caller.tenantId, reference), JSON.stringify({ chainId })]
       const [, , [row] = []] = await flight(caller, [
         { ...meetSwitch, values: [switchLock(pairId)] },
-        { ...issue, values: [...key, bundle, told({ reference, pairId })] },
+        { ...issue, values: [...key, text, told({ reference, pairId }), ...onChain, ...message] },
         { ...issued, values: key },
       ])
       if (row === undefined) throw new Error(`the quote ${reference} is gone`)

@@ -49,7 +49,8 @@ export function postgresRouteSwitches(pool: pg.Pool): RouteSwitches {
           where tenant_id = ${tenant} and pair_id = ${pairId} and done_at is null and asked_at::text = ${askedAt}
           returning 1`)
         if (rows.length === 0) return false
-        await query(sql`select app.append_route_audit(${JSON.stringify({ pairId, askedAt, ...record })})`)
+        const payload = JSON.stringify({ pairId, askedAt, ...record })
+        await query(sql`select app.append_audit('firsthand', 'market.route_switched', ${payload})`)
         return true
       }),
   }

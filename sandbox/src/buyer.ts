@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chainClients } from '@firsthand/contracts/chain-clients'
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
-import { personaNamed } from '@firsthand/sandbox/personas'
-import type { World } from '@firsthand/sandbox/world'
 import type { Bundle } from '@firsthand/wire/bundles'
 import { erc20Abi, type Hex } from 'viem'
+import { buyerWallets } from './chain-accounts.ts'
+import { personaNamed } from './personas.ts'
+import type { World } from './world.ts'
 
 /** The sandbox's offering on the issuance rail. */
 const pairId = 1
-const cashAmount = '100000'
+const cashAmount = '1000000'
 const patienceMs = 60_000
 /** The buyer's signature has its place at the end of the call. */
 const [holeStart, holeEnd] = [-2 * 96, -2 * 31]

@@ -1,0 +1,70 @@
+import { over, type Row } from './panels.ts'
+
+const each = '$__rate_interval'
+
+/** What only operators see: what happens after the answer, and the processes. */
+export const machineryRows: readonly Row[] = [
+  [
+    'Relay and engine',
+    [
+      over('Lag of the first message', 's', 'Below a second.', ['max(firsthand_outbox_lag_seconds)', 'lag']),
+      over('Messages waiting', 'none', 'Near zero.', ['max(firsthand_outbox_waiting)', 'waiting']),
+      over('Messages sent', 'reqps', 'By worker.', [
+        `sum by (instance) (rate(firsthand_outbox_sent_total[${each}]))`,
+        '{{instance}}',
+      ]),
+      over('Invocations', 'none', 'None paused, none backing off for long.', [
+        'max by (status) (firsthand_engine_invocations)',
+        '{{status}}',
+      ]),
+      over('Alarms', 'none', 'None: each wants a person.', [
+        `sum by (what) (increase(firsthand_alarm_total[${each}]))`,
+        '{{what}}',
+      ]),
+    ],
+  ],
+  [
+    'Chain, sender and webhooks',
+    [
+      over('Blocks behind the head', 'none', 'One or two.', [
+        'max by (chain) (firsthand_chain_head) - max by (chain) (firsthand_chain_followed)',
+        '{{chain}}',
+      ]),
+      over('Blocks not yet final', 'none', 'As many as the chain takes.', [
+        'max by (chain) (firsthand_chain_followed) - max by (chain) (firsthand_chain_final)',
+        '{{chain}}',
+      ]),
+      over('Transactions waiting', 'none', 'Back to zero within minutes.', [
+        'max by (account) (firsthand_transactions_waiting)',
+        '{{account}}',
+      ]),
+      over('Webhook attempts', 'reqps', 'Mostly delivered.', [
+        `sum by (outcome) (rate(firsthand_webhook_attempts_total[${each}]))`,
+        '{{outcome}}',
+      ]),
+    ],
+  ],
+  [
+    'Processes',
+    [
+      over('Event loop, p99', 's', 'Below a tenth of a second; load is shed above half a second.', [
+        'firsthand_nodejs_eventloop_lag_p99_seconds',
+        '{{instance}}',
+      ]),
+      over('Processor', 'percentunit', 'One is a whole core.', [
+        `rate(firsthand_process_cpu_seconds_total[${each}])`,
+        '{{instance}}',
+      ]),
+      over('Memory', 'bytes', 'Level.', ['firsthand_process_resident_memory_bytes', '{{instance}}']),
+      over('Connections awaited', 'none', 'Zero: otherwise the pool is too small, or the database slow.', [
+        'firsthand_pool_connections{state="awaited"}',
+        '{{instance}} {{login}}',
+      ]),
+      over('Connections busy', 'none', 'Below the size of the pool.', [
+        'firsthand_pool_connections{state="busy"}',
+        '{{instance}} {{login}}',
+      ]),
+      over('Heap', 'bytes', 'Level.', ['firsthand_nodejs_heap_size_used_bytes', '{{instance}}']),
+    ],
+  ],
+]

@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort, loopback } from '@firsthand/sandbox/ports'
+
+const folder = fileURLToPath(new URL('..', import.meta.url))
+const readyMs = 20_000
+
+/** What is missing to check alerts; null when nothing is. */
+export function missingTool(): string | null {
+  const missing = ['promtool', 'prometheus'].find((name) => spawnSync(name, ['--version']).error)
+  if (missing === undefined) return null
+  return `${missing} is not installed: apt-get download prometheus && dpkg -x prometheus_*.deb DIR, and put DIR/usr/bin on the PATH`
+}
+
+/** Runs promtool beside the rules; what it printed, and whether it was content. */
+export function promtool(...args: readonly string[]): { readonly ok: boolean; readonly output: string } {
+  const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' })
+  return { ok: status === 0, output: `${stdout}${stderr}` }
+}
+
+/** A real Prometheus with our rules and nothing to scrape, for as long as the work takes. */
+export async function withPrometheus<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'firsthand-prometheus-'))
+  const url = `http://${loopback}:${await freePort()}`
+  const settings = join(home, 'prometheus.yaml')
+  await writeFile(settings, `rule_files: [${JSON.stringify(join(folder, 'alerts.yaml'))}]\n`)
+  const child = spawn(
+    'prometheus',
+    [
+      `--config.file=${settings}`,
+      `--storage.tsdb.path=${join(home, 'data')}`,
+      `--web.listen-address=${new URL(url).host}`,
+      '--log.level=error',
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const isReady = () =>
+    fetch(`${url}/-/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  try {
+    const deadline = performance.now() + readyMs
+    while (!(await isReady())) {
+      if (child.exitCode !== null || performance.now() > deadline) throw new Error('Prometheus did not start')
+      await sleep(100)
+    }
+    return await work(url)
+  } finally {
+    child.kill('SIGTERM')
+    await gone
+    await rm(home, { recursive: true, force: true })
+  }
+}

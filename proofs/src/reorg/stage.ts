@@ -1,0 +1,94 @@
+import { chainClients } from '@firsthand/contracts/chain-clients'
+import { administratorKey, buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
+import { issuance } from '@firsthand/sandbox/seed-markets'
+import { chainSettings } from '@firsthand/sandbox/surroundings'
+import { startWorld } from '@firsthand/sandbox/world'
+import type { Bundle } from '@firsthand/wire/bundles'
+import pg from 'pg'
+import { erc20Abi, type Hex } from 'viem'
+
+export const buyer = 'acme-buyer-1'
+const cashAmount = '100000000'
+/** Deeper than every reorganisation of the proof. */
+const finality = { safeDepth: 2, finalDepth: 25 }
+
+/** A world with the service, the engine and a worker that follows its chain; and one buyer at a market with a listing. */
+export async function openStage() {
+  await using undo = new AsyncDisposableStack()
+  const world = undo.use(
+    await startWorld({
+      engine: 'single',
+      worker: false,
+      api: { settings: roomySettings },
+      complianceSettings: roomyCompliance,
+      databaseUrl: null,
+    }),
+  )
+  const { api, chain, contracts, databaseServer, database } = world
+  if (api === null || chain === null || contracts === null) throw new Error('the world is incomplete')
+  const told = Object.entries(chainSettings([chain.url], contracts)).map(([id, each]) => [id, { ...each, finality }])
+  await world.startWorker({ settings: { FIRSTHAND_CHAINS: JSON.stringify(Object.fromEntries(told)) } })
+  const clients = await chainClients(chain.url, buyerWallets[buyer].key)
+  const administrator = await chainClients(chain.url, administratorKey)
+  const records = new pg.Pool({ connectionString: databaseServer.urlFor('postgres', database), max: 2 })
+  records.on('error', () => undefined)
+  undo.defer(() => records.end())
+
+  const rpc = (method: string, ...params: unknown[]): Promise<unknown> =>
+    clients.reader.request({ method, params } as never)
+
+  async function call(method: string, path: string, body?: object, as: string = buyer) {
+    const response = await fetch(`${api?.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await world.identity.token(as)}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`)
+    return JSON.parse(text)
+  }
+
+  const listing = { source: 'reorg', symbol: 'HARBOUR', name: 'Harbour Tower', token_ref: contracts.harbour }
+  const { id: listingId } = await call('POST', '/tokens', listing, 'acme-admin')
+  const limits = { minCashAmount: null, maxCashAmount: null }
+  const { pairId } = await call('POST', '/admin/markets', issuance({ listingId, limits }), 'acme-admin')
+  const allowance = { address: contracts.usdc, abi: erc20Abi, functionName: 'approve' } as const
+  await clients.reader.waitForTransactionReceipt({
+    hash: await clients.sender.writeContract({ ...allowance, args: [contracts.router, 10n ** 18n] }),
+  })
+  const everything = undo.move()
+
+  return {
+    contracts,
+    clients,
+    administrator,
+    records,
+    rpc,
+    call,
+    listingId: listingId as string,
+    pairId: pairId as number,
+    mine: (blocks: number) => rpc('anvil_mine', `0x${blocks.toString(16)}`),
+    /** Whether blocks come by themselves. */
+    async blocksComeBy(themselves: boolean) {
+      await rpc('evm_setAutomine', themselves)
+      await rpc('evm_setIntervalMining', themselves ? 1 : 0)
+    },
+    async issue(): Promise<{ reference: string; bundle: Bundle }> {
+      const quote = { pairId, walletAddress: buyerWallets[buyer].address, cashAmount }
+      const { reference } = await call('POST', '/primary-mint/quotes', quote)
+      return { reference, bundle: await call('POST', `/primary-mint/quotes/${reference}/intent`) }
+    },
+    async send(bundle: Bundle): Promise<Hex> {
+      const { to, data } = bundle.transaction
+      const signature = await clients.sender.signTypedData(bundle.typedData as never)
+      const filled = `${data.slice(0, -192)}${signature.slice(2)}${data.slice(-62)}` as Hex
+      return clients.sender.sendTransaction({ to: to as Hex, data: filled, gas: 2_000_000n })
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>

@@ -1,0 +1,63 @@
+import type { Compliance } from '../ports/compliance.ts'
+import type { OfferingReader } from '../ports/offering-reader.ts'
+import type { SettlementSigner } from '../ports/settlement-signer.ts'
+import type { Supplier, Suppliers } from '../ports/supplier.ts'
+import type { VenueReader } from '../ports/venue-reader.ts'
+import { asking, knowing, type Meter } from './timed-questions.ts'
+
+const saysNothing = () => undefined
+
+export function measuredOfferings(offerings: OfferingReader, meter: Meter): OfferingReader {
+  const outage = 'price_read_failed'
+  // The newest block is known because a node told of it a moment ago: that says how the nodes are.
+  const atHand = () => meter.noteAtHand()
+  return {
+    terms: (market) => knowing(meter, outage, () => offerings.terms(market), atHand),
+    termsNow: (market) => asking(meter, outage, () => offerings.termsNow(market)),
+  }
+}
+
+export function measuredVenues(venues: VenueReader, meter: Meter): VenueReader {
+  const outage = 'venue_unavailable'
+  return {
+    // Counted, a known block would hide suppliers that are away: they are asked far less often.
+    facts: (market) => knowing(meter, outage, () => venues.facts(market), saysNothing),
+    factsNow: (market) => asking(meter, outage, () => venues.factsNow(market)),
+  }
+}
+
+export function measuredSuppliers(suppliers: Suppliers, meter: Meter): Suppliers {
+  const outage = 'venue_unavailable'
+  const known = new WeakMap<Supplier, Supplier>()
+  function measured(supplier: Supplier): Supplier {
+    const found = known.get(supplier) ?? {
+      ...supplier,
+      prices: (market) => asking(meter, outage, () => supplier.prices(market)),
+      order: (wish) => asking(meter, outage, () => supplier.order(wish)),
+      orderAgain: (wish, order) => asking(meter, outage, () => supplier.orderAgain(wish, order)),
+    }
+    known.set(supplier, found)
+    return found
+  }
+  return (market) => suppliers(market).map(measured)
+}
+
+export function measuredSigner(signer: SettlementSigner, fee: Meter, operator: Meter): SettlementSigner {
+  const outage = 'signer_unavailable'
+  return {
+    attestFee: (job, scheduleId) => asking(fee, outage, () => signer.attestFee(job, scheduleId)),
+    signSettlement: (job, attested) => asking(operator, outage, () => signer.signSettlement(job, attested)),
+  }
+}
+
+export function measuredCompliance(compliance: Compliance, meter: Meter, registry: Meter): Compliance {
+  const outage = 'kyc_attestation_unavailable'
+  return {
+    // An answer that is remembered may be a minute old, and says nothing about now.
+    buyer: (who, call) => knowing(meter, outage, () => compliance.buyer(who, call), saysNothing),
+    absentBuyer: (tenant, subject) => asking(meter, outage, () => compliance.absentBuyer(tenant, subject)),
+    attest: (who, job) => asking(meter, outage, () => compliance.attest(who, job)),
+    walletObjection: (who, wallet) =>
+      asking(registry, 'wallet_registry_unavailable', () => compliance.walletObjection(who, wallet)),
+  }
+}

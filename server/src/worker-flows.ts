@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { evmBlockSource } from './adapters/evm/block-source.ts'
+import { overdueDeliveries } from './adapters/postgres/overdue-deliveries.ts'
+import { postgresSettlementBook } from './adapters/postgres/settlement-book.ts'
+import { openSettlements, openTicks } from './adapters/postgres/settlement-work.ts'
+import { postgresWebhookDeliveries } from './adapters/postgres/webhook-deliveries.ts'
+import { httpWebhookPost } from './adapters/webhook/post-webhook.ts'
+import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
+import type { OpenWork } from './ports/open-work.ts'
+import type { FlowObject } from './ports/run.ts'
+import type { WorkerConfig } from './worker-config.ts'
+import { webhookObject } from './workflows/deliver-webhook.ts'
+import { reconcilerObject } from './workflows/reconcile.ts'
+import { settlement, settlementWatch } from './workflows/watch-settlement.ts'
+
+/** What every flow may need of its process. */
+export type FlowSurroundings = {
+  readonly pool: pg.Pool
+  readonly alarm: (what: string, facts: object) => void
+  readonly isDraining: () => boolean
+}
+
+type Part = { readonly objects: readonly FlowObject[]; readonly open: Readonly<Record<string, OpenWork>> }
+
+/** Quotes follow what their chain shows. */
+function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: FlowSurroundings): Part {
+  const chainIds = chains.map(({ chainId }) => chainId)
+  const book = postgresSettlementBook(pool)
+  const watch = settlementWatch({
+    sources: chains.map(evmBlockSource),
+    book,
+    alarm,
+    nowMs: () => Date.now(),
+    pause: (ms) => sleep(ms),
+    isDraining,
+  })
+  return {
+    objects: [watch, settlement({ book })],
+    open: { ticks: openTicks(pool, chainIds), settlements: openSettlements(pool, chainIds) },
+  }
+}
+
+/** Tenants hear their events at their own endpoints. */
+function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool }: FlowSurroundings): Part {
+  const deliver = webhookObject({
+    deliveries: postgresWebhookDeliveries(pool),
+    secrets: sealedWebhookSecrets(sealingKey),
+    post: httpWebhookPost({ targets, now: () => new Date() }),
+    nowMs: () => performance.now(),
+  })
+  return { objects: [deliver], open: { webhooks: overdueDeliveries(pool) } }
+}
+
+/** All flows of a worker, and who looks for what they have left. */
+export function flowsOf(config: WorkerConfig, surroundings: FlowSurroundings): readonly FlowObject[] {
+  const parts = [settlements(config, surroundings), webhooks(config, surroundings)]
+  const open = Object.assign({}, ...parts.map((part) => part.open)) as Record<string, OpenWork>
+  return [reconcilerObject(open), ...parts.flatMap(({ objects }) => objects)]
+}
