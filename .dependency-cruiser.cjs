@@ -21,7 +21,7 @@ const parts = {
   evm: part('server/src/adapters/evm/', 'domain ports wire abi deployment', 'viem'),
   suppliers: part('server/src/adapters/supplier/', 'domain ports wire abi', 'viem typebox cockatiel @noble/hashes'),
   webhooks: part('server/src/adapters/webhook/', 'domain ports wire', 'standardwebhooks'),
-  signers: part('server/src/adapters/signer/', 'ports wire', 'typebox'),
+  signers: part('server/src/adapters/signer/', 'ports wire abi', 'typebox viem'),
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
   health: part('server/src/health/', 'domain ports wire rails', 'pino'),
   http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails events observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
