@@ -12,6 +12,7 @@ const parts = {
   markets: part('server/src/markets/', 'domain ports wire'),
   catalogue: part('server/src/catalogue/', 'domain ports wire'),
   quoting: part('server/src/quoting/', 'domain ports wire'),
+  events: part('server/src/events/', 'domain ports wire'),
   rails: part('server/src/rails/', 'domain ports quoting wire'),
   postgres: part('server/src/adapters/postgres/', 'domain ports wire', 'pg @types/pg sql-template-tag'),
   oidc: part('server/src/adapters/oidc/', 'domain ports', 'jose'),
@@ -19,11 +20,12 @@ const parts = {
   companion: part('server/src/adapters/compliance/', 'domain ports wire', 'typebox'),
   evm: part('server/src/adapters/evm/', 'domain ports wire abi deployment', 'viem'),
   suppliers: part('server/src/adapters/supplier/', 'domain ports wire abi', 'viem typebox cockatiel @noble/hashes'),
+  webhooks: part('server/src/adapters/webhook/', 'domain ports wire', 'standardwebhooks'),
   signers: part('server/src/adapters/signer/', 'ports wire', 'typebox'),
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
   health: part('server/src/health/', 'domain ports wire rails', 'pino'),
-  http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
-  config: part('server/src/(config|worker-config|chain-settings|settings-reader)[.]ts$', 'domain oidc suppliers'),
+  http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails events observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
+  config: part('server/src/(config|worker-config|chain-settings|webhook-settings|settings-reader)[.]ts$', 'domain oidc suppliers webhooks'),
   workflows: part('server/src/workflows/', 'domain ports wire'),
   engine: part('server/src/adapters/engine/', 'domain ports wire', '@restatedev/[^/]+'),
   relay: part('server/src/relay/', 'ports', 'pino'),
@@ -39,9 +41,9 @@ const parts = {
   proofs: part('proofs/src/', 'wire sandbox supplier abi deployment', '.+'),
   ops: part('ops/src/', 'sandbox', '@grafana/grafana-foundation-sdk'),
 }
-const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails', 'workflows'].map((name) => parts[name].at)
+const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails', 'events', 'workflows'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'
-const entries = '^server/src/(api|service|worker|open-worker|worker-flows)[.]ts$'
+const entries = '^server/src/(api|service|open-rails|worker|open-worker|worker-flows)[.]ts$'
 const testing = ['[.]test[.]ts$', '/testing/']
 const npm = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown']
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
@@ -59,7 +61,7 @@ module.exports = {
     ...rules,
     rule('no-cycles', {}, { circular: true }),
     rule('adapters-apart', { path: `${adapters}([^/]+)/` }, { path: `${adapters}[^/]+/`, pathNot: `${adapters}$1/` }),
-    rule('only-the-service-builds-adapters', { pathNot: [entries, adapters, '^server/src/(config|migrate|verify-audit|register-worker|rebuild-engine)[.]ts$', ...testing] }, { path: adapters }),
+    rule('only-the-service-builds-adapters', { pathNot: [entries, adapters, '^server/src/(config|webhook-settings|migrate|verify-audit|register-worker|rebuild-engine)[.]ts$', ...testing] }, { path: adapters }),
     rule('testing-is-for-tests', { pathNot: testing }, { path: testing }),
     rule('the-inside-is-pure', { path: inside, pathNot: testing }, { dependencyTypes: ['core'] }),
   ],

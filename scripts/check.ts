@@ -54,6 +54,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('tenant-isolation'),
     ...['listing-page', 'listing-import', 'market-read', 'signature', 'intent-first'].map(bench),
     proof('quote-scale'),
+    proof('webhook-chaos'),
   ],
   [
     proof('api-fuzz'),

@@ -23,6 +23,8 @@ export async function openapiDocument(): Promise<string> {
     candles: absent,
     rails: onChainRails(() => absent),
     idempotency: absent,
+    events: absent,
+    webhooks: absent,
     publicUrl: () => '/',
     settlementKeys: () => '',
     status: absent,

@@ -15,6 +15,7 @@ import { signerKill } from './signer-kill/index.ts'
 import { signerPolicy } from './signer-policy/index.ts'
 import { signerRotation } from './signer-rotation/index.ts'
 import { tenantIsolation } from './tenant-isolation/index.ts'
+import { webhookChaos } from './webhook-chaos/index.ts'
 
 const proofs: Readonly<Record<string, Proof>> = {
   'adversarial-maker': { goal: '30 cases, each the right refusal, 0 quotes, 0 bundles', ...adversarialMaker },
@@ -38,6 +39,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'signer-policy': { goal: '1,000,000 fuzzed intents, 0 outside policy, 0 equivocations', ...signerPolicy },
   'signer-rotation': { goal: '0 signatures outside published validity', ...signerRotation },
   'tenant-isolation': { goal: '1,000,000 operations, 0 leaks; 25 faults found', ...tenantIsolation },
+  'webhook-chaos': {
+    goal: '10,000 events, each arrives at least once, in sequence when replayed, signed, never early',
+    ...webhookChaos,
+  },
 }
 
 const [name = '', ...flags] = process.argv.slice(2)

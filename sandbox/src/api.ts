@@ -43,6 +43,8 @@ export type ApiSurroundings = {
   readonly issuer: string
   readonly audience: string
   readonly cursorSecretFile: string
+  /** What seals the secrets of webhooks. */
+  readonly webhookKeyFile: string
   readonly settlementKeysFile: string
   /** By CAIP-2, where settlements go; null in a world without contracts, whose service has no on-chain rail. */
   readonly chains: Readonly<Record<string, ChainSettings>> | null
@@ -66,6 +68,12 @@ export type ApiOptions = {
   readonly settings?: Readonly<Record<string, string>> | undefined
 }
 
+/** What the service and the worker are told of webhooks: they reach this machine alone. */
+export const webhookVariables = ({ webhookKeyFile }: Pick<ApiSurroundings, 'webhookKeyFile'>) => ({
+  FIRSTHAND_WEBHOOK_KEY_FILE: webhookKeyFile,
+  FIRSTHAND_WEBHOOK_TARGETS: 'loopback',
+})
+
 /** The settings of one instance, as its environment. */
 export function serviceSettings(world: ApiSurroundings, { database = world.database, ports, settings }: ApiOptions) {
   const { chains, suppliers, signerSockets, compliance } = world
@@ -79,6 +87,7 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer: world.issuer, audience: world.audience }]),
     FIRSTHAND_CURSOR_SECRET_FILE: world.cursorSecretFile,
+    ...webhookVariables(world),
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,
     ...(chains && { FIRSTHAND_CHAINS: JSON.stringify(chains) }),
     ...(suppliers && { FIRSTHAND_SUPPLIERS: JSON.stringify(suppliers) }),

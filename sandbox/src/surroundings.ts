@@ -29,10 +29,18 @@ export const chainSettings = (rpcUrls: readonly string[], contracts: { readonly 
   },
 })
 
+async function secretFile(leash: Leash, name: string): Promise<string> {
+  const path = join(leash.folder, name)
+  await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o400 })
+  return path
+}
+
 /** What an instance of the service is told of its world; makes the files that it reads. */
 export async function surroundingsOf(leash: Leash, parts: WorldParts, options: WorldOptions): Promise<ApiSurroundings> {
-  const cursorSecretFile = join(leash.folder, 'cursor-secret')
-  await writeFile(cursorSecretFile, randomBytes(32).toString('hex'), { mode: 0o400 })
+  const [cursorSecretFile, webhookKeyFile] = await Promise.all([
+    secretFile(leash, 'cursor-secret'),
+    secretFile(leash, 'webhook-key'),
+  ])
   const { databaseServer, database, identity, chain, contracts, signers, suppliers, compliance } = parts
   const { adminUrl, rolePassword } = databaseServer
   const settlementKeysFile = signers?.keysFile ?? join(leash.folder, 'settlement-keys.json')
@@ -44,6 +52,7 @@ export async function surroundingsOf(leash: Leash, parts: WorldParts, options: W
     issuer: identity.issuer,
     audience: identity.audience,
     cursorSecretFile,
+    webhookKeyFile,
     settlementKeysFile,
     chains: chain && contracts && chainSettings([chain.url], contracts),
     suppliers: suppliers?.addresses ?? null,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ApiSurroundings } from './api.ts'
+import { type ApiSurroundings, webhookVariables } from './api.ts'
 import { launch, untilReady } from './child.ts'
 import { databaseUrl } from './databases.ts'
 import type { Engine } from './engine.ts'
@@ -40,7 +40,9 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
     FIRSTHAND_DATABASE_URL_WORKER: databaseUrl(world.databaseServer, 'fh_worker', options.database ?? world.database),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_ENGINE_INGRESS_URLS: JSON.stringify(engine.ingressUrls),
+    FIRSTHAND_ENGINE_ADMIN_URL: engine.adminUrl,
     FIRSTHAND_ENGINE_IDENTITY_KEYS: JSON.stringify([engine.identityKey]),
+    ...webhookVariables(world),
     ...(world.chains && { FIRSTHAND_CHAINS: JSON.stringify(world.chains) }),
     FIRSTHAND_DRAIN_SECONDS: '2',
     ...options.settings,

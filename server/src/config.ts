@@ -13,6 +13,7 @@ import {
   secretFile,
   settingsReader,
 } from './settings-reader.ts'
+import { webhookSettings } from './webhook-settings.ts'
 
 function identityProfile(value: unknown): IdentityProfile {
   if (!isRecord(value)) throw new ConfigError('each identity provider is an object')
@@ -146,6 +147,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** How far back the figures of the dependencies reach. */
     healthWindowSeconds: settings.wholeNumber('HEALTH_WINDOW_SECONDS', 60, 3, 600),
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 5, 0, 300),
+    webhooks: webhookSettings(settings),
     http: {
       refusalTypeBase: address(settings, 'REFUSAL_TYPE_BASE', 'https://firsthand.example/refusals/'),
       limits: limitSettings(settings),

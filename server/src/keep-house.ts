@@ -17,6 +17,7 @@ export function keepHouse(house: Housekeeping, log: Logger): () => void {
   const timers = [
     every(drainsMs, () => house.finishDrains(), 'markets.drained'),
     every(sweepMs, () => house.sweepAnswers(), 'idempotency.swept'),
+    every(sweepMs, () => house.sweepDeliveries(), 'webhooks.swept'),
   ]
   return () => timers.forEach(clearInterval)
 }

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { restateInvocations } from './adapters/engine/restate-admin.ts'
 import { serveFlows } from './adapters/engine/restate-endpoint.ts'
 import { restateIngress } from './adapters/engine/restate-ingress.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresOutbox } from './adapters/postgres/outbox.ts'
 import { openPool } from './adapters/postgres/pool.ts'
+import { postgresWorkerReadings } from './adapters/postgres/worker-readings.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { openWorkerMetrics } from './observability/worker-metrics.ts'
 import { startPulse } from './relay/pulse.ts'
@@ -26,9 +28,15 @@ async function openDatabase({ databaseUrl: url, databasePoolSize: size, durabili
 export async function openWorker(config: WorkerConfig, log: Logger) {
   const pool = await openDatabase(config)
   const outbox = postgresOutbox(pool)
+  const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(
     { fh_worker: pool },
-    { waiting: () => outbox.waiting(), count: () => relay.count() },
+    {
+      ...postgresWorkerReadings(pool),
+      waiting: () => outbox.waiting(),
+      sent: () => relay.count(),
+      invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
+    },
   )
   let draining = false
   const alarm = (what: string, facts: object) => {
@@ -36,7 +44,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     log.error({ what, ...facts }, 'worker.alarm')
   }
   const flows = await serveFlows({
-    objects: flowsOf(config, { pool, alarm, isDraining: () => draining }),
+    objects: flowsOf(config, { pool, alarm, isDraining: () => draining, metrics }),
     identityKeys: config.engineIdentityKeys,
     host: config.flowsHost,
     port: config.flowsPort,

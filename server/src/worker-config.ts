@@ -1,5 +1,6 @@
 import { chains } from './chain-settings.ts'
-import { ConfigError, durability, prefix, type Settings, settingsReader } from './settings-reader.ts'
+import { address, ConfigError, durability, prefix, type Settings, settingsReader } from './settings-reader.ts'
+import { webhookSettings } from './webhook-settings.ts'
 
 function texts(settings: Settings, name: string): string[] {
   const value = settings.json(name)
@@ -28,7 +29,10 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     durability: durability(settings),
     engineIngressUrls: engineAddresses(settings),
     engineIdentityKeys: texts(settings, 'ENGINE_IDENTITY_KEYS'),
+    /** Where the engine is asked what it has in hand, for the figures; nobody asks when it is left out. */
+    engineAdminUrl: address(settings, 'ENGINE_ADMIN_URL', null),
     chains: chains(settings),
+    webhooks: webhookSettings(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 10, 0, 300),
   }

@@ -1,17 +1,9 @@
-/** Kinds of events that the catalogue writes today. Soft quotes emit nothing. */
-export const catalogueEventKinds = [
-  'market.paused',
-  'market.resumed',
-  'market.switches_changed',
-  'market.updated',
-  'listing.created',
-  'listing.updated',
-  'listing.deleted',
-] as const
-export type CatalogueEventKind = (typeof catalogueEventKinds)[number]
-export type ListingEventKind = Extract<CatalogueEventKind, `listing.${string}`>
+import { type Static, Type } from 'typebox'
+import { Cursor, PageLimit, page, ref, TenantId, Timestamp } from './values.ts'
 
-/** Kinds of events that tell what becomes of a quote. */
+const closed = { additionalProperties: false } as const
+
+/** What a quote tells of its life. Soft quotes emit nothing. */
 export const quoteEventKinds = [
   'quote.firm_created',
   'quote.intent_issued',
@@ -24,3 +16,91 @@ export const quoteEventKinds = [
   'quote.reorged',
 ] as const
 export type QuoteEventKind = (typeof quoteEventKinds)[number]
+
+/** What the catalogue tells those who see a market or listing. */
+export const catalogueEventKinds = [
+  'market.paused',
+  'market.resumed',
+  'market.switches_changed',
+  'market.updated',
+  'listing.created',
+  'listing.updated',
+  'listing.deleted',
+] as const
+export type CatalogueEventKind = (typeof catalogueEventKinds)[number]
+export type ListingEventKind = Extract<CatalogueEventKind, `listing.${string}`>
+
+/** Every kind of event that a tenant can hear. */
+export const eventKinds = [
+  ...quoteEventKinds,
+  ...catalogueEventKinds,
+  'dependency.degraded',
+  'dependency.recovered',
+  'webhook_endpoint.disabled',
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
+export const EventKindName = Type.Enum([...eventKinds], { description: 'What happened.' })
+
+export const EventSequence = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Counts the events of a tenant from 1, without holes.',
+})
+
+export const EventId = Type.String({
+  pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+  description: 'The same wherever the event is heard: who hears it twice knows it by this.',
+  examples: ['019a8c4e-7d2a-7c11-9b6e-3f1f4a5b6c7d'],
+})
+
+/** Where an event is read is its source, a slash and its id. */
+export const eventSource = '/events'
+
+export const Event = Type.Object(
+  {
+    specversion: Type.Literal('1.0'),
+    id: EventId,
+    source: Type.Literal(eventSource),
+    type: EventKindName,
+    subject: Type.String({ description: 'The reference, `pairId`, listing or other thing that it is about.' }),
+    time: ref(Timestamp),
+    datacontenttype: Type.Literal('application/json'),
+    tenant: ref(TenantId),
+    sequence: EventSequence,
+    data: Type.Unsafe<Readonly<Record<string, unknown>>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'By the kind of event. It names references, never a person.',
+    }),
+  },
+  { $id: 'Event', ...closed, description: 'A CloudEvents 1.0 event with the tenant and its `sequence`.' },
+)
+export type Event = Static<typeof Event>
+
+export const EventPage = page('EventPage', Event)
+
+/** A query is text, so its numbers are patterns. */
+const SequenceText = Type.String({ pattern: '^[0-9]{1,15}$', examples: ['41'] })
+export const EventQuery = Type.Object(
+  {
+    limit: Type.Optional(PageLimit),
+    cursor: Type.Optional(Cursor),
+    after: Type.Optional({
+      ...SequenceText,
+      description: 'Only events behind this `sequence`: the last one you have.',
+    }),
+  },
+  closed,
+)
+export type EventQuery = Static<typeof EventQuery>
+
+export const LastEventId = Type.Object({
+  'last-event-id': Type.Optional({
+    ...SequenceText,
+    description:
+      'The last `sequence` that was heard; 0 is from the beginning. Without it only what happens from now on.',
+  }),
+})
+
+export const eventComponents = [Event, EventPage]

@@ -6,6 +6,8 @@ export type Subject = Brand<string, 'Subject'>
 export type PairId = Brand<number, 'PairId'>
 export type ListingId = Brand<string, 'ListingId'>
 export type Reference = Brand<string, 'Reference'>
+export type EndpointId = Brand<string, 'EndpointId'>
+export type EventId = Brand<string, 'EventId'>
 /** Whole base units, never a decimal. `BaseUnits<'cash'>` and `BaseUnits<'asset'>` do not mix. */
 export type BaseUnits<Of extends 'cash' | 'asset'> = Brand<bigint, `${Of} base units`>
 
@@ -33,9 +35,18 @@ export function parsePairId(text: string): PairId | null {
   return Number.isSafeInteger(value) ? (value as PairId) : null
 }
 
+const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** Null unless the text is a UUID in its canonical form: one listing has one address. */
 export const parseListingId = (text: string): ListingId | null =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? (text as ListingId) : null
+  canonicalUuid.test(text) ? (text as ListingId) : null
+
+/** Null unless the text is a UUID in its canonical form. */
+export const parseEndpointId = (text: string): EndpointId | null =>
+  canonicalUuid.test(text) ? (text as EndpointId) : null
+
+/** Null unless the text is a UUID in its canonical form. */
+export const parseEventId = (text: string): EventId | null => (canonicalUuid.test(text) ? (text as EventId) : null)
 
 /** Null unless the text is a reference of this rail: what is none is not found, never malformed. */
 export const parseReference = (prefix: 'MINT' | 'RFQ', text: string): Reference | null =>

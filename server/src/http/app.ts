@@ -10,7 +10,9 @@ import type { CandleDeps } from '../catalogue/read-candles.ts'
 import { notFound } from '../domain/not-found.ts'
 import { overloaded } from '../domain/overloaded.ts'
 import type { LimitSettings } from '../domain/rate-limits.ts'
+import type { EndpointDeps } from '../events/register-endpoint.ts'
 import type { Signals } from '../observability/request-signals.ts'
+import type { EventStore } from '../ports/event-store.ts'
 import type { IdempotencyStore } from '../ports/idempotency-store.ts'
 import type { ListingAdministration } from '../ports/listing-administration.ts'
 import type { ListingStore } from '../ports/listing-store.ts'
@@ -28,6 +30,8 @@ import { cursors } from './cursor.ts'
 import { documentRoutes } from './document-routes.ts'
 import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from './edge.ts'
 import { type ProblemSettings, refusalOf, sendRefusal } from './errors.ts'
+import { eventRoutes } from './event-routes.ts'
+import { eventStream } from './event-stream.ts'
 import { firmQuoteRoutes } from './firm-quote-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { intentRoutes } from './intent-routes.ts'
@@ -45,6 +49,9 @@ import { settlementKeyRoutes } from './settlement-key-routes.ts'
 import { type StatusOptions, statusRoutes } from './status-routes.ts'
 import { readStrictJson } from './strict-json.ts'
 import { strictValidator } from './strict-validator.ts'
+import { webhookActs } from './webhook-acts.ts'
+import { webhookReads } from './webhook-reads.ts'
+import { webhookWrites } from './webhook-writes.ts'
 
 export type HttpSettings = ProblemSettings & {
   readonly limits: LimitSettings
@@ -66,6 +73,8 @@ export type ApiDeps = {
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
   readonly idempotency: IdempotencyStore
+  readonly events: EventStore
+  readonly webhooks: EndpointDeps
   /** Where callers reach the API; known at the latest when it listens. */
   readonly publicUrl: () => string
   /** The published signer keys as JSON text. */
@@ -178,6 +187,12 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(intentRoutes, options)
     await app.register(quoteReads, { ...options, ...paging })
   }
+  const { events, webhooks } = deps
+  await app.register(eventRoutes, { events, ...paging })
+  await app.register(eventStream, { events })
+  await app.register(webhookReads, { endpoints: webhooks.endpoints, ...paging })
+  await app.register(webhookWrites, { deps: webhooks })
+  await app.register(webhookActs, { deps: webhooks })
   await app.register(documentRoutes, { access: 'tenant', openapi: () => documentOf(app, deps.publicUrl()) })
   await app.register(settlementKeyRoutes, { access: 'tenant', settlementKeys: deps.settlementKeys })
   sealMethods()

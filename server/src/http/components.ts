@@ -2,6 +2,7 @@ import { allowanceComponents } from '@firsthand/wire/allowances'
 import { bundleComponents } from '@firsthand/wire/bundles'
 import { candleComponents } from '@firsthand/wire/candles'
 import { eligibilityComponents } from '@firsthand/wire/eligibility'
+import { eventComponents } from '@firsthand/wire/events'
 import { importComponents } from '@firsthand/wire/listing-import'
 import { listingComponents } from '@firsthand/wire/listings'
 import { marketComponents } from '@firsthand/wire/markets'
@@ -12,6 +13,7 @@ import { refusalComponents } from '@firsthand/wire/refusals/on-chain'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { statusComponents } from '@firsthand/wire/status'
 import { Address } from '@firsthand/wire/values'
+import { webhookComponents } from '@firsthand/wire/webhook-endpoints'
 import type { TSchema } from 'typebox'
 
 /** Every named schema of the contract. */
@@ -27,6 +29,8 @@ export const components: readonly TSchema[] = [
   ...bundleComponents,
   ...eligibilityComponents,
   ...refusalComponents,
+  ...eventComponents,
+  ...webhookComponents,
   SettlementKeys,
   ...statusComponents,
   ...problemComponents.values(),

@@ -38,6 +38,7 @@ const once = new Set([
   'host',
   'idempotency-key',
   'if-match',
+  'last-event-id',
   'x-request-id',
   'dpop',
 ])

@@ -25,8 +25,9 @@ const kept = [
   'what',
 ] as const
 
-/** Tokens, addresses and signatures, account numbers: cut wherever they stand, also inside an error's text. */
-const secret = /eyJ[\w-]+\.[\w-]+\.[\w-]*|Bearer\s+\S+|0x[0-9a-fA-F]{40,}|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/g
+/** Tokens, secrets, addresses and signatures, account numbers: cut wherever they stand, also inside an error's text. */
+const secret =
+  /whsec_[\w+/=]+|eyJ[\w-]+\.[\w-]+\.[\w-]*|Bearer\s+\S+|0x[0-9a-fA-F]{40,}|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/g
 
 type Fields = Record<string, unknown> & { err?: { name?: string; code?: unknown; message?: string; cause?: unknown } }
 

@@ -4,4 +4,6 @@ export interface Housekeeping {
   finishDrains(): Promise<number>
   /** Forgets answers under idempotency keys that are older than a day, a bounded number at a time. */
   sweepAnswers(): Promise<number>
+  /** Forgets webhooks that were delivered or given up a month ago, a bounded number at a time. */
+  sweepDeliveries(): Promise<number>
 }

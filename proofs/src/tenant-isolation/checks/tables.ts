@@ -65,6 +65,12 @@ export const tableChecks: readonly Check[] = [
       'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
       'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
       'app.dependency_report reporting': 'the owner keeps what each instance found, which is nothing of a tenant',
+      'app.webhook_endpoint telling': 'the trigger on events runs as the owner and finds who wants them; it may read',
+      'app.webhook_delivery telling':
+        'the trigger on events runs as the owner; it may begin a delivery and nothing else',
+      'app.webhook_delivery looking':
+        'the owner finds overdue and old deliveries of all tenants; it answers keys and a count',
+      'app.webhook_delivery sweeping': 'the owner deletes deliveries that were done a month ago, and no others',
       'app.listing copier':
         'the functions that copy listings and look them up run as the owner; it may read and nothing else',
       'app.listing_entitlement copier': 'the owner keeps the copies of every tenant in step; no login may write one',

@@ -28,11 +28,14 @@ async function finishDrains(pool: pg.Pool): Promise<number> {
   return (await Promise.all(done)).filter(Boolean).length
 }
 
+async function swept(pool: pg.Pool, sweep: 'sweep_idempotency' | 'sweep_deliveries'): Promise<number> {
+  const { rows } = await pool.query<{ swept: string }>(`select app.${sweep}() as swept`)
+  return Number(rows[0]?.swept ?? 0)
+}
+
 /** What has to be done without being asked, on the login that may write the catalogue. */
 export const postgresHousekeeping = (pool: pg.Pool): Housekeeping => ({
   finishDrains: () => finishDrains(pool),
-  async sweepAnswers() {
-    const { rows } = await pool.query<{ swept: string }>('select app.sweep_idempotency() as swept')
-    return Number(rows[0]?.swept ?? 0)
-  },
+  sweepAnswers: () => swept(pool, 'sweep_idempotency'),
+  sweepDeliveries: () => swept(pool, 'sweep_deliveries'),
 })

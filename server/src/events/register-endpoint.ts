@@ -1,0 +1,29 @@
+import type { WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
+import { rateLimited } from '../domain/rate-limited.ts'
+import type { EndpointId } from '../domain/values.ts'
+import type { Act } from '../ports/act.ts'
+import type { WebhookAdministration } from '../ports/webhook-administration.ts'
+import type { WebhookSecrets } from '../ports/webhook-secrets.ts'
+import type { WebhookTargets } from '../ports/webhook-targets.ts'
+import { requireSoundTerms } from './require-sound-terms.ts'
+
+export type EndpointDeps = {
+  readonly endpoints: WebhookAdministration
+  readonly targets: WebhookTargets
+  readonly secrets: WebhookSecrets
+  readonly newId: () => EndpointId
+}
+
+/** Somebody has to delete one first, which takes a while. */
+const retryAfterSeconds = 60
+
+/** A new endpoint, with the secret that is shown this once. */
+export async function registerEndpoint(deps: EndpointDeps, act: Act, write: WebhookEndpointWrite) {
+  const terms = requireSoundTerms(deps.targets, write)
+  const id = deps.newId()
+  const { secret, kept } = deps.secrets.make({ tenantId: act.caller.tenantId, endpointId: id })
+  const made = await deps.endpoints.create(act, id, terms, kept)
+  if (made === 'too many')
+    throw rateLimited('The tenant has as many endpoints as it may have: delete one first.', retryAfterSeconds)
+  return { ...made, secret }
+}

@@ -1,0 +1,18 @@
+import type { WebhookEndpoint, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
+import { notFound } from '../domain/not-found.ts'
+import type { EndpointId } from '../domain/values.ts'
+import type { Act } from '../ports/act.ts'
+import type { EndpointDeps } from './register-endpoint.ts'
+import { requireSoundTerms } from './require-sound-terms.ts'
+
+/** Moves an endpoint, chooses its events, turns it off or on again. */
+export async function replaceEndpoint(
+  { endpoints, targets }: Pick<EndpointDeps, 'endpoints' | 'targets'>,
+  act: Act,
+  id: EndpointId,
+  write: WebhookEndpointWrite,
+): Promise<WebhookEndpoint> {
+  const replaced = await endpoints.replace(act, id, requireSoundTerms(targets, write))
+  if (replaced === null) throw notFound()
+  return replaced
+}

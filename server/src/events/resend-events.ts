@@ -1,0 +1,30 @@
+import { type Resend, resentMax } from '@firsthand/wire/webhook-endpoints'
+import { invalidRequest } from '../domain/invalid-request.ts'
+import { notFound } from '../domain/not-found.ts'
+import { type EndpointId, parseEventId } from '../domain/values.ts'
+import type { Act } from '../ports/act.ts'
+import type { EventRange, WebhookAdministration } from '../ports/webhook-administration.ts'
+
+const wrong = (path: string, message: string) => invalidRequest([{ path, code: 'range', message }])
+
+function rangeOf({ eventId, fromSequence: from, toSequence: to }: Resend): EventRange {
+  const id = eventId === undefined ? null : parseEventId(eventId)
+  if (id !== null && from === undefined && to === undefined) return { eventId: id }
+  if (id !== null || from === undefined || to === undefined)
+    throw wrong('', 'Name either eventId, or fromSequence and toSequence.')
+  if (to < from) throw wrong('/toSequence', 'toSequence is not below fromSequence.')
+  if (to - from >= resentMax) throw wrong('/toSequence', `Ask for at most ${resentMax} events at once.`)
+  return { from, to }
+}
+
+/** Sends events again that the endpoint wants, whatever became of them before. */
+export async function resendEvents(
+  endpoints: WebhookAdministration,
+  act: Act,
+  id: EndpointId,
+  wish: Resend,
+): Promise<{ readonly resent: number }> {
+  const resent = await endpoints.resend(act, id, rangeOf(wish))
+  if (resent === null) throw notFound()
+  return { resent }
+}
