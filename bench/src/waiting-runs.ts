@@ -72,7 +72,7 @@ async function untilArmed(world: World, admin: pg.Client, count: number): Promis
     const [row] = (await world.engine?.query(
       "select count(*) as n from sys_invocation where status = 'scheduled' and target_service_name = 'Settlement'",
     )) ?? [{ n: 0 }]
-    if (look % 20 === 0) console.log(`${row?.n} runs wait, ${rows[0].n} messages are on their way`)
+    if (look % 20 === 0) console.log(`${Number(row?.n)} runs wait, ${rows[0].n} messages are on their way`)
     if (rows[0].n === 0 && Number(row?.n) >= count) return (performance.now() - begun) / 1000
     if (performance.now() - begun > 1_800_000) throw new Error('they did not come to wait within half an hour')
     await sleep(500)
