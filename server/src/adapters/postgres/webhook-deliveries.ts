@@ -67,7 +67,7 @@ const disable = {
       and ($3 or e.failing_since <= clock_timestamp() - interval '${failingDaysMax} days')
     returning e.endpoint_id, format('{"endpointId":"%s","reason":"%s"}', e.endpoint_id, e.disabled_reason) as data
   )
-  select app.append_audit('firsthand', 'webhook_endpoint.disabled', data),
+  select app.append_endpoint_audit('firsthand', 'webhook_endpoint.disabled', data),
     app.append_endpoint_disabled(endpoint_id, data) from disabled`,
 }
 
