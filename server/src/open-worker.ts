@@ -5,6 +5,7 @@ import { restateIngress } from './adapters/engine/restate-ingress.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresOutbox } from './adapters/postgres/outbox.ts'
 import { openPool } from './adapters/postgres/pool.ts'
+import { openKeyFile } from './adapters/signer/key-file.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { openWorkerMetrics } from './observability/worker-metrics.ts'
 import { startPulse } from './relay/pulse.ts'
@@ -35,8 +36,10 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     metrics.alarms.inc({ what })
     log.error({ what, ...facts }, 'worker.alarm')
   }
+  const note = (event: string, facts: object) => log.info(facts, event)
+  const keys = openKeyFile(config.settlementKeysFile)
   const flows = await serveFlows({
-    objects: flowsOf(config, { pool, alarm, isDraining: () => draining }),
+    objects: flowsOf(config, { pool, keys, alarm, note, isDraining: () => draining }),
     identityKeys: config.engineIdentityKeys,
     host: config.flowsHost,
     port: config.flowsPort,
@@ -67,6 +70,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       await relay.stop()
       await flows.close(config.drainSeconds * 1000)
       ingress.close()
+      keys.close()
       await Promise.all([operators.close(), pool.end()])
     },
   }

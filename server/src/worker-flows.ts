@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { evmBlockSource } from './adapters/evm/block-source.ts'
 import { overdueDeliveries } from './adapters/postgres/overdue-deliveries.ts'
 import { postgresSettlementBook } from './adapters/postgres/settlement-book.ts'
@@ -7,24 +6,17 @@ import { openSettlements, openTicks } from './adapters/postgres/settlement-work.
 import { postgresWebhookDeliveries } from './adapters/postgres/webhook-deliveries.ts'
 import { httpWebhookPost } from './adapters/webhook/post-webhook.ts'
 import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
+import type { FlowPart, FlowSurroundings } from './flow-part.ts'
 import type { OpenWork } from './ports/open-work.ts'
 import type { FlowObject } from './ports/run.ts'
+import { sendingFlows } from './sending-flows.ts'
 import type { WorkerConfig } from './worker-config.ts'
 import { webhookObject } from './workflows/deliver-webhook.ts'
 import { reconcilerObject } from './workflows/reconcile.ts'
 import { settlement, settlementWatch } from './workflows/watch-settlement.ts'
 
-/** What every flow may need of its process. */
-export type FlowSurroundings = {
-  readonly pool: pg.Pool
-  readonly alarm: (what: string, facts: object) => void
-  readonly isDraining: () => boolean
-}
-
-type Part = { readonly objects: readonly FlowObject[]; readonly open: Readonly<Record<string, OpenWork>> }
-
 /** Quotes follow what their chain shows. */
-function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: FlowSurroundings): Part {
+function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: FlowSurroundings): FlowPart {
   const chainIds = chains.map(({ chainId }) => chainId)
   const book = postgresSettlementBook(pool)
   const watch = settlementWatch({
@@ -42,7 +34,7 @@ function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: Flow
 }
 
 /** Tenants hear their events at their own endpoints. */
-function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool }: FlowSurroundings): Part {
+function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool }: FlowSurroundings): FlowPart {
   const deliver = webhookObject({
     deliveries: postgresWebhookDeliveries(pool),
     secrets: sealedWebhookSecrets(sealingKey),
@@ -54,7 +46,7 @@ function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool }:
 
 /** All flows of a worker, and who looks for what they have left. */
 export function flowsOf(config: WorkerConfig, surroundings: FlowSurroundings): readonly FlowObject[] {
-  const parts = [settlements(config, surroundings), webhooks(config, surroundings)]
+  const parts = [settlements(config, surroundings), webhooks(config, surroundings), sendingFlows(config, surroundings)]
   const open = Object.assign({}, ...parts.map((part) => part.open)) as Record<string, OpenWork>
   return [reconcilerObject(open), ...parts.flatMap(({ objects }) => objects)]
 }
