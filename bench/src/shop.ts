@@ -58,8 +58,7 @@ export async function openShop() {
     complianceSettings: roomyCompliance,
     postgresSettings,
     databaseUrl: null,
-    transactionSigners: false,
-  } as const
+  }
   const world = await startWorld(options)
   const { api, identity } = world
   if (api === null) throw new Error('the world has no API')

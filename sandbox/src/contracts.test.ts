@@ -10,7 +10,7 @@ import { startWorld } from './world.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 test('a world’s contracts stand where it says, ask for its signers, and buyers have cash', async () => {
-  await using world = await startWorld({ api: false, migrate: false, databaseUrl: null })
+  await using world = await startWorld({ api: false, migrate: false, databaseUrl: null, transactionSigners: true })
   const { chain, contracts, signers } = world
   if (!chain || !contracts || !signers) throw new Error('no contracts')
   const clients = await chainClients(chain.url, administratorKey)

@@ -106,7 +106,7 @@ async function prepareWorldSigners(
   if (!(options.signers ?? wantsContracts(options))) return null
   // The signers pin the key by which Compliance signs its decisions.
   const permitted = { ...(wantsContracts(options) && sandboxMarket), decisionKeys }
-  const roles = options.transactionSigners === false ? settlementRoles : signerRoles
+  const roles = (options.transactionSigners ?? options.engine !== undefined) ? signerRoles : settlementRoles
   return timed(options, 'signer keys', () => prepareSigners(leash, server, permitted, roles))
 }
 

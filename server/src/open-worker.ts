@@ -7,6 +7,7 @@ import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresOutbox } from './adapters/postgres/outbox.ts'
 import { openPool } from './adapters/postgres/pool.ts'
 import { postgresWorkerReadings } from './adapters/postgres/worker-readings.ts'
+import { openKeyFile } from './adapters/signer/key-file.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { openWorkerMetrics } from './observability/worker-metrics.ts'
 import { startPulse } from './relay/pulse.ts'
@@ -47,8 +48,10 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     metrics.alarms.inc({ what })
     log.error({ what, ...facts }, 'worker.alarm')
   }
+  const note = (event: string, facts: object) => log.info(facts, event)
+  const keys = openKeyFile(config.settlementKeysFile)
   const flows = await serveFlows({
-    objects: flowsOf(config, { pool, alarm, isDraining: () => draining, metrics }),
+    objects: flowsOf(config, { pool, keys, alarm, note, isDraining: () => draining, metrics }),
     identityKeys: config.engineIdentityKeys,
     host: config.flowsHost,
     port: config.flowsPort,
@@ -79,6 +82,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       await relay.stop()
       await flows.close(config.drainSeconds * 1000)
       ingress.close()
+      keys.close()
       await Promise.all([operators.close(), pool.end(), relayPool.end()])
     },
   }

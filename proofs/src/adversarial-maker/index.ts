@@ -20,7 +20,6 @@ export const adversarialMaker = {
     await using world = await startWorld({
       api: { settings: roomySettings },
       databaseUrl: null,
-      transactionSigners: false,
     })
     if (world.api === null || world.chain === null) throw new Error('the world is not whole')
     await using records = await openRecords(world)

@@ -23,7 +23,6 @@ export const bundleRotation = {
     await using world = await startWorld({
       api: { settings: roomySettings },
       databaseUrl: null,
-      transactionSigners: false,
     })
     const { api, chain, contracts, signers } = world
     if (!api || !chain || !contracts || !signers) throw new Error('the world is not whole')

@@ -49,7 +49,6 @@ export const oneBundle = {
     await using world = await startWorld({
       api: { settings: roomySettings },
       databaseUrl: null,
-      transactionSigners: false,
     })
     if (world.api === null) throw new Error('the world has no API')
     const rounds = short ? 20 : 1000

@@ -14,7 +14,7 @@ declare module 'vitest' {
  * Each file clones a database of its own, and starts a chain of its own when it disturbs it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const world = await startWorld({ api: false, compliance: true, transactionSigners: false })
+  const world = await startWorld({ api: false, compliance: true })
   project.provide('world', world.describe())
   return () => world.stop()
 }

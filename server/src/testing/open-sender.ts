@@ -56,7 +56,7 @@ export function openSender(settings: SenderSettings, tell: Tell): SenderDeps & {
     tell,
     gasPriceMax: () => 100n * 10n ** 9n,
     pollSeconds: 0.5,
-    dearerAfterSeconds: settings.dearerAfterSeconds,
+    dearerAfterSeconds: () => settings.dearerAfterSeconds,
     close: () => pool.end(),
   }
 }

@@ -33,7 +33,7 @@ async function startSending() {
   const hear = (event: string) => void told.push(event)
   const deps = openSender(under.settings, { note: hear, alarm: hear })
   /** What a test changes while the flows stand. */
-  const changed: { gasPriceMax?: () => bigint; dearerAfterSeconds?: number } = {}
+  const changed: Partial<Record<'gasPriceMax', () => bigint> & Record<'dearerAfterSeconds', () => number>> = {}
   const live = new Proxy<SenderDeps>(deps, {
     get: (real, name) => Reflect.get(changed, name) ?? Reflect.get(real, name),
   })

@@ -27,11 +27,8 @@ type Request = {
   readonly url?: string
 }
 
-/**
- * The whole world with every process of its own: PostgreSQL, chain, identity provider, Compliance, signers, service. Those
- * signers that send transactions are left out unless the world is told otherwise.
- */
-export async function startTrading(options: WorldOptions = { transactionSigners: false }) {
+/** The whole world with every process of its own: PostgreSQL, chain, identity provider, Compliance, signers, service. */
+export async function startTrading(options: WorldOptions = {}) {
   const world = await startWorld({ api: { settings: roomySettings }, ...options })
   const { api, contracts, chain } = world
   if (!api || !contracts || !chain) throw new Error('the world is incomplete')

@@ -10,17 +10,18 @@ const aboutOf = ({ chainId, nonce, kind }: LedgerTransaction) => ({ chain: chain
 
 /** Writes a dearer copy down when the newest has waited for long enough. */
 async function makeDearer(deps: SenderDeps, transaction: LedgerTransaction): Promise<Verdict> {
-  const { ledger, chain, tell, dearerAfterSeconds, pollSeconds, gasPriceMax } = deps
+  const { ledger, chain, tell, pollSeconds, gasPriceMax } = deps
+  const waitSeconds = deps.dearerAfterSeconds(transaction.chainId)
   const newest = transaction.copies.at(-1)
   if (newest === undefined || transaction.isStopped) return 'again'
   if (newest.raw === null) return 'dearer'
-  if (newest.ageSeconds < dearerAfterSeconds) return 'again'
+  if (newest.ageSeconds < waitSeconds) return 'again'
   const market = await chain.gasPrice(transaction.chainId)
   const price = dearerPrice(newest, market, gasPriceMax(transaction.chainId))
   if (price === null) {
     // Once for each of these times, not at every look.
-    const isTold = newest.ageSeconds % dearerAfterSeconds >= pollSeconds
-    if (!isTold) tell.alarm('transaction.stuck', { ...aboutOf(transaction), what: 'its price is at the ceiling' })
+    const isTold = newest.ageSeconds % waitSeconds >= pollSeconds
+    if (!isTold) tell.alarm('transaction.stuck', { ...aboutOf(transaction), why: 'its price is at the ceiling' })
     return 'again'
   }
   await ledger.prepareCopy(transaction, transaction.nonce, newest.copy + 1, price)
@@ -37,7 +38,7 @@ async function moveBy(deps: SenderDeps, transaction: LedgerTransaction, seen: St
       return 'again'
     case 'final':
       await ledger.move(transaction, nonce, seen.revert === null ? 'final' : 'failed', seen)
-      if (seen.revert !== null) tell.alarm('transaction.failed', { ...about, what: seen.revert })
+      if (seen.revert !== null) tell.alarm('transaction.failed', { ...about, why: seen.revert })
       return 'ended'
     case 'taken':
       await ledger.move(transaction, nonce, 'replaced', null)
@@ -65,7 +66,7 @@ export async function followTransaction(deps: SenderDeps, account: Account, nonc
   try {
     return await moveBy(deps, transaction, await chain.standing({ ...account, nonce, hashes }))
   } catch (error) {
-    tell.note('transaction.not_seen', { ...aboutOf(transaction), what: String((error as Error).message) })
+    tell.note('transaction.not_seen', { ...aboutOf(transaction), why: String((error as Error).message) })
     return 'again'
   }
 }

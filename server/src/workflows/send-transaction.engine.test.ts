@@ -22,13 +22,13 @@ test('a delivery is sent once however often it is asked for, and ends final; a v
 test('a transaction that waits gets a dearer copy at the same nonce, and one of the two is mined', () =>
   sending.withoutBlocks(async () => {
     await sending.submit('slow')
-    sending.changed.dearerAfterSeconds = 1
+    sending.changed.dearerAfterSeconds = () => 1
     const isDearer = async () => {
       const found = await sending.find('slow')
       return found && found.copies.length > 1 && found.copies.every(({ hash }) => hash !== null) && found
     }
     const { copies } = await vi.waitUntil(isDearer, { timeout: 20_000 })
-    sending.changed.dearerAfterSeconds = 600
+    sending.changed.dearerAfterSeconds = () => 600
     const [cheap, dear] = copies
     expect(Number(dear?.maxFeePerGas) / Number(cheap?.maxFeePerGas)).toBeGreaterThanOrEqual(1.125)
     expect(Number(dear?.maxPriorityFeePerGas) / Number(cheap?.maxPriorityFeePerGas)).toBeGreaterThanOrEqual(1.125)
@@ -48,12 +48,12 @@ test('a price that would pass the ceiling is not offered: the alarm rings, and t
     await sending.submit('capped')
     const [first] = (await sending.find('capped'))?.copies ?? []
     sending.changed.gasPriceMax = () => first?.maxFeePerGas ?? 0n
-    sending.changed.dearerAfterSeconds = 1
+    sending.changed.dearerAfterSeconds = () => 1
     await sending.untilTold('transaction.stuck')
     expect((await sending.find('capped'))?.copies).toHaveLength(1)
   })
   sending.changed.gasPriceMax = () => 10n ** 11n
-  sending.changed.dearerAfterSeconds = 600
+  sending.changed.dearerAfterSeconds = () => 600
   await sending.mine()
   await sending.until('capped', 'mined')
 })

@@ -49,7 +49,7 @@ async function prepare(deps: SenderDeps, account: Account, order: Order): Promis
     if ('nonce' in prepared) return { outcome: prepared.outcome, nonce: `${prepared.nonce}` }
     return { outcome: prepared.outcome }
   } catch (error) {
-    tell.note('transaction.not_prepared', { chain: account.chainId, kind: order.kind, what: (error as Error).message })
+    tell.note('transaction.not_prepared', { chain: account.chainId, kind: order.kind, why: (error as Error).message })
     return { outcome: 'unavailable' }
   }
 }
@@ -59,10 +59,10 @@ async function compare({ ledger, chain, tell }: SenderDeps, account: Account): P
   try {
     const used = await chain.usedNonces(account.chainId, account.address)
     const reason = await ledger.check(account, used)
-    if (reason !== null) tell.alarm('sender.stopped', { chain: account.chainId, what: reason })
+    if (reason !== null) tell.alarm('sender.stopped', { chain: account.chainId, why: reason })
     return true
   } catch (error) {
-    tell.note('sender.not_checked', { chain: account.chainId, what: (error as Error).message })
+    tell.note('sender.not_checked', { chain: account.chainId, why: (error as Error).message })
     return false
   }
 }

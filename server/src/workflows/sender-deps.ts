@@ -17,7 +17,7 @@ export type SenderDeps = {
   /** How long until a transaction is looked at again. */
   readonly pollSeconds: number
   /** How long a transaction may wait before a dearer copy follows it. */
-  readonly dearerAfterSeconds: number
+  readonly dearerAfterSeconds: (chainId: string) => number
 }
 
 /** Where messages about an account go: one at a time. */

@@ -39,7 +39,7 @@ export async function signCopy(deps: SenderDeps, account: Account, nonce: bigint
     await ledger.keep(account, nonce, copy.copy, said)
     return 'signed'
   }
-  const about = { chain: account.chainId, nonce: `${nonce}`, kind: transaction.kind, what: said.detail }
+  const about = { chain: account.chainId, nonce: `${nonce}`, kind: transaction.kind, why: said.detail }
   switch (said.refusal) {
     case 'unavailable':
       tell.note('transaction.signer_unavailable', about)
@@ -62,5 +62,5 @@ export async function broadcast({ ledger, chain, tell }: SenderDeps, account: Ac
   const raw = transaction?.copies.findLast((copy) => copy.raw !== null)?.raw
   if (transaction?.state !== 'broadcast' || !raw) return
   const why = await chain.broadcast(account.chainId, raw)
-  if (why !== null) tell.alarm('transaction.not_taken', { chain: account.chainId, nonce: `${nonce}`, what: why })
+  if (why !== null) tell.alarm('transaction.not_taken', { chain: account.chainId, nonce: `${nonce}`, why: why })
 }

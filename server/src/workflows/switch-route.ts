@@ -60,7 +60,7 @@ async function compare(deps: RouteSwitchDeps, tenant: TenantId, pairId: number, 
   const on = wanted && (await routes.isOn(wanted))
   const address = deps.switchAddress()
   if (!wanted || on === null || address === null) {
-    tell.alarm('route_switch.not_served', { chain: wanted?.chainId, what: `market ${pairId}` })
+    tell.alarm('route_switch.not_served', { chain: wanted?.chainId, why: `market ${pairId}` })
     return { verdict: 'over', askedAt, record: { served: false } }
   }
   if (on === wanted.on) {
@@ -96,7 +96,7 @@ const turn =
         { tenant, pairId, round: round + 1 },
         delay,
       )
-    await run.step('give up', async () => tell.alarm('route_switch.unfinished', { what: `market ${pairId}` }))
+    await run.step('give up', async () => tell.alarm('route_switch.unfinished', { why: `market ${pairId}` }))
   }
 
 /** Makes routers follow the execution switches of markets (key: the market's number). */
