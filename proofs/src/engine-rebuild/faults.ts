@@ -15,10 +15,11 @@ async function untilRight(look: () => Promise<readonly string[]>): Promise<reado
 }
 
 /** Every event of the tenant has reached its endpoint. */
-export const webhookFaults = ({ integrator, taker }: Stage) =>
+export const webhookFaults = ({ integrator, taker, toldBefore }: Stage) =>
   untilRight(async () => {
     const events = await integrator.replay()
-    return events.filter(({ id }) => !taker.arrived.has(id)).map(({ sequence }) => `event ${sequence} never arrived`)
+    const wanted = events.filter(({ sequence }) => sequence > toldBefore)
+    return wanted.filter(({ id }) => !taker.arrived.has(id)).map(({ sequence }) => `event ${sequence} never arrived`)
   })
 
 type Sent = { readonly address: `0x${string}`; readonly nonce: string; readonly state: string }
