@@ -21,11 +21,11 @@ const parts = {
   evm: part('server/src/adapters/evm/', 'domain ports wire abi deployment', 'viem'),
   suppliers: part('server/src/adapters/supplier/', 'domain ports wire abi', 'viem typebox cockatiel @noble/hashes'),
   webhooks: part('server/src/adapters/webhook/', 'domain ports wire', 'standardwebhooks'),
-  signers: part('server/src/adapters/signer/', 'ports wire', 'typebox'),
+  signers: part('server/src/adapters/signer/', 'ports wire abi', 'typebox viem'),
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
   health: part('server/src/health/', 'domain ports wire rails', 'pino'),
   http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails events observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
-  config: part('server/src/(config|worker-config|chain-settings|webhook-settings|settings-reader)[.]ts$', 'domain oidc suppliers webhooks'),
+  config: part('server/src/(config|worker-config|chain-settings|webhook-settings|settings-reader)[.]ts$', 'domain oidc suppliers webhooks wire'),
   workflows: part('server/src/workflows/', 'domain ports wire'),
   engine: part('server/src/adapters/engine/', 'domain ports wire', '@restatedev/[^/]+'),
   relay: part('server/src/relay/', 'ports', 'pino'),
@@ -43,7 +43,7 @@ const parts = {
 }
 const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails', 'events', 'workflows'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'
-const entries = '^server/src/(api|service|worker|open-worker|worker-flows)[.]ts$'
+const entries = '^server/src/(api|service|open-rails|worker|open-worker|worker-flows|sending-flows)[.]ts$'
 const testing = ['[.]test[.]ts$', '/testing/']
 const npm = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown']
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })

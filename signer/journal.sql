@@ -19,7 +19,40 @@ create table journal.signed (
   signed_at timestamptz not null default clock_timestamp()
 );
 
--- What a tenant and a wallet had in a minute. A count, not a record: it may be updated.
+-- One nonce of an account, one call: written before the key is touched. Further rows of a nonce are dearer copies of it.
+create table journal.transaction (
+  chain_id text not null,
+  account bytea not null check (length(account) = 20),
+  nonce numeric(20, 0) not null,
+  digest bytea not null check (length(digest) = 32),
+  contract bytea not null check (length(contract) = 20),
+  calldata bytea not null,
+  function text not null,
+  purchase_id bytea check (length(purchase_id) = 32), -- null for a call that is about no purchase
+  gas numeric(78, 0) not null,
+  max_fee_per_gas numeric(78, 0) not null,
+  max_priority_fee_per_gas numeric(78, 0) not null,
+  policy_version text not null,
+  request_id text not null,
+  claimed_at timestamptz not null default clock_timestamp(),
+  primary key (chain_id, account, nonce, digest)
+);
+create index transaction_purchase on journal.transaction (chain_id, contract, purchase_id)
+  where purchase_id is not null;
+
+create table journal.transaction_signed (
+  chain_id text not null,
+  account bytea not null,
+  nonce numeric(20, 0) not null,
+  digest bytea not null,
+  signature bytea not null check (length(signature) = 65),
+  key_id text not null,
+  signed_at timestamptz not null default clock_timestamp(),
+  primary key (chain_id, account, nonce, digest),
+  foreign key (chain_id, account, nonce, digest) references journal.transaction
+);
+
+-- What a tenant, a wallet or a contract had in a minute. A count, not a record: it may be updated.
 create table journal.pace (
   who text not null,
   minute timestamptz not null,
@@ -35,6 +68,10 @@ end $$;
 create trigger append_only before update or delete or truncate on journal.claim
   for each statement execute function journal.append_only();
 create trigger append_only before update or delete or truncate on journal.signed
+  for each statement execute function journal.append_only();
+create trigger append_only before update or delete or truncate on journal.transaction
+  for each statement execute function journal.append_only();
+create trigger append_only before update or delete or truncate on journal.transaction_signed
   for each statement execute function journal.append_only();
 
 -- Counts one signature, or raises FH001: the whole claim is undone, so what was refused counts for nobody.
@@ -72,4 +109,47 @@ begin
   end if;
   select c.digest, s.signature, s.key_id into digest, signature, key_id
     from journal.claim c left join journal.signed s using (reference) where c.reference = reference_;
+end $$;
+
+-- Claims the nonce for the call with these fees, or answers the signature that stands there. Raises FH002 for what must
+-- never be signed beside what was: another call at a nonce, a copy that is not dearer than every one before it, other units
+-- or another wallet for a purchase, and a further delivery of a purchase that was given up. (A void after a delivery is
+-- signed: the contract takes whichever comes first. A dearer copy of an earlier delivery is too: the void waits behind it.)
+create function journal.claim_transaction(
+  chain_id_ text, account_ bytea, nonce_ numeric, digest_ bytea, contract_ bytea, calldata_ bytea, function_ text,
+  purchase_id_ bytea, gas_ numeric, max_fee_ numeric, max_priority_fee_ numeric, policy_version_ text, request_id_ text,
+  pace jsonb, out signature bytea, out key_id text
+) language plpgsql as $$
+declare
+  is_known boolean;
+  is_copy boolean;
+begin
+  -- A role sends a few transactions a minute: one at a time is quick enough, and leaves nothing to race for.
+  perform pg_advisory_xact_lock(hashtext('journal.transaction'));
+  select true, s.signature, s.key_id into is_known, signature, key_id
+    from journal.transaction t left join journal.transaction_signed s using (chain_id, account, nonce, digest)
+    where t.chain_id = chain_id_ and t.account = account_ and t.nonce = nonce_ and t.digest = digest_;
+  if is_known then return; end if;
+
+  if exists (select from journal.transaction t where t.chain_id = chain_id_ and t.account = account_ and t.nonce = nonce_
+      and (t.contract <> contract_ or t.calldata <> calldata_ or t.max_fee_per_gas >= max_fee_
+        or t.max_priority_fee_per_gas >= max_priority_fee_)) then
+    raise exception 'another transaction has this nonce' using errcode = 'FH002';
+  end if;
+  is_copy := exists (select from journal.transaction t
+    where t.chain_id = chain_id_ and t.account = account_ and t.nonce = nonce_);
+  if function_ = 'deliver' and not is_copy and exists (select from journal.transaction t
+      where t.chain_id = chain_id_ and t.contract = contract_ and t.purchase_id = purchase_id_
+        and (t.function = 'voidPurchase' or t.calldata <> calldata_)) then
+    raise exception 'the purchase was given up, or has other units or another wallet' using errcode = 'FH002';
+  end if;
+
+  insert into journal.transaction (chain_id, account, nonce, digest, contract, calldata, function, purchase_id, gas,
+      max_fee_per_gas, max_priority_fee_per_gas, policy_version, request_id)
+    values (chain_id_, account_, nonce_, digest_, contract_, calldata_, function_, purchase_id_, gas_, max_fee_,
+      max_priority_fee_, policy_version_, request_id_);
+  if not is_copy then
+    perform journal.count_pace(pace->>'who', (pace->>'cash')::numeric, (pace->>'signaturesMax')::int,
+      (pace->>'cashMax')::numeric);
+  end if;
 end $$;

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { databaseUrl } from '@firsthand/sandbox/databases'
 import { roomySettings } from '@firsthand/sandbox/roomy-settings'
-import { signerRoles } from '@firsthand/wire/signer'
+import { settlementRoles } from '@firsthand/wire/signer'
 import { startBarePool } from './bare-pool.ts'
 import type { Work } from './bare-pool-worker.ts'
 import { startBareSelect } from './bare-select.ts'
@@ -86,7 +86,7 @@ export const intentFirst: Bench = {
       from += number
       await using pool = await bareIssue(shop, quotes)
       const sql = await pool.run(60)
-      const signing = bareSignatures(shop, number * signerRoles.length) / signerRoles.length
+      const signing = bareSignatures(shop, number * settlementRoles.length) / settlementRoles.length
       // One after the other, as in an intent: their times add up.
       const bare = 1 / (1 / sql + 1 / signing)
       results.push({ ours: measured.perSecond, bare })

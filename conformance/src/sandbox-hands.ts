@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chainAccounts } from '@firsthand/sandbox/chain-accounts'
 import { adminUrlOf, runAsAdmin } from '@firsthand/sandbox/databases'
 import type { World } from '@firsthand/sandbox/world'
-import { calldata, rpc, send, termsOf } from './chain.ts'
+import { calldata, keccak, rpc, send, termsOf } from './chain.ts'
 import { type Hands, signerRoles, type Terms } from './hands.ts'
 import { sandboxCompliance } from './sandbox-compliance.ts'
 import { sandboxSuppliers } from './sandbox-suppliers.ts'
@@ -26,6 +26,20 @@ const changeDraft = (reference: string) => [
   'alter table app.quote enable always trigger issued_once',
   'commit',
 ]
+
+/** The switch key's own nonces are the service's, so the administrator, who may, gives itself the role. */
+async function routeSwitch(at: { readonly chainUrl: string }, { router, intent }: Parameters<Hands['closeRoute']>[0]) {
+  const from = chainAccounts.administrator
+  const role = await keccak(at, `0x${Buffer.from('SWITCH_ROLE').toString('hex')}`)
+  const grant = await calldata(at, 'grantRole(bytes32,address)', role, from)
+  assert.ok(await send(at, { from, to: router, data: grant }), 'the router takes another switcher')
+  const { venue, cashToken, assetToken } = intent
+  return async (on: bigint) => {
+    const words = [venue, cashToken, assetToken, on] as const
+    const data = await calldata(at, 'switchRoute(address,address,address,bool)', ...words)
+    assert.ok(await send(at, { from, to: router, data }), 'the router takes a switch')
+  }
+}
 
 /** Hands on a sandbox world. */
 export function sandboxHands(world: World): Hands {
@@ -76,12 +90,8 @@ export function sandboxHands(world: World): Hands {
       await rpc(at, 'anvil_setCode', address, code)
       return mended(() => rpc(at, 'anvil_setCode', address, before))
     },
-    async closeRoute({ router, intent: { venue, cashToken, assetToken } }) {
-      const turn = async (on: bigint) => {
-        const words = [venue, cashToken, assetToken, on] as const
-        const data = await calldata(at, 'switchRoute(address,address,address,bool)', ...words)
-        assert.ok(await send(at, { from: chainAccounts.administrator, to: router, data }), 'the router takes a switch')
-      }
+    async closeRoute(bundle) {
+      const turn = await routeSwitch(at, bundle)
       await turn(0n)
       return mended(() => turn(1n))
     },

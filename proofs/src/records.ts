@@ -1,7 +1,7 @@
 import { adminUrlOf } from '@firsthand/sandbox/databases'
 import type { World } from '@firsthand/sandbox/world'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
-import { signerRoles } from '@firsthand/wire/signer'
+import { settlementRoles } from '@firsthand/wire/signer'
 import pg from 'pg'
 
 export type Records = Awaited<ReturnType<typeof openRecords>>
@@ -19,7 +19,7 @@ export type VenueTerms = {
 export async function openRecords({ databaseServer, database }: World) {
   const open = (name: string) => new pg.Pool({ connectionString: adminUrlOf(databaseServer.adminUrl, name), max: 1 })
   const service = open(database)
-  const journals = signerRoles.map((role) => open(`signer_${role}${databaseServer.suffix}`))
+  const journals = settlementRoles.map((role) => open(`signer_${role}${databaseServer.suffix}`))
   return {
     /** How often each role has signed for a reference. */
     signaturesOf: (tenant: string, reference: string) =>

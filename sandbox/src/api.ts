@@ -31,6 +31,8 @@ export type ChainSettings = {
   readonly finality: { readonly safeDepth: number; readonly finalDepth: number }
   /** The first block that the worker follows. */
   readonly startBlock: number
+  /** What our own transactions offer for a unit of gas at the most, in wei. */
+  readonly gasPriceMax: string
 }
 
 /** How the service reaches Compliance. */
@@ -52,6 +54,8 @@ export type ApiSurroundings = {
   readonly suppliers: readonly SupplierAddress[] | null
   /** Null in a world without signers. */
   readonly signerSockets: Readonly<Record<'fee' | 'operator', readonly string[]>> | null
+  /** Null in a world without signers of our own transactions. */
+  readonly transactionSignerSockets: Readonly<Record<'delivery' | 'switch', readonly string[]>> | null
   /** Null in a world without Compliance. */
   readonly compliance: ComplianceAddress | null
   /** Where the service's programs lie. */

@@ -1,8 +1,12 @@
 import { type Agent, request } from 'node:http'
 import type { SignAnswer, SignRefusal } from '@firsthand/wire/signer'
+import type { TransactionAnswer } from '@firsthand/wire/transaction-signer'
 
 /** What a signer said. Fails when there was no whole answer. */
-export type SignerReply = { readonly status: number; readonly body: SignAnswer & SignRefusal }
+export type SignerReply = {
+  readonly status: number
+  readonly body: SignAnswer & SignRefusal & Pick<TransactionAnswer, 'raw' | 'hash'>
+}
 
 /** Sends bytes to a signer's socket as they are, without retry. */
 export function askSigner(socketPath: string, body: string | Buffer, agent?: Agent): Promise<SignerReply> {

@@ -3,7 +3,6 @@ export const chainAccounts = {
   administrator: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   feeRecipient: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
   treasury: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
-  delivery: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
 } as const
 
 /** The key of the administrator, who deploys. */

@@ -8,4 +8,5 @@ export const contractAddresses = {
   desk: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
   router: '0x2279B7A0a67DB372996a5FaB50D91eAA73d2eBe6',
   harbourVenue: '0x8A791620dd6260079BF849Dc5567aDC3F2FdC318',
+  creditDelivery: '0x610178dA211FEF7D417bC0e6FeD39F05609AD788',
 } as const

@@ -10,7 +10,7 @@ import { startWorld } from './world.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 test('a world’s contracts stand where it says, ask for its signers, and buyers have cash', async () => {
-  await using world = await startWorld({ api: false, migrate: false, databaseUrl: null })
+  await using world = await startWorld({ api: false, migrate: false, databaseUrl: null, transactionSigners: true })
   const { chain, contracts, signers } = world
   if (!chain || !contracts || !signers) throw new Error('no contracts')
   const clients = await chainClients(chain.url, administratorKey)
@@ -22,8 +22,13 @@ test('a world’s contracts stand where it says, ask for its signers, and buyers
     expect(privateKeyToAccount(key).address).toBe(address)
     expect(await clients.reader.readContract({ ...balance, args: [address] })).toBe(1_000_000_000_000n)
   }
+  expect(contracts.book.deployed.instruments.credit).toBe(contracts.creditDelivery.toLowerCase())
   const published = Object.fromEntries(signers.keys().map(({ role, address }) => [role, address.toLowerCase()]))
-  expect(contracts.book.router.signers).toEqual(published)
+  const { router, instruments } = contracts.book
+  const asked = { ...router.signers, switch: router.switcher, delivery: instruments.credit?.operator }
+  expect(asked).toEqual(published)
+  for (const address of [router.switcher, instruments.credit?.operator as `0x${string}`])
+    expect(await clients.reader.getBalance({ address })).toBeGreaterThan(0n)
   expect(signers.permitted().router).toBe(contracts.router.toLowerCase())
   expect(JSON.parse(JSON.stringify(world.describe().contracts))).toEqual(contracts)
 })

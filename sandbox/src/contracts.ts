@@ -1,4 +1,5 @@
 import type { AddressBook } from '@firsthand/contracts/address-book'
+import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import { localChainId } from './chain.ts'
 import { administratorKey, buyerWallets, chainAccounts } from './chain-accounts.ts'
 import { contractAddresses } from './contract-addresses.ts'
@@ -11,8 +12,15 @@ const price = 25_000_000n
 const cap = 250_000_000_000n
 const buyersCash = 1_000_000_000_000n
 
-/** Whose signatures the router asks for: an address for each role. */
-export type RouterSigners = AddressBook['router']['signers']
+/**
+ * Whose signatures the router asks for, who turns its routes off and on, and who delivers. Without signers of their own the
+ * administrator does both of the latter.
+ */
+export type SignerAddresses = AddressBook['router']['signers'] &
+  Readonly<Partial<Record<TransactionRole, `0x${string}`>>>
+
+/** What those who send transactions pay their gas with: one ether lasts for thousands of them. */
+const gasMoney = 10n ** 18n
 
 /**
  * Deploys tokens and contracts on a fresh chain, opens the offering, and gives each buyer cash. The signers are asked
@@ -20,7 +28,7 @@ export type RouterSigners = AddressBook['router']['signers']
  */
 export async function deployContracts(
   chainUrl: string,
-  signers: () => RouterSigners | Promise<RouterSigners>,
+  signers: () => SignerAddresses | Promise<SignerAddresses>,
 ): Promise<SandboxContracts> {
   // Loaded here, because a world without a chain does not need them.
   const { chainClients, created, mined } = await import('@firsthand/contracts/chain-clients')
@@ -34,12 +42,14 @@ export async function deployContracts(
   for (const _ of ['harbour', 'tbill', 'credit'])
     await created(clients, await sender.deployContract({ abi: unitsAbi, bytecode: unitsBytecode, args: [18] }))
   await deployVenues(clients)
-  const { usdc, harbour, harbourVenue, credit } = contractAddresses
-  const book = await deploy(clients, bookOf(await signers()))
-  const delivery = book.deployed.instruments.credit ?? usdc
+  const { usdc, harbour, harbourVenue, credit, creditDelivery } = contractAddresses
+  const addresses = await signers()
+  const book = await deploy(clients, bookOf(addresses))
+  for (const to of transactionRoles.flatMap((role) => addresses[role] ?? []))
+    await sender.sendTransaction({ to, value: gasMoney })
   const minter = { abi: unitsAbi, functionName: 'setMinter' } as const
   await sender.writeContract({ ...minter, address: harbour, args: [harbourVenue] })
-  await sender.writeContract({ ...minter, address: credit, args: [delivery] })
+  await sender.writeContract({ ...minter, address: credit, args: [creditDelivery] })
   const terms = { address: harbourVenue, abi: issuanceVenueAbi, functionName: 'setTerms', args: [price, cap] } as const
   await sender.writeContract(terms)
   await stockSuppliers(chainUrl, clients)
@@ -49,8 +59,9 @@ export async function deployContracts(
   return { ...contractAddresses, book }
 }
 
-function bookOf(signers: RouterSigners): AddressBook {
-  const { administrator, treasury, delivery } = chainAccounts
+function bookOf({ operator, fee, compliance, ...senders }: SignerAddresses): AddressBook {
+  const { administrator, treasury } = chainAccounts
+  const { delivery = administrator, switch: switcher = administrator } = senders
   const { usdc, harbour, credit } = contractAddresses
   return {
     chainId: localChainId,
@@ -59,8 +70,8 @@ function bookOf(signers: RouterSigners): AddressBook {
       admin: administrator,
       guardian: administrator,
       unpauser: administrator,
-      switcher: administrator,
-      signers,
+      switcher,
+      signers: { operator, compliance, fee },
       cashTokens: [usdc],
       sanctionsOracle: null,
       feeBpsMax: 100,

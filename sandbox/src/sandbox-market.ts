@@ -3,7 +3,7 @@ import { contractAddresses } from './contract-addresses.ts'
 import { madeUpMarket, type Permitted } from './signer-policy.ts'
 
 const lower = (address: string) => address.toLowerCase()
-const { router, harbourVenue, swap, desk, usdc, harbour, tbill } = contractAddresses
+const { router, harbourVenue, creditDelivery, swap, desk, usdc, harbour, tbill } = contractAddresses
 
 const bought = (venue: string, assetToken: string) => ({
   venue: lower(venue),
@@ -22,4 +22,5 @@ export const sandboxMarket: Omit<Permitted, 'attesters'> = {
     { ...bought(swap, tbill), feeBps: 10 },
     { ...bought(desk, tbill), feeBps: 10 },
   ],
+  instruments: [{ contract: lower(creditDelivery), unitsMax: `${10n ** 21n}` }],
 }

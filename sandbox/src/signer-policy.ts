@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import type { SignerRole } from '@firsthand/wire/signer'
+import type { SignerRole, TransactionRole } from '@firsthand/wire/signer'
 
 type Market = { readonly venue: string; readonly cashToken: string; readonly assetToken: string }
 
@@ -14,6 +14,11 @@ export type Permitted = {
   /** The keys of Compliance's decisions by their id: Ed25519, raw in base64url. */
   readonly decisionKeys: Readonly<Record<string, string>>
   readonly tenantPerMinute: number
+  /** The delivery contracts, and how many units one delivery may have. */
+  readonly instruments: readonly { readonly contract: string; readonly unitsMax: string }[]
+  /** For a unit of gas, in wei. */
+  readonly gasPriceMax: string
+  readonly transactionsPerMinute: number
 }
 
 /** The schedule that the sandbox's fee signer knows. */
@@ -40,8 +45,23 @@ export function approvers() {
   }
 }
 
+const gasMax = '1000000'
+
+/** What the roles that sign transactions may send where. */
+function transactionTerms(role: TransactionRole, permitted: Permitted): object {
+  const { router, markets, instruments, gasPriceMax, transactionsPerMinute: perMinute } = permitted
+  const routes = markets.map(({ venue, cashToken, assetToken }) => ({ venue, cashToken, assetToken }))
+  const deliveries = instruments.map(({ contract, unitsMax }) => [
+    contract,
+    { unitsMax, unitsPerMinute: `${BigInt(unitsMax) * 10n}`, perMinute },
+  ])
+  const contracts = { delivery: Object.fromEntries(deliveries), switch: { [router]: { routes, perMinute } } }
+  return { [chain]: { gasMax, gasPriceMax, contracts: contracts[role] } }
+}
+
 /** The policy of one role. */
 export function policyOf(role: SignerRole, version: string, permitted: Permitted): object {
+  if (role === 'delivery' || role === 'switch') return { version, role, chains: transactionTerms(role, permitted) }
   const { router, feeRecipient, feeBpsMax, markets, attesters, decisionKeys, tenantPerMinute } = permitted
   const routes = markets.map(({ feeBps: _, ...route }) => route)
   const fees = markets.map(({ feeBps, cashMax: _, ...market }) => ({ ...market, bps: feeBps }))
@@ -65,4 +85,7 @@ export const madeUpMarket: Omit<Permitted, 'attesters'> = {
   markets: [{ venue: made('c'), cashToken: made('d'), assetToken: made('e'), cashMax: `${10n ** 12n}`, feeBps: 50 }],
   decisionKeys: {},
   tenantPerMinute: 1_000_000,
+  instruments: [{ contract: made('f'), unitsMax: `${10n ** 21n}` }],
+  gasPriceMax: `${200n * 10n ** 9n}`,
+  transactionsPerMinute: 1_000_000,
 }

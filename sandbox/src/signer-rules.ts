@@ -1,6 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises'
 import type { SettlementKey } from '@firsthand/wire/settlement-keys'
-import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
+import type { SignerRole } from '@firsthand/wire/signer'
 import { type approvers, type Permitted, policyOf } from './signer-policy.ts'
 
 /** What the signers are told by files: the published keys, and what they may sign. They see a change within a second. */
@@ -19,7 +19,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   await rename(`${file}.next`, file)
 }
 
-type Files = { readonly keysFile: string; readonly policyFile: (role: SignerRole) => string }
+type Files = { readonly keysFile: string; readonly policyFiles: ReadonlyMap<SignerRole, string> }
 
 /** Starts with nothing published. */
 export function signerRules(files: Files, people: ReturnType<typeof approvers>, start: Permitted): SignerRules {
@@ -32,8 +32,8 @@ export function signerRules(files: Files, people: ReturnType<typeof approvers>, 
     async permit(change) {
       permitted = { ...permitted, ...change }
       versions += 1
-      const file = (role: SignerRole) => people.approve(policyOf(role, `sandbox-${versions}`, permitted))
-      for (const role of signerRoles) await replaceFile(files.policyFile(role), file(role))
+      for (const [role, file] of files.policyFiles)
+        await replaceFile(file, people.approve(policyOf(role, `sandbox-${versions}`, permitted)))
     },
     async publish(next) {
       keys = next

@@ -15,11 +15,26 @@ export const policyFile = (program: SignerProgram) => fileIn(program, 'policy.js
 export const settingsFile = (program: SignerProgram, replica: number) => fileIn(program, `settings-${replica}.json`)
 export const socketFile = (program: SignerProgram, replica: number) => fileIn(program, `signer-${replica}.sock`)
 
-/** Makes something for each role, side by side. */
-export async function forEachRole<T>(make: (role: SignerRole) => Promise<T>): Promise<Record<SignerRole, T>> {
-  const entries = await Promise.all(signerRoles.map(async (role) => [role, await make(role)] as const))
-  return Object.fromEntries(entries) as Record<SignerRole, T>
+/** What was made for some roles. Asking for another one is a mistake in whoever left it out. */
+export function byRole<T>(made: ReadonlyMap<SignerRole, T>) {
+  return (role: SignerRole): T => made.get(role) ?? noSigner(role)
 }
+
+const noSigner = (role: SignerRole): never => {
+  throw new Error(`there is no signer of the role ${role}`)
+}
+
+/** Makes something for each of these roles, side by side. */
+export async function forRoles<T>(
+  roles: readonly SignerRole[],
+  make: (role: SignerRole) => Promise<T>,
+): Promise<ReadonlyMap<SignerRole, T>> {
+  return new Map(await Promise.all(roles.map(async (role) => [role, await make(role)] as const)))
+}
+
+/** A row for every role; one that was left out has an empty one. */
+export const rowsOf = <T>(made: ReadonlyMap<SignerRole, T[]>) =>
+  Object.fromEntries(signerRoles.map((role) => [role, made.get(role) ?? []])) as Record<SignerRole, T[]>
 
 type Setting = { readonly leash: Leash; readonly server: DatabaseServer; readonly keysFile: string }
 

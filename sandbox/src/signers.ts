@@ -8,7 +8,19 @@ import type { Leash } from './leash.ts'
 import { approvers, madeUpMarket, type Permitted } from './signer-policy.ts'
 import { publishKey, runSignerCommand, type SignerPlace, signerPlace, startSigner } from './signer-process.ts'
 import { replaceFile, type SignerRules, signerRules } from './signer-rules.ts'
-import { forEachRole, policyFile, replicas, settingsFile, setUpSigner, socketFile } from './signer-setup.ts'
+import {
+  byRole,
+  forRoles,
+  policyFile,
+  replicas,
+  rowsOf,
+  settingsFile,
+  setUpSigner,
+  socketFile,
+} from './signer-setup.ts'
+
+/** What is published of a key, but for its dates. */
+type MadeKey = Pick<SettlementKey, 'role' | 'keyId' | 'address' | 'custody'>
 
 /** The signers of a world: two processes for each role. */
 export type Signers = SignerRules & {
@@ -18,7 +30,7 @@ export type Signers = SignerRules & {
   readonly sockets: Readonly<Record<SignerRole, readonly string[]>>
   readonly processes: Readonly<Record<SignerRole, readonly Child[]>>
   /** Makes a further key in the role's store and answers what would be published of it. */
-  makeKey(role: SignerRole, keyId: string): Promise<Pick<SettlementKey, 'role' | 'keyId' | 'address' | 'custody'>>
+  makeKey(role: SignerRole, keyId: string): Promise<MadeKey>
   /** Publishes a made key by the documented command; it signs after so many seconds. */
   publishKey(made: object, noticeSeconds: number): Promise<void>
   /** Starts a replica again after it was killed, with another folder of the program when one is named. */
@@ -39,47 +51,54 @@ const sandboxEpoch = '2026-01-01T00:00:00.000Z'
 
 /** Signers whose keys are made and published, and whose processes do not run yet. */
 export type PreparedSigners = {
-  readonly addresses: Readonly<Record<SignerRole, `0x${string}`>>
+  /** Of those roles that were made. */
+  readonly addresses: Readonly<Partial<Record<SignerRole, `0x${string}`>>>
   /** Where they will listen. */
   readonly sockets: Signers['sockets']
   readonly permitted: SignerRules['permitted']
   start(): Promise<Signers>
 }
 
-/** Starts the signers of all roles. They may sign at a made-up market unless told otherwise. */
+/** Starts the signers of all roles, or of some. They may sign at a made-up market unless told otherwise. */
 export async function startSigners(
   leash: Leash,
   server: DatabaseServer,
   permitted: Partial<Permitted> = {},
+  roles: readonly SignerRole[] = signerRoles,
 ): Promise<Signers> {
-  return (await prepareSigners(leash, server, permitted)).start()
+  return (await prepareSigners(leash, server, permitted, roles)).start()
 }
 
-/** Makes the keys, policies and journals of all roles. */
+/** Makes the keys, policies and journals of these roles. */
 export async function prepareSigners(
   leash: Leash,
   server: DatabaseServer,
   permitted: Partial<Permitted>,
+  roles: readonly SignerRole[],
 ): Promise<PreparedSigners> {
   const keysFile = join(leash.folder, 'settlement-keys.json')
   const people = approvers()
   await replaceFile(keysFile, '{"keys":[]}')
-  const programs = await forEachRole((role) => setUpSigner({ leash, server, keysFile }, role, people.publicKeys))
+  const programs = await forRoles(roles, (role) => setUpSigner({ leash, server, keysFile }, role, people.publicKeys))
+  const programOf = byRole(programs)
 
-  async function makeKey(role: SignerRole, keyId: string) {
-    const printed = await runSignerCommand(leash, programs[role], 'make-key', [settingsFile(programs[role], 0), keyId])
+  async function makeKey(role: SignerRole, keyId: string): Promise<MadeKey> {
+    const settings = settingsFile(programOf(role), 0)
+    const printed = await runSignerCommand(leash, programOf(role), 'make-key', [settings, keyId])
     return JSON.parse(printed.trimEnd().split('\n').at(-1) ?? '')
   }
-  const first = await forEachRole((role) => makeKey(role, `${role}-2026a`))
-  const attesters = { compliance: [first.compliance.address], fee: [first.fee.address] }
-  const files = { keysFile, policyFile: (role: SignerRole) => policyFile(programs[role]) }
-  const rules = signerRules(files, people, { ...madeUpMarket, attesters })
-  await rules.publish(signerRoles.map((role) => ({ ...first[role], validFrom: sandboxEpoch, validUntil: null })))
+  const first = await forRoles(roles, (role) => makeKey(role, `${role}-2026a`))
+  const attesting = (role: SignerRole) => [first.get(role)?.address ?? []].flat()
+  const attesters = { compliance: attesting('compliance'), fee: attesting('fee') }
+  const policyFiles = new Map([...programs].map(([role, program]) => [role, policyFile(program)]))
+  const rules = signerRules({ keysFile, policyFiles }, people, { ...madeUpMarket, attesters })
+  await rules.publish([...first.values()].map((key) => ({ ...key, validFrom: sandboxEpoch, validUntil: null })))
   await rules.permit(permitted)
 
-  const sockets = await forEachRole(async (role) => replicas.map((replica) => socketFile(programs[role], replica)))
+  const socketsOf = async (role: SignerRole) => replicas.map((replica) => socketFile(programOf(role), replica))
+  const sockets = rowsOf(await forRoles(roles, socketsOf))
   const launchOne = (role: SignerRole, replica: number, program?: string) =>
-    startSigner(leash, programs[role], settingsFile(programs[role], replica), `signer-${role}-${replica}`, program)
+    startSigner(leash, programOf(role), settingsFile(programOf(role), replica), `signer-${role}-${replica}`, program)
   // One of a role after the other: SoftHSM's login writes the token's file anew, and who reads it meanwhile finds no token.
   const before = new Map<SignerRole, Promise<unknown>>()
   function startOne(role: SignerRole, replica: number, program?: string): Promise<Child> {
@@ -89,10 +108,11 @@ export async function prepareSigners(
     return started
   }
   async function start(): Promise<Signers> {
-    const processes = await forEachRole((role) => Promise.all(replicas.map((replica) => startOne(role, replica))))
+    const startRole = (role: SignerRole) => Promise.all(replicas.map((replica) => startOne(role, replica)))
+    const processes = rowsOf(await forRoles(roles, startRole))
     return {
       ...rules,
-      custody: first.operator.custody,
+      custody: [...first.values()].some(({ custody }) => custody === 'software') ? 'software' : 'pkcs11',
       keysFile,
       sockets,
       processes,
@@ -102,8 +122,8 @@ export async function prepareSigners(
         await rules.publish(JSON.parse(printed).keys)
       },
       folder: leash.folder,
-      homeOf: (role) => programs[role].home.folder,
-      placeOf: (role) => signerPlace(programs[role]),
+      homeOf: (role) => programOf(role).home.folder,
+      placeOf: (role) => signerPlace(programOf(role)),
       reloaded: () => sleep(reloadMs),
       async restart(role, replica, program) {
         const child = await startOne(role, replica, program)
@@ -112,6 +132,6 @@ export async function prepareSigners(
       },
     }
   }
-  const addresses = await forEachRole(async (role) => first[role].address)
+  const addresses = Object.fromEntries([...first].map(([role, { address }]) => [role, address]))
   return { addresses, sockets, permitted: () => rules.permitted(), start }
 }

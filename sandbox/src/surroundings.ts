@@ -6,7 +6,7 @@ import { localChain } from './chain.ts'
 import { chainAccounts } from './chain-accounts.ts'
 import type { Leash } from './leash.ts'
 import { ourServerFolder } from './migrate.ts'
-import { sandboxSchedule } from './signer-policy.ts'
+import { madeUpMarket, sandboxSchedule } from './signer-policy.ts'
 import type { WorldOptions } from './world-options.ts'
 import type { WorldParts } from './world-parts.ts'
 
@@ -25,6 +25,7 @@ export const chainSettings = (rpcUrls: readonly string[], contracts: { readonly 
     feeScheduleId: sandboxSchedule,
     staleSeconds,
     finality,
+    gasPriceMax: madeUpMarket.gasPriceMax,
     startBlock: 0,
   },
 })
@@ -33,6 +34,12 @@ async function secretFile(leash: Leash, name: string): Promise<string> {
   const path = join(leash.folder, name)
   await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o400 })
   return path
+}
+
+/** Null in a world that left those signers out. */
+function transactionSignerSockets(signers: WorldParts['signers']) {
+  const { delivery = [], switch: switching = [] } = signers?.sockets ?? {}
+  return delivery.length > 0 ? { delivery, switch: switching } : null
 }
 
 /** What an instance of the service is told of its world; makes the files that it reads. */
@@ -57,6 +64,7 @@ export async function surroundingsOf(leash: Leash, parts: WorldParts, options: W
     chains: chain && contracts && chainSettings([chain.url], contracts),
     suppliers: suppliers?.addresses ?? null,
     signerSockets: signers && { fee: signers.sockets.fee, operator: signers.sockets.operator },
+    transactionSignerSockets: transactionSignerSockets(signers),
     compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl, serviceKeyFile },
     serverFolder: options.serverFolder ?? ourServerFolder,
   }

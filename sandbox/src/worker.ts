@@ -33,6 +33,7 @@ export type WorkerOptions = {
 
 /** The settings of one worker, as its environment. */
 export function workerSettings(world: ApiSurroundings, engine: Engine, options: WorkerOptions) {
+  const sockets = world.transactionSignerSockets
   return {
     FIRSTHAND_FLOWS_HOST: loopback,
     FIRSTHAND_FLOWS_PORT: String(options.flowsPort ?? 0),
@@ -40,9 +41,12 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
     FIRSTHAND_DATABASE_URL_WORKER: databaseUrl(world.databaseServer, 'fh_worker', options.database ?? world.database),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_ENGINE_INGRESS_URLS: JSON.stringify(engine.ingressUrls),
+    FIRSTHAND_ENGINE_ADMIN_URL: engine.adminUrl,
     FIRSTHAND_ENGINE_IDENTITY_KEYS: JSON.stringify([engine.identityKey]),
     ...webhookVariables(world),
+    FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,
     ...(world.chains && { FIRSTHAND_CHAINS: JSON.stringify(world.chains) }),
+    ...(sockets && { FIRSTHAND_TRANSACTION_SIGNER_SOCKETS: JSON.stringify(sockets) }),
     FIRSTHAND_DRAIN_SECONDS: '2',
     ...options.settings,
   }

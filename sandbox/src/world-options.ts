@@ -23,6 +23,11 @@ export type WorldOptions = StepListener & {
   readonly contracts?: false
   /** Whether two signers of each role are started; when left out, they come with the contracts. */
   readonly signers?: boolean
+  /**
+   * Whether there are signers of our own transactions; when left out, they come with the engine, because nobody else asks
+   * them. Without them the administrator's key switches routes and delivers.
+   */
+  readonly transactionSigners?: boolean
   /** Whether Compliance is started; when left out, it comes with the service and the signers. */
   readonly compliance?: boolean
   /** The durable engine with a worker: one node, or three that keep everything twice. Left out when nothing is said. */

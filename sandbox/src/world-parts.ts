@@ -1,3 +1,4 @@
+import { settlementRoles, signerRoles } from '@firsthand/wire/signer'
 import { type Chain, startChain } from './chain.ts'
 import type { Compliance } from './compliance.ts'
 import { type ComplianceSecrets, makeComplianceSecrets } from './compliance-secrets.ts'
@@ -105,7 +106,8 @@ async function prepareWorldSigners(
   if (!(options.signers ?? wantsContracts(options))) return null
   // The signers pin the key by which Compliance signs its decisions.
   const permitted = { ...(wantsContracts(options) && sandboxMarket), decisionKeys }
-  return timed(options, 'signer keys', () => prepareSigners(leash, server, permitted))
+  const roles = (options.transactionSigners ?? options.engine !== undefined) ? signerRoles : settlementRoles
+  return timed(options, 'signer keys', () => prepareSigners(leash, server, permitted, roles))
 }
 
 async function deployWorldContracts(
@@ -114,7 +116,11 @@ async function deployWorldContracts(
   options: WorldOptions,
 ): Promise<SandboxContracts | null> {
   if (chain === null || options.signers === false || !wantsContracts(options)) return null
-  const addresses = async () => (await signers)?.addresses ?? Promise.reject(new Error('there are no signers'))
+  const addresses = async () => {
+    const { operator, fee, compliance, ...senders } = (await signers)?.addresses ?? {}
+    if (!operator || !fee || !compliance) throw new Error('there are no signers')
+    return { operator, fee, compliance, ...senders }
+  }
   return timed(options, 'contracts', () => deployContracts(chain.url, addresses))
 }
 

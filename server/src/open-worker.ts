@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { restateInvocations } from './adapters/engine/restate-admin.ts'
 import { serveFlows } from './adapters/engine/restate-endpoint.ts'
 import { restateIngress } from './adapters/engine/restate-ingress.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresOutbox } from './adapters/postgres/outbox.ts'
 import { openPool } from './adapters/postgres/pool.ts'
+import { postgresWorkerReadings } from './adapters/postgres/worker-readings.ts'
+import { openKeyFile } from './adapters/signer/key-file.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { openWorkerMetrics } from './observability/worker-metrics.ts'
 import { startPulse } from './relay/pulse.ts'
@@ -30,17 +33,25 @@ async function openDatabase({ databaseUrl: url, databasePoolSize: size, durabili
 export async function openWorker(config: WorkerConfig, log: Logger) {
   const { pool, relayPool } = await openDatabase(config)
   const outbox = postgresOutbox(relayPool)
+  const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(
     { fh_worker: pool, relay: relayPool },
-    { waiting: () => outbox.waiting(), count: () => relay.count() },
+    {
+      ...postgresWorkerReadings(pool),
+      waiting: () => outbox.waiting(),
+      sent: () => relay.count(),
+      invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
+    },
   )
   let draining = false
   const alarm = (what: string, facts: object) => {
     metrics.alarms.inc({ what })
     log.error({ what, ...facts }, 'worker.alarm')
   }
+  const note = (event: string, facts: object) => log.info(facts, event)
+  const keys = openKeyFile(config.settlementKeysFile)
   const flows = await serveFlows({
-    objects: flowsOf(config, { pool, alarm, isDraining: () => draining }),
+    objects: flowsOf(config, { pool, keys, alarm, note, isDraining: () => draining, metrics }),
     identityKeys: config.engineIdentityKeys,
     host: config.flowsHost,
     port: config.flowsPort,
@@ -71,6 +82,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       await relay.stop()
       await flows.close(config.drainSeconds * 1000)
       ingress.close()
+      keys.close()
       await Promise.all([operators.close(), pool.end(), relayPool.end()])
     },
   }

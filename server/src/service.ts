@@ -1,13 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { httpCompliance } from './adapters/compliance/http-compliance.ts'
-import { noCompliance } from './adapters/compliance/no-compliance.ts'
-import { evmChains } from './adapters/evm/evm-chains.ts'
-import { settlementEncoder } from './adapters/evm/settlement-encoder.ts'
 import { liveCandleSource } from './adapters/market-data/live-candles.ts'
 import { mockCandleSource } from './adapters/market-data/mock-candles.ts'
 import { oidcTokenVerifier } from './adapters/oidc/verify-token.ts'
@@ -21,32 +17,27 @@ import { postgresListingStore } from './adapters/postgres/listing-store.ts'
 import { postgresMarketAdministration } from './adapters/postgres/market-administration.ts'
 import { postgresMarketStore } from './adapters/postgres/market-store.ts'
 import { openPool } from './adapters/postgres/pool.ts'
-import { postgresQuoteStore } from './adapters/postgres/quote-store.ts'
 import { postgresSettledCandles } from './adapters/postgres/settled-candles.ts'
 import { postgresWebhookAdministration } from './adapters/postgres/webhook-administration.ts'
 import { openKeyFile } from './adapters/signer/key-file.ts'
-import { noSigners } from './adapters/signer/no-signers.ts'
-import { socketSettlementSigner } from './adapters/signer/socket-signer.ts'
-import { openSuppliers } from './adapters/supplier/suppliers.ts'
 import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
 import { webhookTargets } from './adapters/webhook/targets.ts'
 import type { ApiConfig } from './config.ts'
 import type { EndpointId } from './domain/values.ts'
-import { type DependencyBoard, dependencyBoard } from './health/dependency-board.ts'
-import { measuredRail } from './health/measured-rail.ts'
+import { dependencyBoard } from './health/dependency-board.ts'
 import { watchDependencies } from './health/watch-dependencies.ts'
 import { buildApi, buildDocuments, documentOf } from './http/app.ts'
 import { keepHouse } from './keep-house.ts'
 import { dependencySignals } from './observability/dependency-signals.ts'
-import { type Metrics, openMetrics } from './observability/metrics.ts'
+import { openMetrics } from './observability/metrics.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
-import type { MarketStore } from './ports/market-store.ts'
-import type { PublishedKeys } from './ports/published-keys.ts'
-import { onChainRails, type RailDeps } from './rails/index.ts'
+import { openRails } from './open-rails.ts'
 
 /** Administration is rare beside buying, and must not take the connections that buyers need. */
 const catalogPoolSize = 4
+
+type Pools = ReturnType<typeof openPools>
 
 function openPools({ databaseUrlApi, databaseUrlCatalog, databasePoolSize }: ApiConfig) {
   const applicationName = 'firsthand-api'
@@ -73,62 +64,26 @@ const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).p
 
 const now = () => new Date()
 
-type RailParts = {
-  readonly log: Logger
-  readonly pool: Pool
-  readonly markets: MarketStore
-  readonly keys: PublishedKeys
-  readonly board: DependencyBoard
-  readonly alarms: Metrics['alarms']
-}
-
-/** What the on-chain rails lean on outside the database: the companions, the signers and the chains, each measured. */
-function openRails(config: ApiConfig, { log, pool, markets, keys, board, alarms }: RailParts) {
-  const { compliance, signerSockets: sockets } = config
-  const chains = evmChains(config.chains, { now })
-  const notice = (what: string, facts: object) => log.warn(facts, what)
-  const deps: RailDeps = {
-    markets,
-    quotes: postgresQuoteStore(pool),
-    chains: new Map(config.chains.map((chain) => [chain.chainId, chain])),
-    offerings: chains.offerings,
-    venues: chains.venues,
-    suppliers: openSuppliers(config.suppliers, { chain: chains, now, notice }),
-    wallets: chains.wallets,
-    compliance: compliance === null ? noCompliance : httpCompliance({ ...compliance, keys, now }),
-    signer: sockets === null ? noSigners : socketSettlementSigner({ sockets, keys, now }),
-    encoder: settlementEncoder,
-    rehearsal: chains.rehearsal,
-    now,
-    random: () => randomBytes(10),
-    alarm(what, facts) {
-      alarms.inc({ what })
-      log.error(facts, what)
-    },
-  }
+/** What the routes need of the database, each on the login that may do it. */
+function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_catalog: catalog }: Pools) {
   return {
-    rails: onChainRails((kind) => measuredRail(deps, board.meters(kind))),
-    close() {
-      chains.close()
+    marketAdministration: postgresMarketAdministration(catalog),
+    listings: postgresListingStore(api),
+    listingAdministration: postgresListingAdministration(catalog),
+    candles: {
+      settled: postgresSettledCandles(api),
+      source: marketDataUrl === null ? mockCandleSource : liveCandleSource(marketDataUrl),
+    },
+    idempotency: postgresIdempotencyStore(api),
+    events: postgresEventStore(api),
+    webhooks: {
+      endpoints: postgresWebhookAdministration(api),
+      targets: webhookTargets(webhooks.targets),
+      secrets: sealedWebhookSecrets(webhooks.sealingKey),
+      newId: () => randomUUID() as string as EndpointId,
     },
   }
 }
-
-const openCandles = ({ marketDataUrl: url }: ApiConfig, pool: Pool) => ({
-  settled: postgresSettledCandles(pool),
-  source: url === null ? mockCandleSource : liveCandleSource(url),
-})
-
-/** What tenants hear of, and where they want to be told. */
-const openEvents = ({ webhooks: { sealingKey, targets } }: ApiConfig, pool: Pool) => ({
-  events: postgresEventStore(pool),
-  webhooks: {
-    endpoints: postgresWebhookAdministration(pool),
-    targets: webhookTargets(targets),
-    secrets: sealedWebhookSecrets(sealingKey),
-    newId: () => randomUUID() as string as EndpointId,
-  },
-})
 
 /** Builds the service of one API process: every adapter is made here and nowhere else. */
 export async function openService(config: ApiConfig, log: Logger) {
@@ -140,7 +95,7 @@ export async function openService(config: ApiConfig, log: Logger) {
   const markets = postgresMarketStore(pools.fh_api)
   const signals = dependencySignals(metrics)
   const board = dependencyBoard(config.healthWindowSeconds, signals.timerOf)
-  const onChain = openRails(config, { log, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
+  const onChain = openRails(config, { log, now, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
   const rests: (() => void)[] = []
   let draining = false
 
@@ -155,13 +110,8 @@ export async function openService(config: ApiConfig, log: Logger) {
     ...shell,
     verifier: oidcTokenVerifier(config.identityProviders),
     markets,
-    marketAdministration: postgresMarketAdministration(pools.fh_catalog),
-    listings: postgresListingStore(pools.fh_api),
-    listingAdministration: postgresListingAdministration(pools.fh_catalog),
-    candles: openCandles(config, pools.fh_api),
+    ...storesOf(config, pools),
     rails: onChain.rails,
-    idempotency: postgresIdempotencyStore(pools.fh_api),
-    ...openEvents(config, pools.fh_api),
     publicUrl,
     settlementKeys: () => keys.document(),
     status: () => board.status(),

@@ -1,5 +1,6 @@
+import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import { chains } from './chain-settings.ts'
-import { ConfigError, durability, prefix, type Settings, settingsReader } from './settings-reader.ts'
+import { address, ConfigError, durability, isRecord, prefix, type Settings, settingsReader } from './settings-reader.ts'
 import { webhookSettings } from './webhook-settings.ts'
 
 function texts(settings: Settings, name: string): string[] {
@@ -13,6 +14,17 @@ function engineAddresses(settings: Settings): string[] {
   const urls = texts(settings, 'ENGINE_INGRESS_URLS')
   if (!urls.every((url) => URL.canParse(url))) throw new ConfigError(`${prefix}ENGINE_INGRESS_URLS lists addresses`)
   return urls
+}
+
+/** Two replicas of each role that signs transactions; none, and nothing is sent. */
+function transactionSignerSockets(settings: Settings) {
+  const value = settings.json('TRANSACTION_SIGNER_SOCKETS') ?? {}
+  const isPair = (pair: unknown): pair is [string, string] =>
+    Array.isArray(pair) && pair.length === 2 && pair.every((path) => typeof path === 'string')
+  const isKnown = ([role, pair]: [string, unknown]) => transactionRoles.some((known) => known === role) && isPair(pair)
+  if (isRecord(value) && Object.entries(value).every(isKnown))
+    return value as Partial<Record<TransactionRole, [string, string]>>
+  throw new ConfigError(`${prefix}TRANSACTION_SIGNER_SOCKETS is {"delivery": [path, path], "switch": [path, path]}`)
 }
 
 /** Everything the worker process is told from outside. The API is told nothing of the engine. */
@@ -29,8 +41,12 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     durability: durability(settings),
     engineIngressUrls: engineAddresses(settings),
     engineIdentityKeys: texts(settings, 'ENGINE_IDENTITY_KEYS'),
+    /** Where the engine is asked what it has in hand, for the figures; nobody asks when it is left out. */
+    engineAdminUrl: address(settings, 'ENGINE_ADMIN_URL', null),
     chains: chains(settings),
     webhooks: webhookSettings(settings),
+    settlementKeysFile: settings.required('SETTLEMENT_KEYS_FILE'),
+    transactionSignerSockets: transactionSignerSockets(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 10, 0, 300),
   }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { evmBlockSource } from './adapters/evm/block-source.ts'
 import { overdueDeliveries } from './adapters/postgres/overdue-deliveries.ts'
 import { postgresSettlementBook } from './adapters/postgres/settlement-book.ts'
@@ -7,28 +6,32 @@ import { openSettlements, openTicks } from './adapters/postgres/settlement-work.
 import { postgresWebhookDeliveries } from './adapters/postgres/webhook-deliveries.ts'
 import { httpWebhookPost } from './adapters/webhook/post-webhook.ts'
 import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
+import type { FlowPart, FlowSurroundings } from './flow-part.ts'
+import type { BlockSource } from './ports/block-source.ts'
 import type { OpenWork } from './ports/open-work.ts'
 import type { FlowObject } from './ports/run.ts'
+import { sendingFlows } from './sending-flows.ts'
 import type { WorkerConfig } from './worker-config.ts'
 import { webhookObject } from './workflows/deliver-webhook.ts'
 import { reconcilerObject } from './workflows/reconcile.ts'
 import { settlement, settlementWatch } from './workflows/watch-settlement.ts'
 
-/** What every flow may need of its process. */
-export type FlowSurroundings = {
-  readonly pool: pg.Pool
-  readonly alarm: (what: string, facts: object) => void
-  readonly isDraining: () => boolean
-}
-
-type Part = { readonly objects: readonly FlowObject[]; readonly open: Readonly<Record<string, OpenWork>> }
+/** Each look also tells how far the nodes are. */
+const told = (source: BlockSource, { chainHead }: FlowSurroundings['metrics']): BlockSource => ({
+  ...source,
+  async look() {
+    const view = await source.look()
+    chainHead.set({ chain: source.chainId }, Number(view.head.number))
+    return view
+  },
+})
 
 /** Quotes follow what their chain shows. */
-function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: FlowSurroundings): Part {
+function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining, metrics }: FlowSurroundings): FlowPart {
   const chainIds = chains.map(({ chainId }) => chainId)
   const book = postgresSettlementBook(pool)
   const watch = settlementWatch({
-    sources: chains.map(evmBlockSource),
+    sources: chains.map((chain) => told(evmBlockSource(chain), metrics)),
     book,
     alarm,
     nowMs: () => Date.now(),
@@ -41,20 +44,27 @@ function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: Flow
   }
 }
 
-/** Events reach the endpoints of tenants. */
-function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool }: FlowSurroundings): Part {
-  const object = webhookObject({
+/** Tenants hear their events at their own endpoints. */
+function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool, metrics }: FlowSurroundings): FlowPart {
+  const http = httpWebhookPost({ targets, now: () => new Date() })
+  const deliver = webhookObject({
     deliveries: postgresWebhookDeliveries(pool),
     secrets: sealedWebhookSecrets(sealingKey),
-    post: httpWebhookPost({ targets, now: () => new Date() }),
+    post: {
+      async post(message) {
+        const outcome = await http.post(message)
+        metrics.webhookAttempts.inc({ outcome: outcome.error ?? 'delivered' })
+        return outcome
+      },
+    },
     nowMs: () => performance.now(),
   })
-  return { objects: [object], open: { webhooks: overdueDeliveries(pool) } }
+  return { objects: [deliver], open: { webhooks: overdueDeliveries(pool) } }
 }
 
 /** All flows of a worker, and who looks for what they have left. */
 export function flowsOf(config: WorkerConfig, surroundings: FlowSurroundings): readonly FlowObject[] {
-  const parts = [settlements(config, surroundings), webhooks(config, surroundings)]
+  const parts = [settlements(config, surroundings), webhooks(config, surroundings), sendingFlows(config, surroundings)]
   const open = Object.assign({}, ...parts.map((part) => part.open)) as Record<string, OpenWork>
   return [reconcilerObject(open), ...parts.flatMap(({ objects }) => objects)]
 }

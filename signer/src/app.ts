@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { SignAnswer, SignRefusal } from '@firsthand/wire/signer'
+import type { TransactionAnswer } from '@firsthand/wire/transaction-signer'
 import { declined, Refused } from './refused.ts'
+
+/** What was signed, by the kind of the role. */
+export type Answer = SignAnswer | TransactionAnswer
 
 export type AppDeps = {
   /** Judges and signs; throws a `Refused`, or anything else for an outage. */
-  readonly answer: (body: unknown) => Promise<SignAnswer>
+  readonly answer: (body: unknown) => Promise<Answer>
   readonly tell: (event: string, fields: Readonly<Record<string, unknown>>) => void
   /** Called once an outage has been answered. */
   readonly onOutage: (error: Error) => void
@@ -40,7 +44,7 @@ const requestIdOf = (body: unknown) => {
   return typeof id === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(id) ? id : null
 }
 
-function send(response: ServerResponse, status: number, body: SignAnswer | SignRefusal | { status: string }): void {
+function send(response: ServerResponse, status: number, body: Answer | SignRefusal | { status: string }): void {
   const text = JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
   response.end(text)

@@ -1,16 +1,15 @@
 import type { SignRequest } from '@firsthand/wire/signer'
 import pg from 'pg'
-import type { Policy } from './policy/policy-file.ts'
+import type { KeptSignature } from './kept-signature.ts'
+import type { SettlementPolicy } from './policy/settlement-policy.ts'
 import { declined } from './refused.ts'
+import { transactionJournal } from './transaction-journal.ts'
 
 /** What stands under a reference: the digest it was claimed for, and the signature once there is one. */
-export type Claim = {
-  readonly digest: Buffer
-  readonly signed: { readonly signature: Buffer; readonly keyId: string } | null
-}
+export type Claim = { readonly digest: Buffer; readonly signed: KeptSignature | null }
 
 /** What is written down before a key is touched. */
-export type NewClaim = { readonly request: SignRequest; readonly digest: Buffer; readonly policy: Policy }
+export type NewClaim = { readonly request: SignRequest; readonly digest: Buffer; readonly policy: SettlementPolicy }
 
 const claimReference = {
   name: 'claim',
@@ -26,7 +25,7 @@ const tooMuchInAMinute = 'FH001'
 const referenceOf = ({ intent }: SignRequest) => Buffer.from(intent.quoteRef.slice(2), 'hex')
 
 /** Whom a signature counts for; a role without a pace of its own counts nobody. Locked in this order by everybody. */
-function pacesOf({ operator }: Policy, { tenant, intent }: SignRequest): object[] {
+function pacesOf({ operator }: SettlementPolicy, { tenant, intent }: SignRequest): object[] {
   if (operator === undefined) return []
   const row = (who: string, { perMinute, cashPerMinute }: typeof operator.tenantPace) => ({
     who,
@@ -65,13 +64,15 @@ export function openJournal(url: string) {
     },
 
     /** Keeps the first signature of a reference and answers the kept one, whoever made it. */
-    async keep(request: SignRequest, signature: Buffer, keyId: string): Promise<NonNullable<Claim['signed']>> {
+    async keep(request: SignRequest, signature: Buffer, keyId: string): Promise<KeptSignature> {
       const reference = referenceOf(request)
       const { rowCount } = await pool.query({ ...keepSignature, values: [reference, signature, keyId] })
       if (rowCount === 1) return { signature, keyId }
       const { rows } = await pool.query({ ...readSignature, values: [reference] })
       return { signature: rows[0].signature, keyId: rows[0].key_id }
     },
+
+    transactions: transactionJournal(pool),
 
     /** The server's settings that could lose an acknowledged commit; also shows that the journal is there. */
     async unsafeSettings(): Promise<string[]> {

@@ -34,12 +34,15 @@ export async function openKeyRing(store: KeyStore, role: SignerRole, text: strin
     inForce: (at) => opened.filter((key) => isValid(key, at)).sort((a, b) => b.validFrom - a.validFrom)[0] ?? null,
     /** The key of this name while it is valid; null otherwise. */
     named: (keyId, at) => opened.find((key) => key.keyId === keyId && isValid(key, at)) ?? null,
+    /** The key of this address while it is valid; null otherwise. */
+    at: (address, at) => opened.find((key) => key.address === address && isValid(key, at)) ?? null,
   }
 }
 
 export type KeyRing = {
   inForce(at: number): RingKey | null
   named(keyId: string, at: number): RingKey | null
+  at(address: string, at: number): RingKey | null
 }
 
 const isValid = ({ validFrom, validUntil }: RingKey, at: number) => validFrom <= at && at < validUntil

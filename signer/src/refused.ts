@@ -16,5 +16,5 @@ export class Refused extends Error {
 /** The policy says no by this rule. */
 export const declined = (rule: PolicyRule): Refused => new Refused(403, { code: 'declined', rule })
 
-/** Another digest was claimed under this reference: two intents of one quote must never both be signed. */
+/** Something else was claimed before: two intents of one quote, or two calls at one nonce, must never both be signed. */
 export const equivocation = (): Refused => new Refused(409, { code: 'equivocation' })

@@ -3,11 +3,15 @@ import { recoverable } from './curve.ts'
 import type { Journal } from './journal.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Judged } from './policy/judge.ts'
-import type { Policy } from './policy/policy-file.ts'
+import type { SettlementPolicy } from './policy/settlement-policy.ts'
 import { equivocation } from './refused.ts'
 
 /** What a signature is made with; read again for each, because files may have been replaced. */
-export type SigningMeans = { readonly policy: Policy; readonly ring: KeyRing; readonly journal: Journal }
+export type SigningMeans<P = SettlementPolicy> = {
+  readonly policy: P
+  readonly ring: KeyRing
+  readonly journal: Journal
+}
 
 /** The key or its journal failed: nothing was judged, and the caller may ask the other replica. */
 export class Unavailable extends Error {

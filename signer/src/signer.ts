@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { answerBy } from './answer-by.ts'
 import { buildApp } from './app.ts'
 import { openKeyStore } from './custody/open-key-store.ts'
 import { openJournal } from './journal.ts'
 import { openKeyRing } from './key-ring.ts'
-import { judgeBy } from './policy/judge.ts'
 import { type Policy, readPolicy } from './policy/policy-file.ts'
 import { readSettings } from './settings.ts'
-import { signOnce, Unavailable } from './sign-once.ts'
+import { Unavailable } from './sign-once.ts'
 import { tell } from './tell.ts'
 
 const localChain = 'eip155:31337'
@@ -30,7 +30,7 @@ async function readMeans() {
   const policy = readPolicy(readFileSync(policyFile, 'utf8'), role, approvers)
   await requireSound(policy)
   const ring = await openKeyRing(store, role, readFileSync(keysFile, 'utf8'), Date.now())
-  return { policy, judge: judgeBy(policy), ring, journal }
+  return { policy, ring, answer: answerBy(policy, ring, journal) }
 }
 
 const version = () => [policyFile, keysFile].map((file) => statSync(file).mtimeMs).join()
@@ -58,11 +58,7 @@ setInterval(() => void reload().catch(() => undefined), reloadMs).unref()
 
 const app = buildApp({
   tell,
-  async answer(body) {
-    const { judge, ...rest } = means
-    const now = Date.now()
-    return signOnce(rest, await judge(body, Math.floor(now / 1000)), now)
-  },
+  answer: (body) => means.answer(body, Date.now()),
   onOutage(error) {
     tell('signer.failed', { role, reason: error.message })
     // After a lost token the old handles stay dead: the supervisor starts us again.

@@ -1,5 +1,5 @@
 import { feeRequest, purchaseOf } from '@firsthand/sandbox/purchase'
-import { signerRoles } from '@firsthand/wire/signer'
+import { settlementRoles } from '@firsthand/wire/signer'
 import { recoverAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { signersOfThisFile } from './testing/signers-under-test.ts'
@@ -29,7 +29,7 @@ test('1,000 signatures over three tokens recover to the right addresses, with lo
   expect(new Set(addresses.values()).size).toBe(3)
   expect(checked).toBeGreaterThanOrEqual(1_000)
   process.stdout.write(
-    `${checked} signatures of ${signerRoles.length} roles (${under.signers.custody}), each by its own address\n`,
+    `${checked} signatures of ${settlementRoles.length} roles (${under.signers.custody}), each by its own address\n`,
   )
 }, 120_000)
 

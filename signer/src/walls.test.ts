@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { sharedServer } from '@firsthand/sandbox/database-server'
 import { startLeash } from '@firsthand/sandbox/leash'
 import { startSigners } from '@firsthand/sandbox/signers'
+import { settlementRoles } from '@firsthand/wire/signer'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const run = promisify(execFile)
@@ -24,7 +25,7 @@ beforeAll(async () => {
     () => server.leave(),
     () => leash.stop(),
   )
-  signers = await startSigners(leash, server)
+  signers = await startSigners(leash, server, {}, settlementRoles)
 }, 120_000)
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop()

@@ -25,7 +25,7 @@ const SettlementKey = Type.Object(
 )
 export type SettlementKey = Static<typeof SettlementKey>
 
-/** Every key that signs or has signed a bundle, so that a bundle can be checked offline. */
+/** Every key that signs or has signed, bundles and our own transactions, so that both can be checked offline. */
 export const SettlementKeys = Type.Object(
   { keys: Type.Array(SettlementKey) },
   { $id: 'SettlementKeys', additionalProperties: false },

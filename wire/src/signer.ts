@@ -1,29 +1,30 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { intentFields } from './settlement-intent.ts'
+import { spellings } from './spellings.ts'
 
-/** Whose key signs. Delivery and switch join with their own requests: a role is a row here and in `signRequests`. */
-export const signerRoles = ['operator', 'fee', 'compliance'] as const
-export type SignerRole = (typeof signerRoles)[number]
+/** Whose signatures make a bundle: a role is a row here and in `signRequests`. */
+export const settlementRoles = ['operator', 'fee', 'compliance'] as const
+export type SettlementRole = (typeof settlementRoles)[number]
 
-/** One spelling for one value: lower case and no leading zero, so that nothing can be compared two ways. */
-const shapes = {
-  bytes32: Type.String({ pattern: '^0x[0-9a-f]{64}$' }),
-  address: Type.String({ pattern: '^0x[0-9a-f]{40}$' }),
-  uint256: Type.String({ pattern: '^(0|[1-9][0-9]{0,77})$' }),
-  uint64: Type.String({ pattern: '^(0|[1-9][0-9]{0,19})$' }),
-}
+/** Who sign transactions of our own: a role is a row here and in `transactionRequests`. */
+export const transactionRoles = ['delivery', 'switch'] as const
+export type TransactionRole = (typeof transactionRoles)[number]
+
+export const signerRoles = [...settlementRoles, ...transactionRoles] as const
+export type SignerRole = SettlementRole | TransactionRole
+
 const closed = { additionalProperties: false } as const
 
-const intentShape = Object.fromEntries(intentFields.map(({ name, type }) => [name, shapes[type]])) as {
-  [F in (typeof intentFields)[number] as F['name']]: (typeof shapes)[F['type']]
+const intentShape = Object.fromEntries(intentFields.map(({ name, type }) => [name, spellings[type]])) as {
+  [F in (typeof intentFields)[number] as F['name']]: (typeof spellings)[F['type']]
 }
 
 /** What every role that signs a settlement is shown. The digest is never sent: a signer computes its own. */
 const settlement = {
-  requestId: Type.String({ pattern: '^[A-Za-z0-9._-]{1,128}$' }),
-  chainId: Type.String({ pattern: '^eip155:[1-9][0-9]{0,15}$' }),
-  router: shapes.address,
-  tenant: Type.String({ pattern: '^[!-~]{1,128}$' }),
+  requestId: spellings.requestId,
+  chainId: spellings.chainId,
+  router: spellings.address,
+  tenant: spellings.tenant,
   reference: Type.String({ pattern: '^(MINT|RFQ)[0-9a-f]{32}$' }),
   intent: Type.Object(intentShape, closed),
 }
@@ -43,7 +44,7 @@ export const signRequests = {
     decision: Type.String({ pattern: '^[A-Za-z0-9_-]+[.][A-Za-z0-9_-]+[.][A-Za-z0-9_-]+$', maxLength: 4096 }),
   }),
 } as const
-export type SignRequest<R extends SignerRole = SignerRole> = Static<(typeof signRequests)[R]>
+export type SignRequest<R extends SettlementRole = SettlementRole> = Static<(typeof signRequests)[R]>
 
 /** The header of a decision: `alg` EdDSA, `typ` decision+jwt and the `kid` that the signer's policy pins. */
 export const decisionType = 'decision+jwt'
@@ -57,12 +58,12 @@ export const DecisionClaims = Type.Object(
     outcome: Type.Enum(['attested', 'refused']),
     tenant: settlement.tenant,
     customer: Type.String({ minLength: 1, maxLength: 128 }),
-    wallet: shapes.address,
+    wallet: spellings.address,
     action: Type.Literal('settle'),
     chainId: settlement.chainId,
-    contract: shapes.address,
+    contract: spellings.address,
     reference: settlement.reference,
-    digest: shapes.bytes32,
+    digest: spellings.bytes32,
   },
   closed,
 )
@@ -71,10 +72,10 @@ export type DecisionClaims = Static<typeof DecisionClaims>
 /** Status 200. The asker recovers the address from the signature itself and compares the digest with its own. */
 export const SignAnswer = Type.Object(
   {
-    role: Type.Enum([...signerRoles]),
-    keyId: Type.String({ pattern: '^[a-z]+-[0-9]{4}[a-z]$' }),
-    address: shapes.address,
-    digest: shapes.bytes32,
+    role: Type.Enum([...settlementRoles]),
+    keyId: spellings.keyId,
+    address: spellings.address,
+    digest: spellings.bytes32,
     signature: Signature,
     policyVersion: Type.String({ minLength: 1, maxLength: 64 }),
   },
@@ -86,19 +87,20 @@ export type SignAnswer = Static<typeof SignAnswer>
 // biome-ignore format: a table is read as a table
 export const policyRules = [
   'shape', // not the request of this role: a field too many, too few, or misspelt
-  'chain', 'router', 'route', // nothing that the policy names
-  'quote_ref', // not the hash of this tenant and reference
+  'chain', 'router', 'contract', 'route', // nothing that the policy names
+  'quote_ref', 'purchase_id', // not the hash of this tenant and reference
   'recipient', 'cash_amount', 'units', 'fee', 'not_before', 'deadline',
   'schedule', // fee: the schedule is unknown or not in force
   'decision', // compliance: stale, for somebody or something else, or not Compliance's
   'attestation', // operator: one of the two attestations is not by a pinned key
-  'velocity', // operator: too much in a minute for this tenant or wallet
+  'gas', 'gas_price', // a transaction that could cost more than the policy lets it
+  'velocity', // too much in a minute for this tenant, wallet or contract
 ] as const
 export type PolicyRule = (typeof policyRules)[number]
 
 /**
- * Any other status. `declined` (403): the policy said no, and a person should look. `equivocation` (409): another
- * digest was signed under this reference. `unavailable` (503): key, journal or process failed; nothing was judged.
+ * Any other status. `declined` (403): the policy said no, and a person should look. `equivocation` (409): something else
+ * was signed under this reference, nonce or purchase. `unavailable` (503): key, journal or process failed; nothing was judged.
  */
 export const SignRefusal = Type.Union([
   Type.Object({ code: Type.Literal('declined'), rule: Type.Enum([...policyRules]) }, closed),

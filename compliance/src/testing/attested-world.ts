@@ -3,6 +3,7 @@ import { sharedServer } from '@firsthand/sandbox/database-server'
 import { startLeash } from '@firsthand/sandbox/leash'
 import { type Purchase, purchaseOf } from '@firsthand/sandbox/purchase'
 import { startSigners } from '@firsthand/sandbox/signers'
+import { settlementRoles } from '@firsthand/wire/signer'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { inject } from 'vitest'
 import { complianceUnderTest, router } from './compliance-under-test.ts'
@@ -17,7 +18,7 @@ export async function attestedWorld() {
   const secrets = await makeComplianceSecrets(leash)
   const [chain, signers] = await Promise.all([
     testChain(),
-    startSigners(leash, server, { router, decisionKeys: secrets.decisionKeys }),
+    startSigners(leash, server, { router, decisionKeys: secrets.decisionKeys }, settlementRoles),
   ])
   const chains = { [localChain]: { rpcUrl: chain.url, sanctionsOracle: chain.oracle } }
   const settings = { COMPLIANCE_CHAINS: JSON.stringify(chains) }

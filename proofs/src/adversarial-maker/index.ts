@@ -17,7 +17,10 @@ export const adversarialMaker = {
     const started = performance.now()
     const tell = (line: string) =>
       console.log(`adversarial-maker ${Math.round((performance.now() - started) / 1000)} s: ${line}`)
-    await using world = await startWorld({ api: { settings: roomySettings }, databaseUrl: null })
+    await using world = await startWorld({
+      api: { settings: roomySettings },
+      databaseUrl: null,
+    })
     if (world.api === null || world.chain === null) throw new Error('the world is not whole')
     await using records = await openRecords(world)
     const makers = await openMakers(world.chain.url)

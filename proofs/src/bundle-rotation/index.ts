@@ -3,7 +3,7 @@ import { administratorKey } from '@firsthand/sandbox/chain-accounts'
 import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld } from '@firsthand/sandbox/world'
 import type { Bundle } from '@firsthand/wire/bundles'
-import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
+import { type SettlementRole, settlementRoles } from '@firsthand/wire/signer'
 import { type Buyer, buyersOf } from '../one-bundle/buyers.ts'
 import type { ProofOptions } from '../proof.ts'
 import { signerOf } from '../signer-policy/curve.ts'
@@ -11,7 +11,7 @@ import { isPublished } from '../signer-rotation/is-published.ts'
 import { rotate } from './rotate.ts'
 
 const lanes = 4
-const partOf: Readonly<Record<SignerRole, keyof Bundle['signatures']>> = {
+const partOf: Readonly<Record<SettlementRole, keyof Bundle['signatures']>> = {
   operator: 'settlementOperator',
   compliance: 'complianceAttestation',
   fee: 'feeAttestation',
@@ -20,7 +20,10 @@ const partOf: Readonly<Record<SignerRole, keyof Bundle['signatures']>> = {
 /** Bundles that the service hands out while signer keys change: each signature by a key that was published just then. */
 export const bundleRotation = {
   async run({ short }: ProofOptions) {
-    await using world = await startWorld({ api: { settings: roomySettings }, databaseUrl: null })
+    await using world = await startWorld({
+      api: { settings: roomySettings },
+      databaseUrl: null,
+    })
     const { api, chain, contracts, signers } = world
     if (!api || !chain || !contracts || !signers) throw new Error('the world is not whole')
     const buyers = await buyersOf(world)
@@ -32,7 +35,7 @@ export const bundleRotation = {
     function judge(text: string, from: number): void {
       const bundle = JSON.parse(text) as Bundle
       count.bundles += 1
-      for (const role of signerRoles) {
+      for (const role of settlementRoles) {
         const [named, signature] = [bundle.signers[partOf[role]], bundle.signatures[partOf[role]]]
         used.add(`${role} ${named}`)
         const signer = signerOf(bundle.digest, signature)
@@ -53,7 +56,7 @@ export const bundleRotation = {
     const working = Promise.all(Array.from({ length: lanes }, (_, turn) => lane(turn, api.url)))
     const made: string[] = []
     for (const round of short ? ['b'] : ['b', 'c', 'd'])
-      for (const role of short ? (['operator'] as const) : signerRoles) {
+      for (const role of short ? (['operator'] as const) : settlementRoles) {
         made.push(`${role} ${await rotate({ signers, contracts, clients }, role, `${role}-2026${round}`)}`)
         console.log(`${made.length} rotations, ${count.bundles} bundles`)
       }

@@ -4,7 +4,7 @@ import { timelockControllerAbi } from '@firsthand/contracts/abi/timelock-control
 import { type ChainClients, mined } from '@firsthand/contracts/chain-clients'
 import type { SandboxContracts } from '@firsthand/sandbox/contracts'
 import type { Signers } from '@firsthand/sandbox/signers'
-import type { SignerRole } from '@firsthand/wire/signer'
+import type { SettlementRole } from '@firsthand/wire/signer'
 import { encodeFunctionData, zeroHash } from 'viem'
 
 const noticeSeconds = 10
@@ -31,7 +31,7 @@ async function addSigner(
 /** One rotation in the documented order: make the key, tell the router, let it attest, publish it, wait until it signs. */
 export async function rotate(
   { signers, contracts, clients }: { signers: Signers; contracts: SandboxContracts; clients: ChainClients },
-  role: SignerRole,
+  role: SettlementRole,
   keyId: string,
 ): Promise<string> {
   const made = await signers.makeKey(role, keyId)

@@ -46,7 +46,10 @@ async function mortalInstance(world: World) {
 /** However many ask for one reference, at once and while an instance dies, there is one bundle and one signature of each role. */
 export const oneBundle = {
   async run({ short }: ProofOptions) {
-    await using world = await startWorld({ api: { settings: roomySettings }, databaseUrl: null })
+    await using world = await startWorld({
+      api: { settings: roomySettings },
+      databaseUrl: null,
+    })
     if (world.api === null) throw new Error('the world has no API')
     const rounds = short ? 20 : 1000
     const buyers = await buyersOf(world)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { purchaseOf } from '@firsthand/sandbox/purchase'
 import type { Signers } from '@firsthand/sandbox/signers'
 import { startSigningWorld } from '@firsthand/sandbox/signing-world'
-import { signerRoles } from '@firsthand/wire/signer'
+import { settlementRoles } from '@firsthand/wire/signer'
 import type { ProofOptions } from '../proof.ts'
 import { signerOf } from '../signer-policy/curve.ts'
 import { orderOfSignatures } from './order-of-signatures.ts'
@@ -14,7 +14,7 @@ const lanes = 8
 async function killInTurn(signers: Signers, times: number, tell: (line: string) => void): Promise<number> {
   let kills = 0
   for (let round = 0; round < times; round += 1) {
-    for (const role of signerRoles) {
+    for (const role of settlementRoles) {
       const replica = round % 2
       await sleep(300)
       await signers.processes[role][replica]?.stop('SIGKILL')
@@ -67,7 +67,7 @@ export const signerKill = {
     const { good, wrong, refused, retried } = count
     const held = wrong === 0 && refused === 0 && retried > 0 && good > kills * 20
     const summary =
-      `${kills} kills over ${signerRoles.length} roles on ${signers.custody} keys: ${good.toLocaleString('en')} good answers, ` +
+      `${kills} kills over ${settlementRoles.length} roles on ${signers.custody} keys: ${good.toLocaleString('en')} good answers, ` +
       `${wrong} wrong, ${refused} refused, ${retried} answered by the other replica`
     return { held, summary }
   },

@@ -3,7 +3,7 @@ import type { Agent } from 'node:http'
 import { askSigner, type SignerReply } from '@firsthand/sandbox/ask-signer'
 import { complianceRequest, decisionOn, feeRequest, operatorRequest, type Purchase } from '@firsthand/sandbox/purchase'
 import type { Signers } from '@firsthand/sandbox/signers'
-import type { SignerRole } from '@firsthand/wire/signer'
+import type { SettlementRole } from '@firsthand/wire/signer'
 
 /** Asks a signer as the service does: one replica, then once more the other on a fresh connection. */
 async function askEither(sockets: readonly string[], body: object, first: number, agent: Agent) {
@@ -18,7 +18,7 @@ async function askEither(sockets: readonly string[], body: object, first: number
   return { reply: null, retried }
 }
 
-export type Heard = { readonly role: SignerRole; readonly reply: SignerReply | null; readonly retried: boolean }
+export type Heard = { readonly role: SettlementRole; readonly reply: SignerReply | null; readonly retried: boolean }
 
 /** Has Compliance's decisions signed by a key that the policies pin. */
 export async function orderOfSignatures(signers: Signers, agent: Agent) {
@@ -30,7 +30,7 @@ export async function orderOfSignatures(signers: Signers, agent: Agent) {
   /** The three signatures of one purchase in their order; stops at the first that is missing. */
   return async function signAll(purchase: Purchase, turn: number): Promise<Heard[]> {
     const heard: Heard[] = []
-    const ask = async (role: SignerRole, body: object) => {
+    const ask = async (role: SettlementRole, body: object) => {
       const said = await askEither(signers.sockets[role], body, turn, agent)
       heard.push({ role, ...said })
       return said.reply?.status === 200 ? said.reply.body.signature : null

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { purchaseOf } from '@firsthand/sandbox/purchase'
 import type { Signers } from '@firsthand/sandbox/signers'
 import { startSigningWorld } from '@firsthand/sandbox/signing-world'
-import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
+import { type SettlementRole, settlementRoles } from '@firsthand/wire/signer'
 import type { ProofOptions } from '../proof.ts'
 import { orderOfSignatures } from '../signer-kill/order-of-signatures.ts'
 import { signerOf } from '../signer-policy/curve.ts'
@@ -15,7 +15,7 @@ const afterMs = 4_000
 const letters = 'bcdefg'
 
 /** One rotation in the documented order: make the key, let it attest, publish it, and wait until it signs. */
-async function rotate(signers: Signers, role: SignerRole, round: number): Promise<string> {
+async function rotate(signers: Signers, role: SettlementRole, round: number): Promise<string> {
   const made = await signers.makeKey(role, `${role}-2026${letters[round]}`)
   if (role !== 'operator') {
     const { attesters } = signers.permitted()
@@ -59,7 +59,7 @@ export const signerRotation = {
     const rounds = short ? 1 : 3
     const made: string[] = []
     for (let round = 0; round < rounds; round += 1) {
-      for (const role of signerRoles) made.push(await rotate(signers, role, round))
+      for (const role of settlementRoles) made.push(await rotate(signers, role, round))
       tell(`${made.length} rotations, ${count.given} signatures`)
     }
     over = true

@@ -23,6 +23,9 @@ const kept = [
   'count',
   'chain',
   'what',
+  'why',
+  'nonce',
+  'kind',
 ] as const
 
 /** Tokens, secrets, addresses and signatures, account numbers: cut wherever they stand, also inside an error's text. */

@@ -1,15 +1,15 @@
 import { mined } from '@firsthand/contracts/chain-clients'
 import { switchRoute } from '@firsthand/contracts/switch-route'
 import { chainAccounts, supplierWallets } from '@firsthand/sandbox/chain-accounts'
-import { fillTransaction, settle, signBundle } from '@firsthand/sdk/settle'
+import { settle } from '@firsthand/sdk/settle'
 import { verifyBundle } from '@firsthand/sdk/verify-bundle'
-import type { Allowance } from '@firsthand/wire/allowances'
-import type { Address, Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { cashAmount, tradingOfThisFile, wallet } from '../testing/trading-world.ts'
+import { venueBuyer } from '../testing/venue-buyer.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const trading = tradingOfThisFile()
+const { approveAsTold, settles, issued } = venueBuyer(trading)
 
 /** What each party of a purchase holds. */
 async function holdings() {
@@ -23,30 +23,6 @@ async function holdings() {
     ...[usdc, tbill].flatMap((token) => [router, executor].map((holder) => trading.balanceOf(token, holder))),
   ])
   return { cash, units, makerCash, fees, left }
-}
-
-async function approveAsTold(pairId: number): Promise<void> {
-  const { body } = await trading.rfq.ask('/allowance', { pairId, walletAddress: wallet, cashAmount })
-  const sender = await trading.asBuyer()
-  for (const { to, data } of (body as Allowance).approvals)
-    await mined(trading.clients, await sender.sendTransaction({ to: to as Address, data: data as Hex }))
-}
-
-/** Whether the chain would take the settlement now. */
-async function settles(bundle: Parameters<typeof settle>[1]): Promise<boolean> {
-  const sent = { account: wallet, ...fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle)) }
-  return trading.clients.reader.call(sent).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** A bundle that the buyer could settle. */
-async function issued(pairId: number) {
-  const { reference } = await trading.rfq.firm(pairId)
-  const { status, body, text } = await trading.rfq.intent(reference)
-  if (status !== 200) throw new Error(text)
-  return { reference, bundle: body }
 }
 
 describe('a purchase at AirSwap’s contract', () => {

@@ -7,6 +7,7 @@ import { startLeash } from '@firsthand/sandbox/leash'
 import { type Purchase, purchaseOf } from '@firsthand/sandbox/purchase'
 import { seedCompliance } from '@firsthand/sandbox/seed-compliance'
 import { startSigners } from '@firsthand/sandbox/signers'
+import { settlementRoles } from '@firsthand/wire/signer'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { inject } from 'vitest'
 import { openKeyFile } from '../adapters/signer/key-file.ts'
@@ -38,7 +39,7 @@ export async function complianceProcess() {
   const server = await sharedServer(databaseServer.adminUrl)
   const complianceDatabase = await cloneDatabase(databaseServer, complianceTemplateDatabase)
   const complianceSecrets = await makeComplianceSecrets(leash)
-  const signers = await startSigners(leash, server, { decisionKeys: complianceSecrets.decisionKeys })
+  const signers = await startSigners(leash, server, { decisionKeys: complianceSecrets.decisionKeys }, settlementRoles)
   const { router } = signers.permitted()
   const around = { databaseServer, complianceDatabase, issuer, audience, complianceSecrets, chainUrl: null, router }
   const compliance = await startCompliance(leash, { ...around, signerSockets: signers.sockets.compliance })

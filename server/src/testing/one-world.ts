@@ -10,6 +10,7 @@ declare module 'vitest' {
 
 /**
  * One world for all test files: a database server, an identity provider, a chain with contracts, signers and Compliance.
+ * A file that sends transactions has signers of its own: their journals know every nonce that was ever used.
  * Each file clones a database of its own, and starts a chain of its own when it disturbs it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

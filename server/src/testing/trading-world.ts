@@ -6,6 +6,7 @@ import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { deskMarket, issuance, thirdPartyVenue } from '@firsthand/sandbox/seed-markets'
 import { orderFault } from '@firsthand/sandbox/suppliers'
 import { startWorld, type World } from '@firsthand/sandbox/world'
+import type { WorldOptions } from '@firsthand/sandbox/world-options'
 import type { MarketWrite } from '@firsthand/wire/markets'
 import pg from 'pg'
 import { type Address, erc20Abi } from 'viem'
@@ -27,8 +28,8 @@ type Request = {
 }
 
 /** The whole world with every process of its own: PostgreSQL, chain, identity provider, Compliance, signers, service. */
-export async function startTrading() {
-  const world = await startWorld({ api: { settings: roomySettings } })
+export async function startTrading(options: WorldOptions = {}) {
+  const world = await startWorld({ api: { settings: roomySettings }, ...options })
   const { api, contracts, chain } = world
   if (!api || !contracts || !chain) throw new Error('the world is incomplete')
   const clients: ChainClients = await chainClients(chain.url, administratorKey)
@@ -135,10 +136,10 @@ export type TradedRail = Trading['mint']
 export type { World }
 
 /** One world for all tests of a file. */
-export function tradingOfThisFile(): Trading {
+export function tradingOfThisFile(options?: WorldOptions): Trading {
   let started: Trading
   beforeAll(async () => {
-    started = await startTrading()
+    started = await startTrading(options)
   }, 120_000)
   afterAll(() => started?.stop(), 60_000)
   return new Proxy({} as Trading, { get: (_target, name) => started[name as keyof Trading] })

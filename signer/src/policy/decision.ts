@@ -1,15 +1,15 @@
 import { DecisionClaims, decisionType, type SignRequest } from '@firsthand/wire/signer'
 import { compactVerify, importJWK } from 'jose'
 import { Compile } from 'typebox/compile'
-import type { Policy } from './policy-file.ts'
 import type { Facts } from './rule.ts'
+import type { SettlementPolicy } from './settlement-policy.ts'
 
 const claimsShape = Compile(DecisionClaims)
 /** A decision may come from a clock a little ahead of ours. */
 const clockLeewaySeconds = 5
 
 /** The claims of a decision that Compliance's own key signed; null for any other text. */
-async function signedClaims(policy: Policy, decision: string): Promise<DecisionClaims | null> {
+async function signedClaims(policy: SettlementPolicy, decision: string): Promise<DecisionClaims | null> {
   const keys = policy.compliance?.decisionKeys ?? {}
   try {
     const { payload } = await compactVerify(

@@ -3,8 +3,8 @@ import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import { type SignRequest, signRequests } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
 import { declined } from '../refused.ts'
-import type { Policy } from './policy-file.ts'
 import { roleRules } from './role-rules.ts'
+import type { SettlementPolicy } from './settlement-policy.ts'
 import { settlementRules } from './settlement-rules.ts'
 
 type Hex = `0x${string}`
@@ -19,7 +19,7 @@ const shapes = {
 }
 
 /** The separators of the routers that the policy names; a stranger's router never gets one. */
-function separatorsOf(policy: Policy): ReadonlyMap<string, Hex> {
+function separatorsOf(policy: SettlementPolicy): ReadonlyMap<string, Hex> {
   const routers = Object.entries(policy.chains).flatMap(([chainId, named]) =>
     Object.keys(named).map((router) => [chainId, router as Hex] as const),
   )
@@ -37,7 +37,7 @@ function digestOf(separator: Hex, { intent }: SignRequest): Hex {
 }
 
 /** Judges requests by one policy. Raises `declined` with the first rule that does not hold. */
-export function judgeBy(policy: Policy): (body: unknown, nowSeconds: number) => Promise<Judged> {
+export function judgeBy(policy: SettlementPolicy): (body: unknown, nowSeconds: number) => Promise<Judged> {
   const shape = shapes[policy.role]
   const rules = [...settlementRules, ...roleRules[policy.role]]
   const separators = separatorsOf(policy)

@@ -8,7 +8,7 @@ import {
   purchaseOf,
 } from '@firsthand/sandbox/purchase'
 import { approvers, madeUpMarket, policyOf } from '@firsthand/sandbox/signer-policy'
-import type { PolicyRule, SignerRole, SignRequest } from '@firsthand/wire/signer'
+import type { PolicyRule, SettlementRole, SignerRole, SignRequest } from '@firsthand/wire/signer'
 import { expect, test } from 'vitest'
 import { addressOf, curve, recoverable } from '../curve.ts'
 import { judgeBy } from './judge.ts'
@@ -36,7 +36,7 @@ const permitted = {
   attesters: { compliance: [compliance.address], fee: [fee.address] },
   decisionKeys: { [decisionKey.kid]: rawKey(pair.publicKey) },
 }
-const policyFor = (role: SignerRole) =>
+const policyFor = (role: SettlementRole) =>
   readPolicy(people.approve(policyOf(role, 'test-1', permitted)), role, people.publicKeys)
 const judges = {
   operator: judgeBy(policyFor('operator')),
@@ -49,13 +49,13 @@ const attested = ({ digest }: Purchase) => ({
   complianceAttestation: compliance.attest(digest),
   feeAttestation: fee.attest(digest),
 })
-const requestOf: Record<SignerRole, (purchase: Purchase) => SignRequest> = {
+const requestOf: Record<SettlementRole, (purchase: Purchase) => SignRequest> = {
   operator: (purchase) => operatorRequest(purchase, attested(purchase)),
   fee: feeRequest,
   compliance: (purchase) => complianceRequest(purchase, decisionOn(purchase, decisionKey)),
 }
-const roles = Object.keys(judges) as SignerRole[]
-const verdict = (role: SignerRole, body: unknown) =>
+const roles = Object.keys(judges) as SettlementRole[]
+const verdict = (role: SettlementRole, body: unknown) =>
   judges[role](body, nowSeconds()).then(
     () => 'signed',
     (refused) => refused.answer?.rule ?? String(refused),
@@ -161,7 +161,7 @@ test('compliance signs nothing on a decision that its own key did not sign', asy
 test('a policy needs two approvers, and the role it is read for', () => {
   const file = JSON.parse(people.approve(policyOf('fee', 'test-1', permitted)))
   const read =
-    (change: object, role = 'fee') =>
+    (change: object, role: SignerRole = 'fee') =>
     () =>
       readPolicy(JSON.stringify({ ...file, ...change }), role, people.publicKeys)
   expect(read({})).not.toThrow()

@@ -1,4 +1,4 @@
-import type { SignerRole, SignRequest } from '@firsthand/wire/signer'
+import type { SettlementRole, SignRequest } from '@firsthand/wire/signer'
 import { signerOf } from '../curve.ts'
 import { decisionHolds } from './decision.ts'
 import { type Facts, type Rule, rowFor } from './rule.ts'
@@ -32,7 +32,7 @@ function attestationsHold({ policy, request, digest }: Facts): boolean {
 }
 
 /** What a role looks at beyond the intent. A role without a row here could not be started. */
-export const roleRules: Readonly<Record<SignerRole, readonly Rule[]>> = {
+export const roleRules: Readonly<Record<SettlementRole, readonly Rule[]>> = {
   operator: [['attestation', attestationsHold]],
   fee: [
     ['schedule', (facts) => scheduleOf(facts) !== undefined],

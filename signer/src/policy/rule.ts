@@ -1,9 +1,9 @@
 import type { PolicyRule, SignRequest } from '@firsthand/wire/signer'
-import type { Policy } from './policy-file.ts'
+import type { SettlementPolicy } from './settlement-policy.ts'
 
 /** All that a rule may look at. */
 export type Facts = {
-  readonly policy: Policy
+  readonly policy: SettlementPolicy
   readonly request: SignRequest
   /** What would be signed, computed by ourselves. */
   readonly digest: `0x${string}`
@@ -22,7 +22,8 @@ export const rowFor = <T extends Market>(rows: readonly T[], { intent }: SignReq
       venue === intent.venue && cashToken === intent.cashToken && assetToken === intent.assetToken,
   )
 
-const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+/** The table's own entry of this name: what every object has is none. */
+export const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
 /** What the policy says of the request's chain, router and route; undefined where it names none. */

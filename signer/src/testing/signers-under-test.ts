@@ -5,22 +5,22 @@ import { runAsAdmin } from '@firsthand/sandbox/databases'
 import { startLeash } from '@firsthand/sandbox/leash'
 import { complianceRequest, decisionOn, feeRequest, operatorRequest, type Purchase } from '@firsthand/sandbox/purchase'
 import { startSigners } from '@firsthand/sandbox/signers'
-import type { SignerRole, SignRequest } from '@firsthand/wire/signer'
+import { type SettlementRole, type SignerRole, type SignRequest, settlementRoles } from '@firsthand/wire/signer'
 import { afterAll, beforeAll, inject } from 'vitest'
 
-/** All roles with two replicas each, with tokens where SoftHSM is installed, and journals of this file's own. */
-async function startAll() {
+/** Two replicas of each role, with tokens where SoftHSM is installed, and journals of this file's own. */
+async function startAll(roles: readonly SignerRole[]) {
   const server = await sharedServer(inject('world').databaseServer.adminUrl)
   const leash = await startLeash()
   const pair = generateKeyPairSync('ed25519')
   const decisionKey = { kid: 'compliance-1', privateKey: pair.privateKey }
   const decisionKeys = { [decisionKey.kid]: String(pair.publicKey.export({ format: 'jwk' }).x) }
-  const signers = await startSigners(leash, server, { decisionKeys })
+  const signers = await startSigners(leash, server, { decisionKeys }, roles)
 
   const ask = (role: SignerRole, body: object, replica = 0) =>
     askSigner(signers.sockets[role][replica] ?? '', JSON.stringify(body))
   /** The whole order of signatures, as the service and Compliance make it. */
-  async function requestFor(role: SignerRole, purchase: Purchase): Promise<SignRequest> {
+  async function requestFor(role: SettlementRole, purchase: Purchase): Promise<SignRequest> {
     if (role === 'fee') return feeRequest(purchase)
     const compliance = complianceRequest(purchase, decisionOn(purchase, decisionKey))
     if (role === 'compliance') return compliance
@@ -45,11 +45,11 @@ async function startAll() {
 
 type SignersUnderTest = Awaited<ReturnType<typeof startAll>>
 
-/** One set of signers for all tests of a file. */
-export function signersOfThisFile(): SignersUnderTest {
+/** One set of signers for all tests of a file: those of settlements, unless it names others. */
+export function signersOfThisFile(roles: readonly SignerRole[] = settlementRoles): SignersUnderTest {
   let started: SignersUnderTest
   beforeAll(async () => {
-    started = await startAll()
+    started = await startAll(roles)
   })
   afterAll(() => started.stop())
   return new Proxy({} as SignersUnderTest, { get: (_target, name) => started[name as keyof SignersUnderTest] })

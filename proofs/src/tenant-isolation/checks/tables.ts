@@ -26,6 +26,9 @@ export const tableChecks: readonly Check[] = [
       'app.chain_sighting': 'kept with its block, whosever it is; only the login that follows chains reaches it',
       'app.dependency_state': 'how the rails are: the same for all tenants, and granted to nobody',
       'app.dependency_report': 'what each instance found: nothing of a tenant, and granted to nobody',
+      'app.chain_account': 'an account that sends for all tenants: nothing of a tenant',
+      'app.chain_transaction': 'nonces of an account that sends for all tenants; only the login that sends reaches it',
+      'app.chain_transaction_bytes': 'the bytes of those transactions, which everybody sees on chain',
     },
   ),
   catalogueCheck(
@@ -35,6 +38,10 @@ export const tableChecks: readonly Check[] = [
       and not exists (select from unnest(conkey, confkey) as pair (own, their)
         join pg_attribute a on a.attrelid = conrelid and a.attnum = own and a.attname = 'tenant_id'
         join pg_attribute b on b.attrelid = confrelid and b.attnum = their and b.attname = 'tenant_id')`,
+    {
+      chain_transaction_bytes_chain_id_address_nonce_fkey:
+        'a nonce is its account’s: the bytes belong to whomever it was given out for',
+    },
   ),
   catalogueCheck(
     'every view asks with the rights of its reader, and none keeps a copy',
@@ -60,17 +67,25 @@ export const tableChecks: readonly Check[] = [
       'app.market charting': 'candles of a listing are summed up by the owner; it may read, and answers prices',
       'app.idempotency sweeping': 'the owner finds answers that are older than a day; it answers how many there were',
       'app.idempotency sweeping_away': 'the owner deletes answers that are older than a day, and no others',
+      'app.chain_account sending': 'an account that sends for all tenants: nothing of a tenant',
+      'app.chain_transaction sending':
+        'who sends must see every nonce of an account, whosever matter it was given out for',
+      'app.chain_transaction unsigned': 'narrows what may be deleted: never what was signed',
+      'app.chain_transaction_bytes sending': 'the bytes of those transactions, which everybody sees on chain',
+      'app.chain_transaction_bytes unsigned': 'narrows what may be deleted: never what was signed',
+      'app.route_switch finding': 'the owner finds switches that nobody looks after; it may read, and answers whose',
+      'app.market routing': 'the owner reads what all markets of a route want; it answers the route and yes or no',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
+      'app.chain showing': 'the owner answers how far chains are followed, which is nothing of a tenant',
+      'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
+      'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
+      'app.dependency_report reporting': 'the owner keeps what each instance found, which is nothing of a tenant',
       'app.webhook_endpoint telling': 'the trigger on events runs as the owner and finds who wants them; it may read',
       'app.webhook_delivery telling':
         'the trigger on events runs as the owner; it may begin a delivery and nothing else',
       'app.webhook_delivery looking':
         'the owner finds overdue and old deliveries of all tenants; it answers keys and a count',
       'app.webhook_delivery sweeping': 'the owner deletes deliveries that were done a month ago, and no others',
-      'app.chain showing': 'the owner answers how far chains are followed, which is nothing of a tenant',
-      'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
-      'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
-      'app.dependency_report reporting': 'the owner keeps what each instance found, which is nothing of a tenant',
       'app.listing copier':
         'the functions that copy listings and look them up run as the owner; it may read and nothing else',
       'app.listing_entitlement copier': 'the owner keeps the copies of every tenant in step; no login may write one',

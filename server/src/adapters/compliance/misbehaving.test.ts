@@ -29,6 +29,7 @@ async function listening(answer: RequestListener): Promise<string> {
 const signer = privateKeyToAccount(`0x${'5'.repeat(64)}`)
 const keys = {
   document: () => '',
+  inForce: () => null,
   isValid: (_role: string, address: string) => address === signer.address.toLowerCase(),
 }
 const at = (url: string) =>

@@ -30,6 +30,15 @@ const updateSwitches = (pairId: PairId, { quotes, execution, draining }: Switche
     rfq_draining = ${draining}, rfq_drain_tenant = ${draining ? drainTenant : null},
     version = version + 1, updated_at = clock_timestamp() where pair_id = ${pairId}`
 
+/** The router has to follow: a bundle that was handed out is only stopped, or let through again, there. */
+async function tellRouter(query: TenantTransaction, tenant: TenantId, pairId: PairId): Promise<void> {
+  await query(sql`insert into app.route_switch (tenant_id, pair_id) values (${tenant}, ${pairId})
+    on conflict (tenant_id, pair_id) do update
+    set asked_at = clock_timestamp(), next_look_at = clock_timestamp(), done_at = null`)
+  await query(sql`insert into app.outbox (tenant_id, object, key, handler, input)
+    values (${tenant}, 'RouteSwitch', ${`${pairId}`}, 'turn', ${JSON.stringify({ tenant, pairId })})`)
+}
+
 /** Turns the switches of a locked market, with the record and the event of it. */
 export async function turnSwitches(
   query: TenantTransaction,
@@ -40,6 +49,7 @@ export async function turnSwitches(
   const { switches, liveIntents, why } = turn
   const pairId = market.pairId as PairId
   await query(updateSwitches(pairId, switches, act.caller.tenantId))
+  if (switches.execution !== switchesOf(market).execution) await tellRouter(query, act.caller.tenantId, pairId)
   const { quotes: rfqQuotesEnabled, execution: rfqExecutionEnabled } = switches
   await query(
     changeRecord(act, {

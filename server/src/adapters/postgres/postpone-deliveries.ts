@@ -14,7 +14,7 @@ const postpone = {
       and d.state = 'pending' and d.next_at <= clock_timestamp() returning d.endpoint_id, d.sequence`,
 }
 
-const nameOf = (endpoint: unknown, sequence: unknown) => `${endpoint} ${sequence}`
+const nameOf = (endpoint: unknown, sequence: unknown) => `${String(endpoint)} ${String(sequence)}`
 
 /** Puts deliveries off, many of a tenant in one flight: they come by the thousand when a receiver is slow. */
 export function postponeDeliveries(pool: pg.Pool): WebhookDeliveries['postpone'] {

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import type { SignerRole } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
 import type { PublishedKeys } from '../../ports/published-keys.ts'
 
@@ -28,16 +29,20 @@ export function openKeyFile(file: string): PublishedKeys & { close(): void } {
     } catch {}
   }, lookMs)
   look.unref()
+  const validKeys = (role: SignerRole, at: Date) =>
+    current.keys.filter(
+      (key) =>
+        key.role === role &&
+        Date.parse(key.validFrom) <= at.getTime() &&
+        (key.validUntil === null || at.getTime() < Date.parse(key.validUntil)),
+    )
   return {
     document: () => current.text,
-    isValid: (role, address, at) =>
-      current.keys.some(
-        (key) =>
-          key.role === role &&
-          key.address === address &&
-          Date.parse(key.validFrom) <= at.getTime() &&
-          (key.validUntil === null || at.getTime() < Date.parse(key.validUntil)),
-      ),
+    isValid: (role, address, at) => validKeys(role, at).some((key) => key.address === address),
+    inForce(role, at) {
+      const [newest] = validKeys(role, at).sort((a, b) => Date.parse(b.validFrom) - Date.parse(a.validFrom))
+      return (newest?.address as `0x${string}` | undefined) ?? null
+    },
     close: () => clearInterval(look),
   }
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
     () => server.leave(),
     () => leash.stop(),
   )
-  signers = await startSigners(leash, server)
+  signers = await startSigners(leash, server, {}, ['fee'])
   keys = openKeyFile(signers.keysFile)
 }, 120_000)
 afterAll(async () => {

@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import type { WorkerMetrics } from './observability/worker-metrics.ts'
+import type { OpenWork } from './ports/open-work.ts'
+import type { PublishedKeys } from './ports/published-keys.ts'
+import type { FlowObject } from './ports/run.ts'
+
+/** What every flow may need of its process. */
+export type FlowSurroundings = {
+  readonly pool: pg.Pool
+  readonly keys: PublishedKeys
+  readonly alarm: (what: string, facts: object) => void
+  readonly note: (event: string, facts: object) => void
+  readonly isDraining: () => boolean
+  readonly metrics: Pick<WorkerMetrics, 'chainHead' | 'webhookAttempts'>
+}
+
+/** Flows that belong together, and who looks for what they have left. */
+export type FlowPart = { readonly objects: readonly FlowObject[]; readonly open: Readonly<Record<string, OpenWork>> }

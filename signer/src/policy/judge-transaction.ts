@@ -1,0 +1,55 @@
+import { type TransactionRequest, transactionRequests } from '@firsthand/wire/transaction-signer'
+import { Compile } from 'typebox/compile'
+import { declined } from '../refused.ts'
+import { calldataOf } from '../transaction/calldata.ts'
+import { type Transaction, transactionDigest } from '../transaction/eip1559.ts'
+import type { TransactionPolicy } from './transaction-policy.ts'
+import { contractOf, transactionRules } from './transaction-rules.ts'
+
+/** What a contract may have in a minute. */
+export type ContractPace = { readonly perMinute: number; readonly unitsPerMinute: string }
+
+/** A request that the policy lets pass, what would be sent, and its digest. */
+export type JudgedTransaction = {
+  readonly request: TransactionRequest
+  readonly transaction: Transaction
+  readonly digest: Buffer
+  readonly pace: ContractPace
+}
+
+const shapes = { delivery: Compile(transactionRequests.delivery), switch: Compile(transactionRequests.switch) }
+/** EIP-2681: the last nonce is never used. */
+const nonceMax = 2n ** 64n - 2n
+const uint256Max = 2n ** 256n - 1n
+
+/** The fields as numbers. Digits that a field cannot hold fit the pattern, and are as misspelt as any other. */
+function transactionOf(request: TransactionRequest): Transaction {
+  const { chainId, call } = request
+  const [nonce, gas, maxFeePerGas, maxPriorityFeePerGas, units] = [
+    request.nonce,
+    request.gas,
+    request.maxFeePerGas,
+    request.maxPriorityFeePerGas,
+    'units' in call ? call.units : '0',
+  ].map(BigInt) as [bigint, bigint, bigint, bigint, bigint]
+  if (nonce > nonceMax || [gas, maxFeePerGas, maxPriorityFeePerGas, units].some((value) => value > uint256Max))
+    throw declined('shape')
+  const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
+  const to = Buffer.from(request.to.slice(2), 'hex')
+  return { chainId: BigInt(chainId.slice('eip155:'.length)), nonce, ...fees, to, data: calldataOf(call) }
+}
+
+/** Judges transactions by one policy. Raises `declined` with the first rule that does not hold. */
+export function judgeTransactionsBy(policy: TransactionPolicy): (body: unknown) => JudgedTransaction {
+  const shape = shapes[policy.role]
+  const rules = [...transactionRules]
+  return (body) => {
+    if (!shape.Check(body)) throw declined('shape')
+    const request = body as TransactionRequest
+    const transaction = transactionOf(request)
+    const facts = { policy, request }
+    for (const [name, holds] of rules) if (!holds(facts)) throw declined(name)
+    const pace = { unitsPerMinute: '0', ...contractOf(facts) } as ContractPace
+    return { request, transaction, digest: transactionDigest(transaction), pace }
+  }
+}

@@ -1,0 +1,97 @@
+import { approvers, madeUpMarket, policyOf } from '@firsthand/sandbox/signer-policy'
+import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/transaction-request'
+import type { PolicyRule, TransactionRole } from '@firsthand/wire/signer'
+import { expect, test } from 'vitest'
+import { judgeTransactionsBy } from './judge-transaction.ts'
+import { readPolicy } from './policy-file.ts'
+
+const people = approvers()
+const permitted = { ...madeUpMarket, attesters: { compliance: [], fee: [] } }
+const judgeOf = (role: TransactionRole) =>
+  judgeTransactionsBy(readPolicy(people.approve(policyOf(role, 'test-1', permitted)), role, people.publicKeys))
+const judges = { delivery: judgeOf('delivery'), switch: judgeOf('switch') }
+const own = `0x${'7'.repeat(40)}`
+const other = `0x${'9'.repeat(40)}`
+const deliver = () => deliveryRequest(permitted, own, 0)
+const turn = () => switchRequest(permitted, own, 0)
+const asked = { delivery: deliver, switch: turn }
+const roles = ['delivery', 'switch'] as const
+
+function verdict(role: TransactionRole, body: unknown): string {
+  try {
+    return judges[role](body) && 'signed'
+  } catch (refused) {
+    return (refused as { answer?: { rule?: string } }).answer?.rule ?? String(refused)
+  }
+}
+
+test('what the policies name passes: deliveries, voids, switches', () => {
+  expect(verdict('delivery', deliver())).toBe('signed')
+  expect(verdict('delivery', voidRequest(deliver(), 1))).toBe('signed')
+  expect(verdict('switch', turn())).toBe('signed')
+  expect(verdict('switch', { ...turn(), call: { ...turn().call, on: true } })).toBe('signed')
+})
+
+test('a role signs calls of its own functions only', () => {
+  expect(verdict('delivery', { ...deliver(), call: turn().call })).toBe('shape')
+  expect(verdict('switch', { ...turn(), call: deliver().call })).toBe('shape')
+  expect(verdict('switch', { ...turn(), call: { ...turn().call, function: 'closeRoute' } })).toBe('shape')
+  expect(verdict('switch', { ...turn(), call: { ...turn().call, function: 'setRoute' } })).toBe('shape')
+})
+
+const around: readonly (readonly [PolicyRule, object])[] = [
+  ['shape', { value: '1' }],
+  ['shape', { data: '0x' }],
+  ['shape', { accessList: [] }],
+  ['shape', { nonce: 1 }],
+  ['shape', { nonce: '01' }],
+  ['shape', { nonce: `${2n ** 64n - 1n}` }],
+  ['shape', { maxFeePerGas: '9'.repeat(78) }],
+  ['shape', { to: `0x${'A'.repeat(40)}` }],
+  ['shape', { from: undefined }],
+  ['chain', { chainId: 'eip155:1' }],
+  ['contract', { to: other }],
+  ['contract', { to: `0x${'0'.repeat(40)}` }],
+  ['gas', { gas: '1000001' }],
+  ['gas_price', { maxFeePerGas: `${200n * 10n ** 9n + 1n}` }],
+  ['gas_price', { maxPriorityFeePerGas: `${20n * 10n ** 9n + 1n}` }],
+]
+test.each(around)('%s refuses %j, whatever the role', (rule, change) => {
+  for (const role of roles) expect(verdict(role, { ...asked[role](), ...change })).toBe(rule)
+})
+
+const { instruments } = permitted
+const unitsMax = BigInt(instruments[0]?.unitsMax ?? 0)
+const inDelivery: readonly (readonly [PolicyRule | 'signed', object])[] = [
+  ['signed', { units: `${unitsMax}` }],
+  ['units', { units: `${unitsMax + 1n}` }],
+  ['units', { units: '0' }],
+  ['shape', { units: '9'.repeat(78) }],
+  ['purchase_id', { purchaseId: `0x${'1'.repeat(64)}` }],
+  ['shape', { extra: '1' }],
+]
+test.each(inDelivery)('a delivery: %s on %j', (rule, change) => {
+  const good = deliver()
+  expect(verdict('delivery', { ...good, call: { ...good.call, ...change } })).toBe(rule)
+})
+
+test('a purchase is the one of its own tenant and reference', () => {
+  expect(verdict('delivery', { ...deliver(), tenant: 'globex' })).toBe('purchase_id')
+  expect(verdict('delivery', { ...voidRequest(deliver(), 1), reference: 'BANK0' })).toBe('purchase_id')
+})
+
+test('a route is known by all three of its addresses', () => {
+  for (const member of ['venue', 'cashToken', 'assetToken'])
+    expect(verdict('switch', { ...turn(), call: { ...turn().call, [member]: other } })).toBe('route')
+})
+
+test('the delivery contract is no place to switch at, and the router none to deliver at', () => {
+  expect(verdict('switch', { ...turn(), to: instruments[0]?.contract })).toBe('contract')
+  expect(verdict('delivery', { ...deliver(), to: permitted.router })).toBe('contract')
+})
+
+test('a policy of one role is none for the other', () => {
+  const file = people.approve(policyOf('switch', 'test-1', permitted))
+  expect(() => readPolicy(file, 'delivery', people.publicKeys)).toThrow('the policy')
+  expect(() => readPolicy(file, 'operator', people.publicKeys)).toThrow('the policy')
+})

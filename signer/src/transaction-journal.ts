@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import type { KeptSignature } from './kept-signature.ts'
+import type { JudgedTransaction } from './policy/judge-transaction.ts'
+import { declined, equivocation } from './refused.ts'
+
+const claimTransaction = {
+  name: 'claim_transaction',
+  text: 'select signature, key_id from journal.claim_transaction($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+}
+const keepSignature = {
+  name: 'keep_transaction',
+  text: `insert into journal.transaction_signed (chain_id, account, nonce, digest, signature, key_id)
+    values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+}
+const readSignature = {
+  name: 'read_transaction',
+  text: `select signature, key_id from journal.transaction_signed
+    where chain_id = $1 and account = $2 and nonce = $3 and digest = $4`,
+}
+/** What the journal's function raises, and what the asker hears. */
+const refusals: Readonly<Record<string, () => Error>> = { FH001: () => declined('velocity'), FH002: equivocation }
+
+const bytes = (hex: string) => Buffer.from(hex.slice(2), 'hex')
+const keyOf = ({ request, digest }: JudgedTransaction) => [request.chainId, bytes(request.from), request.nonce, digest]
+
+/** Deliveries of one contract count together; a repeat at the same nonce counts nobody. */
+function paceOf({ request, pace }: JudgedTransaction): string {
+  const { chainId, to, call } = request
+  const units = call.function === 'deliver' ? call.units : '0'
+  const { perMinute: signaturesMax, unitsPerMinute: cashMax } = pace
+  return JSON.stringify({ who: `contract ${chainId} ${to}`, cash: units, signaturesMax, cashMax })
+}
+
+/** The part of a role's journal that keeps transactions. */
+export function transactionJournal(pool: pg.Pool) {
+  return {
+    /**
+     * Claims the nonce for the call, with these fees; null while there is no signature yet. Raises `equivocation` when
+     * something else was claimed, and `declined` by velocity.
+     */
+    async claim(judged: JudgedTransaction, policyVersion: string): Promise<KeptSignature | null> {
+      const { request, transaction } = judged
+      const { call, requestId } = request
+      const purchase = 'purchaseId' in call ? bytes(call.purchaseId) : null
+      const said = [transaction.to, transaction.data, call.function, purchase]
+      const cost = [request.gas, request.maxFeePerGas, request.maxPriorityFeePerGas]
+      const values = [...keyOf(judged), ...said, ...cost, policyVersion, requestId, paceOf(judged)]
+      const { rows } = await pool.query({ ...claimTransaction, values }).catch((error: { code?: string }) => {
+        throw refusals[error.code ?? '']?.() ?? error
+      })
+      const [row] = rows
+      return row.signature === null ? null : { signature: row.signature, keyId: row.key_id }
+    },
+
+    /** Keeps the first signature of a digest and answers the kept one, whoever made it. */
+    async keep(judged: JudgedTransaction, signature: Buffer, keyId: string): Promise<KeptSignature> {
+      const key = keyOf(judged)
+      const { rowCount } = await pool.query({ ...keepSignature, values: [...key, signature, keyId] })
+      if (rowCount === 1) return { signature, keyId }
+      const { rows } = await pool.query({ ...readSignature, values: key })
+      return { signature: rows[0].signature, keyId: rows[0].key_id }
+    },
+  }
+}

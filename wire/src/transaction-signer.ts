@@ -1,0 +1,74 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { type TransactionRole, transactionRoles } from './signer.ts'
+import { spellings } from './spellings.ts'
+
+const closed = { additionalProperties: false } as const
+const { address, bytes32, uint64, uint256 } = spellings
+
+/** The functions of the contracts that our own transactions call, as their ABI writes them. */
+export const callSignatures = {
+  deliver: 'deliver(bytes32,address,uint256)',
+  voidPurchase: 'voidPurchase(bytes32)',
+  switchRoute: 'switchRoute(address,address,address,bool)',
+} as const
+
+const Deliver = Type.Object(
+  { function: Type.Literal('deliver'), purchaseId: bytes32, to: address, units: uint256 },
+  closed,
+)
+const VoidPurchase = Type.Object({ function: Type.Literal('voidPurchase'), purchaseId: bytes32 }, closed)
+const SwitchRoute = Type.Object(
+  {
+    function: Type.Literal('switchRoute'),
+    venue: address,
+    cashToken: address,
+    assetToken: address,
+    on: Type.Boolean(),
+  },
+  closed,
+)
+
+/**
+ * What a role that signs transactions is shown: the fields, and the call in words. Neither calldata nor bytes are ever
+ * sent: a signer makes its own, and no transaction of ours carries value.
+ */
+const request = <C extends TSchema>(call: C) =>
+  Type.Object(
+    {
+      requestId: spellings.requestId,
+      chainId: spellings.chainId,
+      /** Whose nonce it is: an address of the role's own keys. */
+      from: address,
+      to: address,
+      nonce: uint64,
+      gas: uint64,
+      maxFeePerGas: uint256,
+      maxPriorityFeePerGas: uint256,
+      tenant: spellings.tenant,
+      reference: Type.String({ pattern: '^[A-Za-z0-9._:-]{1,128}$' }),
+      call,
+    },
+    closed,
+  )
+
+export const transactionRequests = {
+  delivery: request(Type.Union([Deliver, VoidPurchase])),
+  switch: request(SwitchRoute),
+} as const
+export type TransactionRequest<R extends TransactionRole = TransactionRole> = Static<(typeof transactionRequests)[R]>
+/** A call in words. */
+export type ContractCall = TransactionRequest['call']
+
+/** Status 200: the signed transaction as a node takes it. The asker reads it back and compares every field. */
+export const TransactionAnswer = Type.Object(
+  {
+    role: Type.Enum([...transactionRoles]),
+    keyId: spellings.keyId,
+    address,
+    hash: bytes32,
+    raw: Type.String({ pattern: '^0x02([0-9a-f]{2})+$', maxLength: 2_048 }),
+    policyVersion: Type.String({ minLength: 1, maxLength: 64 }),
+  },
+  closed,
+)
+export type TransactionAnswer = Static<typeof TransactionAnswer>
