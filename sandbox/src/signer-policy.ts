@@ -14,8 +14,12 @@ export type Permitted = {
   /** The keys of Compliance's decisions by their id: Ed25519, raw in base64url. */
   readonly decisionKeys: Readonly<Record<string, string>>
   readonly tenantPerMinute: number
-  /** The delivery contracts, and how many units one delivery may have. */
-  readonly instruments: readonly { readonly contract: string; readonly unitsMax: string }[]
+  /** The delivery contracts, and how many units one delivery may have; all of a minute ten times as many. */
+  readonly instruments: readonly {
+    readonly contract: string
+    readonly unitsMax: string
+    readonly unitsPerMinute?: string
+  }[]
   /** For a unit of gas, in wei. */
   readonly gasPriceMax: string
   readonly transactionsPerMinute: number
@@ -51,10 +55,10 @@ const gasMax = '1000000'
 function transactionTerms(role: TransactionRole, permitted: Permitted): object {
   const { router, markets, instruments, gasPriceMax, transactionsPerMinute: perMinute } = permitted
   const routes = markets.map(({ venue, cashToken, assetToken }) => ({ venue, cashToken, assetToken }))
-  const deliveries = instruments.map(({ contract, unitsMax }) => [
-    contract,
-    { unitsMax, unitsPerMinute: `${BigInt(unitsMax) * 10n}`, perMinute },
-  ])
+  const deliveries = instruments.map(
+    ({ contract, unitsMax, unitsPerMinute = `${BigInt(unitsMax) * 10n}` }) =>
+      [contract, { unitsMax, unitsPerMinute, perMinute }] as const,
+  )
   const contracts = { delivery: Object.fromEntries(deliveries), switch: { [router]: { routes, perMinute } } }
   return { [chain]: { gasMax, gasPriceMax, contracts: contracts[role] } }
 }

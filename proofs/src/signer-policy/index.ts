@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomInt } from 'node:crypto'
+import { madeUpMarket } from '@firsthand/sandbox/signer-policy'
 import type { Signers } from '@firsthand/sandbox/signers'
 import { startSigningWorld } from '@firsthand/sandbox/signing-world'
 import type { SignerRole } from '@firsthand/wire/signer'
@@ -8,6 +9,7 @@ import { attester } from './curve.ts'
 import type { Means } from './make-case.ts'
 import { findHoles } from './planted-holes.ts'
 import { type Run, runCases } from './run-cases.ts'
+import { runTransactionCases } from './transactions/run-cases.ts'
 
 const everydaySeed = 1
 
@@ -19,6 +21,8 @@ async function meansFor(signers: Signers): Promise<Means> {
     attesters: { compliance: [compliance.address], fee: [fee.address] },
     decisionKeys: { [decisionKey.kid]: String(pair.publicKey.export({ format: 'jwk' }).x) },
     tenantPerMinute: 100_000_000,
+    transactionsPerMinute: 100_000_000,
+    instruments: madeUpMarket.instruments.map((each) => ({ ...each, unitsPerMinute: `${10n ** 40n}` })),
   })
   await signers.reloaded()
   return { permitted: signers.permitted(), compliance, fee, stranger, decisionKey }
@@ -44,16 +48,22 @@ export const signerPolicy = {
     } satisfies Omit<Run, 'count' | 'breachesMax'>
     const sound = await runCases({ ...run, count: short ? 20_000 : 1_000_000, breachesMax: 20 })
     tell(`${sound.cases} cases on ${signers.custody} keys, ${sound.signed} signed`)
+    const sent = await runTransactionCases({ ...run, count: short ? 5_000 : 200_000, breachesMax: 20 })
+    tell(`${sent.cases} transactions, ${sent.signed} signed`)
     const holes = await findHoles(signers, run, short)
     const missed = holes.filter(({ found }) => !found).map(({ name }) => name)
-    const wrong = [...sound.breaches, ...sound.wrongRefusals, ...missed.map((name) => `hole not found: ${name}`)]
-    const busy = sound.signed > sound.cases / 50 && sound.equivocationsRefused > 0
+    const told = [sound, sent].flatMap(({ breaches, wrongRefusals }) => [...breaches, ...wrongRefusals])
+    const wrong = [...told, ...missed.map((name) => `hole not found: ${name}`)]
+    const busy = [sound, sent].every((each) => each.signed > each.cases / 50 && each.equivocationsRefused > 0)
     const summary = [
       ...wrong.slice(0, 20),
       ...(busy ? [] : ['the run signed or refused too little to prove anything']),
       `${sound.cases.toLocaleString('en')} fuzzed intents, ${sound.signed.toLocaleString('en')} signed, ` +
         `${sound.outsidePolicy} outside policy; ${sound.equivocations} equivocations, ` +
         `${sound.equivocationsRefused.toLocaleString('en')} tried; ` +
+        `${sent.cases.toLocaleString('en')} fuzzed transactions, ${sent.signed.toLocaleString('en')} signed, ` +
+        `${sent.outsidePolicy} outside policy; ${sent.equivocations} equivocations, ` +
+        `${sent.equivocationsRefused.toLocaleString('en')} tried; ` +
         `${holes.length - missed.length} of ${holes.length} planted holes found; seed ${seed}`,
     ]
     return { held: wrong.length === 0 && busy, summary: summary.join('\n') }

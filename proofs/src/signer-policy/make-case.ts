@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto'
 import { complianceRequest, decisionOn, localDigest, type Purchase, purchaseOf } from '@firsthand/sandbox/purchase'
 import { type Permitted, sandboxSchedule } from '@firsthand/sandbox/signer-policy'
 import type { IntentMessage } from '@firsthand/wire/settlement-intent'
-import type { SignerRole } from '@firsthand/wire/signer'
+import type { SettlementRole } from '@firsthand/wire/signer'
 import type { Random } from '../random.ts'
 import { type Draft, spoil } from './changes.ts'
 import type { Attester } from './curve.ts'
@@ -17,7 +17,7 @@ export type Means = {
   readonly decisionKey: { readonly kid: string; readonly privateKey: KeyObject }
 }
 
-const roles: readonly SignerRole[] = ['operator', 'fee', 'compliance']
+const roles: readonly SettlementRole[] = ['operator', 'fee', 'compliance']
 
 /** The digest as the wire computes it; a spoilt intent may have none. */
 function digestOf({ permitted }: Means, intent: Draft['intent']): `0x${string}` | null {
@@ -29,7 +29,7 @@ function digestOf({ permitted }: Means, intent: Draft['intent']): `0x${string}` 
 }
 
 /** Evidence for the request as it is; one time in eight a forged one. */
-function evidenceFor(means: Means, role: SignerRole, purchase: Purchase, random: Random) {
+function evidenceFor(means: Means, role: SettlementRole, purchase: Purchase, random: Random) {
   const honest = !random.chance(0.125)
   const { digest } = purchase
   if (role === 'fee') return { honest: true, evidence: { scheduleId: honest ? sandboxSchedule : 'sandbox-0' } }

@@ -2,8 +2,9 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signerFolder } from '@firsthand/sandbox/signer-home'
 import type { Signers } from '@firsthand/sandbox/signers'
-import type { SignerRole } from '@firsthand/wire/signer'
+import type { SignerRole, TransactionRole } from '@firsthand/wire/signer'
 import { type Run, runCases } from './run-cases.ts'
+import { runTransactionCases } from './transactions/run-cases.ts'
 
 /** One change of the signer's program that makes it sign too much. */
 type Hole = {
@@ -52,7 +53,37 @@ const holes: readonly Hole[] = [
     to: '',
   },
 ]
+const transactionRules = 'const rules = [...transactionRules]'
+const withoutTransaction = (rule: string, role: TransactionRole): Hole => ({
+  name: `without the rule ${rule}`,
+  role,
+  file: 'policy/judge-transaction.ts',
+  from: transactionRules,
+  to: `${transactionRules}.filter(([name]) => name !== '${rule}')`,
+})
+const transactionHoles: readonly Hole[] = [
+  {
+    name: 'with two calls at one nonce',
+    role: 'delivery',
+    file: 'sign-transaction.ts',
+    from: 'const claimed = await journal.transactions.claim(judged, policy.version)',
+    to: 'const claimed = { signature: recoverable(await key.sign(digest), digest, key.publicKey), keyId: key.keyId }',
+  },
+  withoutTransaction('route', 'switch'),
+  withoutTransaction('purchase_id', 'delivery'),
+  withoutTransaction('units', 'delivery'),
+  withoutTransaction('gas', 'switch'),
+  withoutTransaction('gas_price', 'delivery'),
+  ...(['venue', 'cashToken', 'assetToken'] as const).map((member) => ({
+    name: `with any ${member}`,
+    role: 'switch' as const,
+    file: 'policy/transaction-rules.ts',
+    from: `${member} === call.${member}`,
+    to: 'true',
+  })),
+]
 const holesInShort = 3
+const transactionHolesInShort = 2
 
 /** A copy of the signer's program with this hole in it. */
 async function programWith({ file, from, to }: Hole, folder: string, copy: number): Promise<string> {
@@ -70,14 +101,18 @@ async function programWith({ file, from, to }: Hole, folder: string, copy: numbe
 /** Runs the same cases against a signer with a hole in it: each must show as a breach. */
 export async function findHoles(signers: Signers, run: Omit<Run, 'count' | 'breachesMax'>, short: boolean) {
   const results: { readonly name: string; readonly found: boolean }[] = []
-  for (const [copy, hole] of holes.slice(0, short ? holesInShort : holes.length).entries()) {
+  const planted = short
+    ? [...holes.slice(0, holesInShort), ...transactionHoles.slice(0, transactionHolesInShort)]
+    : [...holes, ...transactionHoles]
+  for (const [copy, hole] of planted.entries()) {
     const { name, role } = hole
+    const ask = transactionHoles.includes(hole) ? runTransactionCases : runCases
     const program = await programWith(hole, signers.folder, copy)
     await signers.processes[role][1]?.stop('SIGKILL')
     await signers.restart(role, 1, program)
     const sockets = { ...run.sockets, [role]: [signers.sockets[role][1] ?? ''] }
     const quiet = { tell: () => undefined, count: 20_000, breachesMax: 1 }
-    const { breaches, cases } = await runCases({ ...run, ...quiet, sockets })
+    const { breaches, cases } = await ask({ ...run, ...quiet, sockets })
     const found = breaches.some((line) => line.includes(`: ${role} `))
     run.tell(`${role} ${name}: ${found ? `found after at most ${cases} cases` : 'NOT FOUND'}`)
     results.push({ name: `${role} ${name}`, found })

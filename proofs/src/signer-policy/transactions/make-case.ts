@@ -1,0 +1,88 @@
+import type { Permitted } from '@firsthand/sandbox/signer-policy'
+import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/transaction-request'
+import type { TransactionRole } from '@firsthand/wire/signer'
+import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
+import type { Random } from '../../random.ts'
+
+type Json = Readonly<Record<string, unknown>>
+/** A request as it was made, spoilt or not. */
+export type TransactionCase = { readonly role: TransactionRole; readonly body: TransactionRequest }
+
+/** What one lane has asked before: nonces and purchases are its own, so that it alone knows what was signed first. */
+export type Lane = { nonce: number; readonly step: number; readonly known: TransactionCase[] }
+
+const hex = (random: Random, bytes: number) =>
+  `0x${Array.from({ length: bytes }, () => random.below(256).toString(16).padStart(2, '0')).join('')}`
+const edges = [
+  0n,
+  1n,
+  10n ** 6n,
+  10n ** 6n + 1n,
+  10n ** 21n,
+  10n ** 21n + 1n,
+  2n ** 64n - 1n,
+  2n ** 256n - 1n,
+  2n ** 256n,
+]
+const numbers = ['gas', 'maxFeePerGas', 'maxPriorityFeePerGas']
+
+const times = (value: unknown, numerator: bigint, denominator: bigint) =>
+  /^[0-9]+$/.test(String(value)) ? `${(BigInt(String(value)) * numerator) / denominator}` : '1'
+
+/** Ways to spoil a request; some only make it another good one. */
+const changes: readonly ((body: Json, random: Random) => Json)[] = [
+  (_, random) => ({ [random.pick(numbers)]: `${random.pick(edges)}` }),
+  ({ maxFeePerGas, maxPriorityFeePerGas }, random) => {
+    const [by, from] = random.pick([
+      [9n, 8n],
+      [2n, 1n],
+      [1n, 2n],
+      [1n, 1n],
+    ] as const)
+    return { maxFeePerGas: times(maxFeePerGas, by, from), maxPriorityFeePerGas: times(maxPriorityFeePerGas, by, from) }
+  },
+  (_, random) => ({ to: random.pick([hex(random, 20), `0x${'a'.repeat(40)}`, `0x${'f'.repeat(40)}`]) }),
+  (_, random) => ({ chainId: random.pick(['eip155:1', 'eip155:31337', 'eip155:031337']) }),
+  (_, random) => ({ tenant: random.pick(['acme', 'globex', 'ACME']) }),
+  (_, random) => ({ reference: `BANK${hex(random, 16).slice(2)}` }),
+  (_, random) => ({ [random.pick(['value', 'data', 'accessList', 'type', 'digest'])]: '1' }),
+  (_, random) => ({ [random.pick(['gas', 'nonce', 'from', 'to'])]: random.pick([undefined, 1, '01', null, '0x1']) }),
+  ({ call }, random) => ({ call: { ...(call as Json), units: `${random.pick(edges)}` } }),
+  ({ call }, random) => ({ call: { ...(call as Json), to: hex(random, 20) } }),
+  ({ call }, random) => ({ call: { ...(call as Json), purchaseId: hex(random, 32) } }),
+  ({ call }, random) => ({
+    call: { ...(call as Json), [random.pick(['venue', 'cashToken', 'assetToken'])]: hex(random, 20) },
+  }),
+  ({ call }) => ({ call: { ...(call as Json), on: !(call as Json).on } }),
+  ({ call }) => ({ call: { function: 'voidPurchase', purchaseId: (call as Json).purchaseId } }),
+  ({ call }, random) => ({
+    call: { ...(call as Json), function: random.pick(['deliver', 'switchRoute', 'setRoute']) },
+  }),
+]
+
+function goodCase(permitted: Permitted, addresses: Record<TransactionRole, string>, random: Random, lane: Lane) {
+  const role = random.pick(['delivery', 'delivery', 'switch'] as const)
+  lane.nonce += lane.step
+  if (role === 'switch') return { role, body: switchRequest(permitted, addresses.switch, lane.nonce) }
+  const before = lane.known.filter((each) => each.role === 'delivery')
+  const delivery = deliveryRequest(permitted, addresses.delivery, lane.nonce)
+  if (before.length === 0 || random.chance(0.7)) return { role, body: delivery }
+  // A purchase that is known, at a nonce of its own: again, or given up.
+  const again = { ...random.pick(before).body, nonce: delivery.nonce } as TransactionRequest<'delivery'>
+  return { role, body: random.chance(0.5) ? again : voidRequest(again, lane.nonce) }
+}
+
+/** One request: a good transaction, new or at a known nonce, spoilt in up to two ways. */
+export function makeTransactionCase(
+  permitted: Permitted,
+  addresses: Record<TransactionRole, string>,
+  random: Random,
+  lane: Lane,
+): TransactionCase {
+  const again = lane.known.length > 0 && random.chance(0.3)
+  const { role, body } = again ? random.pick(lane.known) : goodCase(permitted, addresses, random, lane)
+  let spoilt = body as unknown as Json
+  const count = random.pick([0, 0, 1, 1, 1, 2])
+  for (let index = 0; index < count; index += 1) spoilt = { ...spoilt, ...random.pick(changes)(spoilt, random) }
+  return { role, body: spoilt as unknown as TransactionRequest }
+}

@@ -1,0 +1,102 @@
+import { madeUpMarket } from '@firsthand/sandbox/signer-policy'
+import { quoteRefOf } from '@firsthand/wire/quote-ref'
+import { encodeFunctionData, type Hex, keccak256, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem'
+import type { TransactionCase } from './make-case.ts'
+
+const abi = parseAbi([
+  'function deliver(bytes32 purchaseId, address to, uint256 units)',
+  'function voidPurchase(bytes32 purchaseId)',
+  'function switchRoute(address venue, address cashToken, address assetToken, bool on)',
+])
+const orders = {
+  deliver: ['purchaseId', 'to', 'units'],
+  voidPurchase: ['purchaseId'],
+  switchRoute: ['venue', 'cashToken', 'assetToken', 'on'],
+} as const
+const functionsOf = { delivery: ['deliver', 'voidPurchase'], switch: ['switchRoute'] } as const
+const bounds = { nonce: 2n ** 64n - 2n, gas: 2n ** 64n, maxFeePerGas: 2n ** 256n, maxPriorityFeePerGas: 2n ** 256n }
+const names = 'call,chainId,from,gas,maxFeePerGas,maxPriorityFeePerGas,nonce,reference,requestId,tenant,to'
+
+type Json = Readonly<Record<string, unknown>>
+const present = (value: object) =>
+  Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name]) => name)
+    .sort()
+    .join()
+const isNumber = (value: unknown, most: bigint) =>
+  typeof value === 'string' && /^(0|[1-9][0-9]*)$/.test(value) && BigInt(value) <= most
+const isHex = (value: unknown, bytes: number) =>
+  typeof value === 'string' && new RegExp(`^0x[0-9a-f]{${bytes * 2}}$`).test(value)
+
+function isWellFormed({ role, body }: TransactionCase): boolean {
+  const call = body.call as Json
+  const order = orders[call.function as keyof typeof orders] ?? []
+  const fits = (name: string) => {
+    if (name === 'on') return typeof call.on === 'boolean'
+    return name === 'units' ? isNumber(call.units, 2n ** 256n - 1n) : isHex(call[name], name === 'purchaseId' ? 32 : 20)
+  }
+  const numbered = Object.entries(bounds).every(([name, most]) => isNumber((body as unknown as Json)[name], most))
+  const isOwn = (functionsOf[role] as readonly unknown[]).includes(call.function)
+  return (
+    isOwn &&
+    numbered &&
+    isHex(body.from, 20) &&
+    isHex(body.to, 20) &&
+    order.every(fits) &&
+    present(body) === names &&
+    present(call) === [...order, 'function'].sort().join()
+  )
+}
+
+/** Whether a signature would be within policy, said a second time and in another way than the signer says it. */
+export function isWithinPolicy(asked: TransactionCase): boolean {
+  if (!isWellFormed(asked)) return false
+  const { body, role } = asked
+  const call = body.call as Readonly<Record<string, string>>
+  const [market] = madeUpMarket.markets
+  const [instrument] = madeUpMarket.instruments
+  const places = {
+    delivery: [
+      [body.to, instrument?.contract],
+      [call.purchaseId, quoteRefOf(body.tenant, body.reference)],
+    ],
+    switch: [
+      [body.to, madeUpMarket.router],
+      ...(['venue', 'cashToken', 'assetToken'] as const).map((name) => [call[name], market?.[name]]),
+    ],
+  }
+  const units = call.function === 'deliver' ? BigInt(call.units ?? 0) : 1n
+  const fee = BigInt(body.maxFeePerGas)
+  return (
+    body.chainId === 'eip155:31337' &&
+    places[role].every(([is, wanted]) => is === wanted) &&
+    units >= 1n &&
+    units <= BigInt(instrument?.unitsMax ?? 0) &&
+    BigInt(body.gas) <= 1_000_000n &&
+    fee <= BigInt(madeUpMarket.gasPriceMax) &&
+    BigInt(body.maxPriorityFeePerGas) <= fee
+  )
+}
+
+/** Whether the signed bytes say what was asked and nothing else, by this address. */
+export async function saysIt(raw: Hex, hash: string, { body }: TransactionCase, address: string): Promise<boolean> {
+  const call = body.call as Json
+  const functionName = call.function as keyof typeof orders
+  const args = orders[functionName].map((name) => (name === 'units' ? BigInt(String(call.units)) : call[name]))
+  const said = parseTransaction(raw as `0x02${string}`)
+  const signer = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
+  const pairs = [
+    [said.chainId, 31_337],
+    [said.nonce ?? 0, Number(body.nonce)],
+    [said.value ?? 0n, 0n],
+    [said.gas ?? 0n, BigInt(body.gas)],
+    [said.maxFeePerGas ?? 0n, BigInt(body.maxFeePerGas)],
+    [said.maxPriorityFeePerGas ?? 0n, BigInt(body.maxPriorityFeePerGas)],
+    [said.to?.toLowerCase(), body.to],
+    [said.data, encodeFunctionData({ abi, functionName, args } as never)],
+    [signer.toLowerCase(), address],
+    [keccak256(raw), hash],
+  ]
+  return pairs.every(([is, wanted]) => is === wanted)
+}
