@@ -45,7 +45,7 @@ export const tenantIsolation = {
     tell(`seed ${seed}`)
     // A server of its own: some faults are planted into roles, which all databases of a server share.
     await using world = await startWorld({ api: false, chain: false, databaseUrl: null })
-    const faults = await findFaults(world, seed, tell)
+    const faults = await findFaults(world, seed, short ? 4 : 1, tell)
     const operations = await runOperations(world, seed, short ? shortRun : longRun, tell)
     return verdict(seed, faults, operations)
   },
