@@ -60,6 +60,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('api-fuzz'),
     proof('catalogue-scale'),
     proof('one-bundle'),
+    proof('reorg'),
     proof('adversarial-maker'),
     proof('signer-policy'),
     proof('signer-kill'),

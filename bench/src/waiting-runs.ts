@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, openBuyers } from '@firsthand/sandbox/buyer'
 import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world'
+import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import pg from 'pg'
 import type { Bench } from './bench.ts'
 import { quantile } from './paced.ts'
@@ -12,22 +13,38 @@ async function megabytes(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
+const pageSize = 10_000
+
 /** Issued quotes whose deadline is hours away, like one that exists, each with the message that its bundle was issued. */
 async function issueMany(admin: pg.Client, count: number): Promise<void> {
-  await admin.query(
-    `create temporary table model as select * from app.quote where bundle is not null limit 1;
-     update model set state = 'intent_issued', deadline = now() + interval '3 hours', expires_at = created_at + interval '1 minute',
-       tx_hash = null, block_number = null, settled_at = null, settled_base_units = null, finality = null, failure = null`,
-  )
-  await admin.query(
-    `with made as (
-       insert into app.quote select (jsonb_populate_record(m, jsonb_build_object('reference',
-         'MINT' || lpad(to_hex(n), 32, 'f')))).* from model m, generate_series(1, $1::int) n returning tenant_id, reference
-     ) insert into app.outbox (tenant_id, object, key, handler, input)
-       select tenant_id, 'Settlement', tenant_id || '|' || reference, 'issued', '{}' from made`,
-    [count],
-  )
+  const { rows } = await admin.query('select * from app.quote where bundle is not null limit 1')
+  const { tenant_id: tenant, chain_id: chainId, wallet } = rows[0]
+  for (let first = 0; first < count; first += pageSize) {
+    const references = Array.from({ length: Math.min(pageSize, count - first) }, (_, at) => referenceOf(first + at))
+    await admin.query(
+      `with model as (select * from app.quote where bundle is not null limit 1), made as (
+         insert into app.quote select (jsonb_populate_record(null::app.quote, to_jsonb(m) || jsonb_build_object('reference', r, 'state', 'intent_issued',
+           'deadline', now() + interval '3 hours', 'tx_hash', null, 'block_number', null, 'settled_at', null,
+           'settled_base_units', null, 'finality', null, 'failure', null))).* from model m, unnest($1::text[]) r
+         returning tenant_id, caller, reference
+       ), named as (
+         insert into app.chain_ref (chain_id, onchain_ref, wallet, tenant_id, caller, reference)
+         select $3, n.onchain_ref, $4, m.tenant_id, m.caller, m.reference
+         from made m join unnest($1::text[], $2::text[]) n (reference, onchain_ref) on n.reference = m.reference
+       ) insert into app.outbox (tenant_id, object, key, handler, input)
+         select tenant_id, 'Settlement', tenant_id || '|' || reference, 'issued', $5 from made`,
+      [
+        references,
+        references.map((each) => quoteRefOf(tenant, each)),
+        chainId,
+        wallet.toLowerCase(),
+        JSON.stringify({ chainId }),
+      ],
+    )
+  }
 }
+
+const referenceOf = (number: number) => `MINT${'f'.repeat(16)}${number.toString(16).padStart(16, '0')}`
 
 /** Milliseconds of whole purchases, from the intent call to the moment that the quote is seen as settled. */
 async function purchasesMs(buyer: Buyer, admin: pg.Client, count: number): Promise<readonly number[]> {
@@ -55,7 +72,7 @@ async function untilArmed(world: World, admin: pg.Client, count: number): Promis
     const [row] = (await world.engine?.query(
       "select count(*) as n from sys_invocation where status = 'scheduled' and target_service_name = 'Settlement'",
     )) ?? [{ n: 0 }]
-    if (look % 20 === 0) console.log(`${row?.n} runs wait, ${rows[0].n} messages are on their way`)
+    if (look % 20 === 0) console.log(`${Number(row?.n)} runs wait, ${rows[0].n} messages are on their way`)
     if (rows[0].n === 0 && Number(row?.n) >= count) return (performance.now() - begun) / 1000
     if (performance.now() - begun > 1_800_000) throw new Error('they did not come to wait within half an hour')
     await sleep(500)

@@ -1,7 +1,7 @@
 /** Choices that look random and repeat with their seed. */
 export type Random = {
   /** From 0 up to and without 1. */
-  share(): number
+  readonly share: () => number
   /** A whole number from 0 up to and without the bound. */
   below(bound: number): number
   chance(probability: number): boolean

@@ -6,6 +6,7 @@ import { catalogueScale } from './catalogue-scale/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
 import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
+import { engineRebuild } from './engine-rebuild/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
 import type { Proof } from './proof.ts'
 import { quoteScale } from './quote-scale/index.ts'
@@ -28,6 +29,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'contract-attacks': { goal: '42 rows, each test fails without its cure', ...contractAttacks },
   'contract-invariants': { goal: '1,000,000 calls, 0 breaches', ...contractInvariants },
   'contract-mutants': { goal: 'every mutant killed', ...contractMutants },
+  'engine-rebuild': {
+    goal: 'the engine wiped in the middle: 0 lost, 0 doubled, nonces without a gap',
+    ...engineRebuild,
+  },
   'one-bundle': { goal: '1,000 references under 50 calls at once: one bundle each', ...oneBundle },
   'quote-scale': { goal: 'p95 at 10,000,000 quotes ≤ 1.3 times that at 10,000', ...quoteScale },
   'settlement-chaos': {

@@ -42,6 +42,8 @@ test('the service gets the settings of its world and no others', async () => {
       { issuer: world.identity.issuer, audience: world.identity.audience },
     ]),
     FIRSTHAND_CURSOR_SECRET_FILE: world.describe().cursorSecretFile,
+    FIRSTHAND_WEBHOOK_KEY_FILE: world.describe().webhookKeyFile,
+    FIRSTHAND_WEBHOOK_TARGETS: 'loopback',
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.describe().settlementKeysFile,
     FIRSTHAND_DRAIN_SECONDS: '0',
     FIRSTHAND_RATE_LIMITS: '{}',

@@ -27,9 +27,9 @@ const sameEverywhere = ['--encoding=UTF8', '--no-locale', '--locale-provider=bui
 /** A server of our own, which can be made to fail. */
 export type OwnPostgres = DatabaseAddress & {
   /** Ends it without a word to anybody, as a failing machine would. */
-  crash(): Promise<void>
+  readonly crash: () => Promise<void>
   /** Starts it again where it was: it recovers what it had acknowledged. */
-  restart(): Promise<void>
+  readonly restart: () => Promise<void>
 }
 
 /** Starts PostgreSQL 18 with an empty cluster in the world's folder. It asks nobody for a password. */

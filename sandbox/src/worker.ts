@@ -41,6 +41,7 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
     FIRSTHAND_DATABASE_URL_WORKER: databaseUrl(world.databaseServer, 'fh_worker', options.database ?? world.database),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_ENGINE_INGRESS_URLS: JSON.stringify(engine.ingressUrls),
+    FIRSTHAND_ENGINE_ADMIN_URL: engine.adminUrl,
     FIRSTHAND_ENGINE_IDENTITY_KEYS: JSON.stringify([engine.identityKey]),
     ...webhookVariables(world),
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,

@@ -141,6 +141,16 @@ begin
   return place;
 end $$;
 
+-- What a tenant does with its endpoints, and nothing else, in its own chain.
+create function app.append_endpoint_audit(actor text, action text, payload text) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if action !~ '^webhook_endpoint[.]' then
+    raise 'an endpoint leaves no % record', action using errcode = '42501';
+  end if;
+  return app.append_audit(actor, action, payload);
+end $$;
+
 -- Deliveries whose next attempt should have been made a minute ago: their message was lost, or never came.
 create function app.overdue_deliveries(most integer)
 returns table (tenant_id text, endpoint_id uuid, sequence bigint)
@@ -162,6 +172,6 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
 $$;
 
 revoke execute on all functions in schema app from public;
-grant execute on function app.append_audit(text, text, text) to fh_api, fh_worker;
+grant execute on function app.append_endpoint_audit(text, text, text) to fh_api, fh_worker;
 grant execute on function app.append_endpoint_disabled(uuid, text), app.overdue_deliveries(integer) to fh_worker;
 grant execute on function app.sweep_deliveries() to fh_catalog;

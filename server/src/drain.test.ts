@@ -80,5 +80,8 @@ test('a setting that is wrong or unknown stops the start and says which', async 
   const attempt = (settings: Record<string, string>) => startApi(leash, inject('world'), { settings })
   await expect(attempt({ FIRSTHAND_API_PROT: '1' })).rejects.toThrow(/FIRSTHAND_API_PROT/)
   await expect(attempt({ FIRSTHAND_API_PORT: '1e3' })).rejects.toThrow(/FIRSTHAND_API_PORT/)
-  await expect(attempt({ FIRSTHAND_DATABASE_DURABILITY: 'required' })).rejects.toThrow(/turn on fsync/)
-}, 30_000)
+  const durable = { FIRSTHAND_DATABASE_DURABILITY: 'required' }
+  await expect(attempt(durable)).rejects.toThrow(/WEBHOOK_TARGETS=loopback is for a sandbox/)
+  await expect(attempt({ ...durable, FIRSTHAND_WEBHOOK_TARGETS: 'public' })).rejects.toThrow(/turn on fsync/)
+  await expect(attempt({ FIRSTHAND_WEBHOOK_TARGETS: 'anywhere' })).rejects.toThrow(/WEBHOOK_TARGETS is public/)
+}, 60_000)

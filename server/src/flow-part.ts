@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { WorkerMetrics } from './observability/worker-metrics.ts'
 import type { OpenWork } from './ports/open-work.ts'
 import type { PublishedKeys } from './ports/published-keys.ts'
 import type { FlowObject } from './ports/run.ts'
@@ -10,6 +11,7 @@ export type FlowSurroundings = {
   readonly alarm: (what: string, facts: object) => void
   readonly note: (event: string, facts: object) => void
   readonly isDraining: () => boolean
+  readonly metrics: Pick<WorkerMetrics, 'chainHead' | 'webhookAttempts'>
 }
 
 /** Flows that belong together, and who looks for what they have left. */

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { restateInvocations } from './adapters/engine/restate-admin.ts'
 import { serveFlows } from './adapters/engine/restate-endpoint.ts'
 import { restateIngress } from './adapters/engine/restate-ingress.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresOutbox } from './adapters/postgres/outbox.ts'
 import { openPool } from './adapters/postgres/pool.ts'
+import { postgresWorkerReadings } from './adapters/postgres/worker-readings.ts'
 import { openKeyFile } from './adapters/signer/key-file.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { openWorkerMetrics } from './observability/worker-metrics.ts'
@@ -16,20 +18,30 @@ import { reconciler } from './workflows/reconcile.ts'
 
 const sweepMs = 60_000
 
+/** Flows come by the thousand and may wait for a connection: nobody sits in front of a screen for them. */
+const patienceMs = 30_000
+
 async function openDatabase({ databaseUrl: url, databasePoolSize: size, durability }: WorkerConfig) {
-  const pool = openPool({ url, size, applicationName: 'firsthand-worker' })
+  const pool = openPool({ url, size, applicationName: 'firsthand-worker', patienceMs })
   const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
   if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
-  return pool
+  // The relay must not stand behind the flows that it wakes up.
+  return { pool, relayPool: openPool({ url, size: 2, applicationName: 'firsthand-relay', patienceMs }) }
 }
 
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
-  const pool = await openDatabase(config)
-  const outbox = postgresOutbox(pool)
+  const { pool, relayPool } = await openDatabase(config)
+  const outbox = postgresOutbox(relayPool)
+  const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(
-    { fh_worker: pool },
-    { waiting: () => outbox.waiting(), count: () => relay.count() },
+    { fh_worker: pool, relay: relayPool },
+    {
+      ...postgresWorkerReadings(pool),
+      waiting: () => outbox.waiting(),
+      sent: () => relay.count(),
+      invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
+    },
   )
   let draining = false
   const alarm = (what: string, facts: object) => {
@@ -39,7 +51,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const note = (event: string, facts: object) => log.info(facts, event)
   const keys = openKeyFile(config.settlementKeysFile)
   const flows = await serveFlows({
-    objects: flowsOf(config, { pool, keys, alarm, note, isDraining: () => draining }),
+    objects: flowsOf(config, { pool, keys, alarm, note, isDraining: () => draining, metrics }),
     identityKeys: config.engineIdentityKeys,
     host: config.flowsHost,
     port: config.flowsPort,
@@ -71,7 +83,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       await flows.close(config.drainSeconds * 1000)
       ingress.close()
       keys.close()
-      await Promise.all([operators.close(), pool.end()])
+      await Promise.all([operators.close(), pool.end(), relayPool.end()])
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import { chains } from './chain-settings.ts'
-import { ConfigError, durability, isRecord, prefix, type Settings, settingsReader } from './settings-reader.ts'
+import { address, ConfigError, durability, isRecord, prefix, type Settings, settingsReader } from './settings-reader.ts'
 import { webhookSettings } from './webhook-settings.ts'
 
 function texts(settings: Settings, name: string): string[] {
@@ -41,6 +41,8 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     durability: durability(settings),
     engineIngressUrls: engineAddresses(settings),
     engineIdentityKeys: texts(settings, 'ENGINE_IDENTITY_KEYS'),
+    /** Where the engine is asked what it has in hand, for the figures; nobody asks when it is left out. */
+    engineAdminUrl: address(settings, 'ENGINE_ADMIN_URL', null),
     chains: chains(settings),
     webhooks: webhookSettings(settings),
     settlementKeysFile: settings.required('SETTLEMENT_KEYS_FILE'),

@@ -7,6 +7,7 @@ import { postgresWebhookDeliveries } from './adapters/postgres/webhook-deliverie
 import { httpWebhookPost } from './adapters/webhook/post-webhook.ts'
 import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
 import type { FlowPart, FlowSurroundings } from './flow-part.ts'
+import type { BlockSource } from './ports/block-source.ts'
 import type { OpenWork } from './ports/open-work.ts'
 import type { FlowObject } from './ports/run.ts'
 import { sendingFlows } from './sending-flows.ts'
@@ -15,12 +16,22 @@ import { webhookObject } from './workflows/deliver-webhook.ts'
 import { reconcilerObject } from './workflows/reconcile.ts'
 import { settlement, settlementWatch } from './workflows/watch-settlement.ts'
 
+/** Each look also tells how far the nodes are. */
+const told = (source: BlockSource, { chainHead }: FlowSurroundings['metrics']): BlockSource => ({
+  ...source,
+  async look() {
+    const view = await source.look()
+    chainHead.set({ chain: source.chainId }, Number(view.head.number))
+    return view
+  },
+})
+
 /** Quotes follow what their chain shows. */
-function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: FlowSurroundings): FlowPart {
+function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining, metrics }: FlowSurroundings): FlowPart {
   const chainIds = chains.map(({ chainId }) => chainId)
   const book = postgresSettlementBook(pool)
   const watch = settlementWatch({
-    sources: chains.map(evmBlockSource),
+    sources: chains.map((chain) => told(evmBlockSource(chain), metrics)),
     book,
     alarm,
     nowMs: () => Date.now(),
@@ -34,11 +45,18 @@ function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining }: Flow
 }
 
 /** Tenants hear their events at their own endpoints. */
-function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool }: FlowSurroundings): FlowPart {
+function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool, metrics }: FlowSurroundings): FlowPart {
+  const http = httpWebhookPost({ targets, now: () => new Date() })
   const deliver = webhookObject({
     deliveries: postgresWebhookDeliveries(pool),
     secrets: sealedWebhookSecrets(sealingKey),
-    post: httpWebhookPost({ targets, now: () => new Date() }),
+    post: {
+      async post(message) {
+        const outcome = await http.post(message)
+        metrics.webhookAttempts.inc({ outcome: outcome.error ?? 'delivered' })
+        return outcome
+      },
+    },
     nowMs: () => performance.now(),
   })
   return { objects: [deliver], open: { webhooks: overdueDeliveries(pool) } }

@@ -6,18 +6,18 @@ export type Caller = { readonly tenant: string; readonly subject: string; readon
 
 export type Issuer = { readonly issuer: string; readonly audience: string; readonly privateKeys: readonly PrivateKey[] }
 
-/** An administrator of a tenant. */
+/** An administrator of a tenant, who looks after its webhooks as well. */
 export const administratorOf = (tenant: string): Caller => ({
   tenant,
   subject: `${tenant}-admin`,
-  roles: ['marketplace-admin'],
+  roles: ['marketplace-admin', 'tenant-integrator'],
 })
 
-/** Somebody of a tenant without the role that administrators have. */
+/** Somebody of a tenant without the roles that administrators have. */
 export const buyerOf = (tenant: string): Caller => ({
   tenant,
   subject: `${tenant}-buyer`,
-  roles: ['tenant-integrator', 'treasury-operator'],
+  roles: ['treasury-approver', 'treasury-operator'],
 })
 
 /** A buyer whom Compliance has approved, with a registered wallet. */

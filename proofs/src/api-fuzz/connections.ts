@@ -26,6 +26,9 @@ function bodyOf(bytes: Buffer, headers: ReadonlyMap<string, string>): { text: st
   }
 }
 
+/** A stream of events goes on for ever: its beginning is the answer. */
+const isStream = (headers: Answer['headers']) => headers.get('content-type')?.startsWith('text/event-stream') ?? false
+
 /** The first whole answer in the bytes and where it ends; null when it is not complete. */
 export function takeAnswer(bytes: Buffer): { answer: Answer; end: number } | null {
   const end = bytes.indexOf(headEnd)
@@ -35,7 +38,8 @@ export function takeAnswer(bytes: Buffer): { answer: Answer; end: number } | nul
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   )
   const start = end + headEnd.length
-  const body = bodyOf(bytes.subarray(start), headers)
+  const rest = bytes.subarray(start)
+  const body = isStream(headers) ? { text: rest.toString(), end: rest.length } : bodyOf(rest, headers)
   if (body === null) return null
   return { answer: { status: Number(first.split(' ')[1]), headers, text: body.text }, end: start + body.end }
 }
@@ -71,7 +75,7 @@ export function openConnections(port: number): Connections {
       socket.removeAllListeners('data')
       socket.off('close', hangUp)
       // What was not understood may have left bytes behind that would be taken for the next answer.
-      if (answer === null || answer.headers.get('connection') === 'close') socket.destroy()
+      if (answer === null || isStream(answer.headers) || answer.headers.get('connection') === 'close') socket.destroy()
       else idle.push(socket)
       resolve(answer)
     }

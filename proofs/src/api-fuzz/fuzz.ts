@@ -10,7 +10,7 @@ import { LawBroken, lawsOf } from './laws.ts'
 import { malformedAddresses } from './malformed-addresses.ts'
 import { malformedBodies } from './malformed-bodies.ts'
 import { malformedHeaders } from './malformed-headers.ts'
-import { type Known, settled, shown } from './request.ts'
+import { idsBehind, type Known, settled, shown } from './request.ts'
 import { type Finding, findingOf, lastFailure, sideBySide } from './search.ts'
 import type { Tally } from './tally.ts'
 import { survey, type Target } from './target.ts'
@@ -47,18 +47,26 @@ type Job = {
 /** Markets end closed and listings deleted, so the latest ones are the ones to ask about. */
 const rememberedMax = 60
 
-function remember({ pairIds, listingIds, references }: Record<keyof Known, string[]>, { headers }: Answer): void {
+function remember(known: Record<keyof Known, string[]>, { headers }: Answer): void {
   const location = headers.get('location') ?? ''
-  const isQuote = location.includes('/quotes/')
-  const ids = isQuote ? references : location.startsWith('/tokens/') ? listingIds : pairIds
+  const named = location.includes('/quotes/') ? known.references : idsBehind(location, known)
+  const ids = location.startsWith('/admin/markets/') ? known.pairIds : named
   ids.push(location.split('/').at(-1) ?? '')
   if (ids.length > rememberedMax) ids.shift()
 }
 
+const copyOf = ({ pairIds, listingIds, references, endpointIds, eventIds }: Known) => ({
+  pairIds: [...pairIds],
+  listingIds: [...listingIds],
+  references: [...references],
+  endpointIds: [...endpointIds],
+  eventIds: [...eventIds],
+})
+
 /** Every kind of case on every operation, once. Null when every law held. */
 export async function fuzzOnce({ target, document, seed, cases, tally, shrink }: Round): Promise<Finding | null> {
-  const { codes, cursors, pairIds, listingIds, references } = await survey(target)
-  const known = { pairIds: [...pairIds], listingIds: [...listingIds], references: [...references] }
+  const { codes, cursors, ...surveyed } = await survey(target)
+  const known = copyOf(surveyed)
   const validators = validatorsOf(document)
   const laws = lawsOf(document, validators, codes)
   const fits = fittingOf(document)

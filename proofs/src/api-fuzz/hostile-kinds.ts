@@ -37,7 +37,15 @@ const answersId = (sent: string) => (answer: Answer) => {
   return id.startsWith('req_') ? null : 'the request id is not one of ours'
 }
 
-const headerName = fc.constantFrom('if-match', 'x-request-id', 'idempotency-key', 'accept', 'accept-encoding', 'range')
+const headerName = fc.constantFrom(
+  'if-match',
+  'last-event-id',
+  'x-request-id',
+  'idempotency-key',
+  'accept',
+  'accept-encoding',
+  'range',
+)
 
 const hostileHeaders: Kind = {
   name: 'hostile headers',

@@ -36,8 +36,9 @@ type Problem = Readonly<Record<string, unknown>>
 
 const hasLines = ({ headers }: Answer) => headers.get('content-type')?.startsWith('application/x-ndjson') ?? false
 
-/** The value of a JSON answer, or all of them where it has one on each line; null for what is no JSON. */
+/** The value of a JSON answer, or all of them where it has one on each line; a stream's text; null for anything else. */
 export function parsed(answer: Answer): unknown {
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text
   if (!answer.headers.get('content-type')?.includes('json')) return null
   try {
     return hasLines(answer) ? linesOf(answer.text) : JSON.parse(answer.text)

@@ -69,6 +69,7 @@ const otherFilters: Readonly<Record<string, readonly Readonly<Record<string, str
   'admin.markets.list': ofMarkets,
   'tokens.list': ofListings,
   'admin.tokens.list': ofListings,
+  'events.list': [{ after: '1' }],
   'tokens.candles': [{ interval: '1m' }, { interval: '1d' }, { from: '0' }, { to: '1794736200000' }],
 }
 

@@ -72,7 +72,16 @@ const contentType = changed(
   (request, type) => ({ ...request, headers: [['content-type', type]] }),
 )
 
-const once = ['Authorization', 'Content-Type', 'Host', 'Idempotency-Key', 'If-Match', 'X-Request-Id', 'DPoP']
+const once = [
+  'Authorization',
+  'Content-Type',
+  'Host',
+  'Idempotency-Key',
+  'If-Match',
+  'Last-Event-ID',
+  'X-Request-Id',
+  'DPoP',
+]
 
 const headerTwice = changed(
   'header twice',

@@ -3,7 +3,7 @@ import type { Caller } from './callers.ts'
 /** A request before it is bytes. Text goes out as UTF-8, exactly as it stands. */
 export type Request = {
   readonly method: string
-  /** With its query. A market, a listing or a quote in braces stands for one that exists when the request is sent. */
+  /** With its query. A market, a listing, a quote or the like in braces stands for one that exists when the request is sent. */
   readonly path: string
   /** Picks which. */
   readonly pick?: number
@@ -19,6 +19,10 @@ export type Known = {
   readonly listingIds: readonly string[]
   /** Quotes of the first tenant's buyer. */
   readonly references: readonly string[]
+  /** Where events are sent. */
+  readonly endpointIds: readonly string[]
+  /** Events of the first tenant. */
+  readonly eventIds: readonly string[]
 }
 
 type Named = Readonly<Record<'pairId' | 'id' | 'reference', string>>
@@ -34,11 +38,18 @@ export const absent: Named = {
   reference: `MINT${'0'.repeat(32)}`,
 }
 
-/** The request with the market, listing or quote that it picks. */
-export function settled(request: Request, { pairIds, listingIds, references }: Known): Request {
+/** Whose ids stand behind the beginning of a path or location; the rest are listings'. */
+export function idsBehind<K extends Known>(path: string, known: K): K['listingIds'] {
+  if (path.startsWith('/webhook-endpoints/')) return known.endpointIds
+  return path.startsWith('/events/') ? known.eventIds : known.listingIds
+}
+
+/** The request with the market, listing, quote or other thing that it picks. */
+export function settled(request: Request, known: Known): Request {
   const { pick = 0, path } = request
   const one = (ids: readonly string[]) => ids[pick % ids.length] ?? ''
-  return { ...request, path: filled(path, { pairId: one(pairIds), id: one(listingIds), reference: one(references) }) }
+  const named = { pairId: one(known.pairIds), id: one(idsBehind(path, known)), reference: one(known.references) }
+  return { ...request, path: filled(path, named) }
 }
 
 /** Values as they stand behind a path. */

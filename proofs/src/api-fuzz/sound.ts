@@ -2,6 +2,7 @@ import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import type { ListingWrite } from '@firsthand/wire/listings'
 import type { MarketWrite, SwitchesWrite, TradingWindow } from '@firsthand/wire/markets'
 import type { SoftQuoteRequest } from '@firsthand/wire/quotes'
+import type { Resend, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
 import { isAbove } from './decimals.ts'
 
 /**
@@ -75,13 +76,29 @@ export const soundQuote = <W extends SoftQuoteRequest>(wish: W): W => ({
   ...('walletAddress' in wish && { walletAddress: buyerWallets['acme-buyer-1'].address }),
 })
 
+/** An endpoint where a sandbox may send, and that few events are for: nobody takes them while this runs. */
+function soundEndpoint(write: WebhookEndpointWrite): WebhookEndpointWrite {
+  const rare = write.kinds?.filter((kind) => kind.startsWith('quote.')) ?? []
+  return { ...write, url: 'http://127.0.0.1:9/hooks', kinds: rare.length > 0 ? rare : ['quote.settled'] }
+}
+
+/** One event or a range of them, not both. */
+function soundResend({ eventId, fromSequence = 1, toSequence = 1 }: Resend): Resend {
+  if (eventId !== undefined) return { eventId }
+  const from = Math.min(fromSequence, Number.MAX_SAFE_INTEGER - 1000)
+  return { fromSequence: from, toSequence: from + (toSequence % 1000) }
+}
+
 /** By the name of the schema in the document. */
 const sound: Readonly<Record<string, (value: never) => unknown>> = {
   '#/components/schemas/ListingWrite': soundListing,
   '#/components/schemas/MarketWrite': soundMarket,
   '#/components/schemas/QuoteRequest': soundQuote,
+  '#/components/schemas/Resend': soundResend,
+  '#/components/schemas/SecretRotation': (rotation) => rotation,
   '#/components/schemas/SoftQuoteRequest': soundQuote,
   '#/components/schemas/SwitchesWrite': soundSwitches,
+  '#/components/schemas/WebhookEndpointWrite': soundEndpoint,
 }
 
 /** Makes a value that fits a schema one that the service must take. */

@@ -89,9 +89,12 @@ export async function survey(target: Target) {
     ['admin.markets.list', await given(target, '/admin/markets')],
     ['tokens.list', await given(target, '/tokens')],
     ['admin.tokens.list', await given(target, '/admin/tokens')],
+    ['events.list', await given(target, '/events')],
     ['tokens.candles', await given(target, `/tokens/${kept}/candles`, { from: longAgo })],
   ])
   const pairIds = items.map(({ pairId }) => `${pairId}`)
   const references = [...(await someQuotes(target, '/primary-mint', 1)), ...(await someQuotes(target, '/rfq', 2))]
-  return { codes: await codesOf(target), cursors, listingIds, pairIds, references }
+  const { items: events } = await read<Page<{ readonly id: string }>>(target, '/events')
+  const eventIds = events.map(({ id }) => id)
+  return { codes: await codesOf(target), cursors, listingIds, pairIds, references, endpointIds: [], eventIds }
 }

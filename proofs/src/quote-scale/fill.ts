@@ -8,7 +8,7 @@ const ofTheBuyer = 100
 /** Old quotes of many callers, and a good part of one buyer's: some expired, some issued. */
 const insert = `insert into app.quote (tenant_id, caller, reference, pair_id, market, wallet, cash_base_units,
     fee_base_units, unit_base_units, price, price_scale, price_block, created_at, expires_at, state, deadline,
-    venue_calldata, digest, bundle)
+    venue_calldata, digest, bundle, expiry_told)
   select case when n % ${ofTheBuyer} = 0 then 'acme' else 'tenant-' || n % 1000 end,
     case when n % ${ofTheBuyer} = 0 then $3 else 'caller-' || n % 50000 end,
     'MINT' || lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'
@@ -16,11 +16,20 @@ const insert = `insert into app.quote (tenant_id, caller, reference, pair_id, ma
     $4, $5, '0x976ea74026e726554db657fa54763abd0c3a0aa9', 100000000, 250000, 3990000000000000000, 25000000, 0, 7, at,
     at + interval '60 seconds', case when issued then 'intent_issued' else 'firm' end,
     case when issued then at + interval '300 seconds' end, case when issued then '0x' || md5(n::text) end,
-    case when issued then '0x' || md5(n::text) || md5(n::text) end, case when issued then repeat(md5(n::text), 150) end
+    case when issued then '0x' || md5(n::text) || md5(n::text) end, case when issued then repeat(md5(n::text), 150) end,
+    not issued
   from generate_series($1::bigint, $2::bigint) n,
     lateral (select now() - interval '1 hour' - n * interval '1 second' as at, n % 50 = 0 as issued) f`
 
-const indexes = ['quote_pair', 'quote_state', 'quote_live', 'quote_live_intent']
+const indexes = [
+  'quote_pair',
+  'quote_state',
+  'quote_live',
+  'quote_live_intent',
+  'quote_open',
+  'quote_expiry',
+  'quote_settled',
+]
 
 /** Fills the table past the service; its further indexes are made afterwards, as a restore would. */
 export async function fillQuotes(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProofOptions } from '../proof.ts'
 import { type Outcome, outcomes } from './outcome.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -18,7 +19,7 @@ async function reorganise(stage: Stage, depth: number, outcome: Outcome): Promis
   await stage.rpc('anvil_reorg', depth, branch)
   const began = performance.now()
   const told = async () => (await eventsOf(stage, reference)).join() === outcome.events.join()
-  while (!(await told()) && performance.now() - began < 15_000) await new Promise((done) => setTimeout(done, 10))
+  while (!(await told()) && performance.now() - began < 15_000) await sleep(10)
   const followedMs = performance.now() - began
   const after = await untilState(stage, reference, outcome.state)
   const events = await eventsOf(stage, reference)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
 import { encodeFunctionData, type Hex } from 'viem'
 import type { Stage } from './stage.ts'
@@ -38,7 +39,7 @@ async function asBefore(stage: Stage): Promise<void> {
   const soft = { pairId: stage.pairId, cashAmount: '100000000' }
   for (let look = 0; look < 100; look += 1) {
     if ((await stage.call('POST', '/primary-mint/quotes/soft', soft)).price === '25') return
-    await new Promise((done) => setTimeout(done, 100))
+    await sleep(100)
   }
   throw new Error('the offering’s price did not come back')
 }

@@ -7,8 +7,8 @@ import { startWorld } from '@firsthand/sandbox/world'
 import type { Bundle } from '@firsthand/wire/bundles'
 import pg from 'pg'
 import { erc20Abi, type Hex } from 'viem'
+import { buyer, callsOf } from './calls.ts'
 
-export const buyer = 'acme-buyer-1'
 const cashAmount = '100000000'
 /** Deeper than every reorganisation of the proof. */
 const finality = { safeDepth: 2, finalDepth: 25 }
@@ -25,8 +25,8 @@ export async function openStage() {
       databaseUrl: null,
     }),
   )
-  const { api, chain, contracts, databaseServer, database } = world
-  if (api === null || chain === null || contracts === null) throw new Error('the world is incomplete')
+  const { chain, contracts, databaseServer, database } = world
+  if (chain === null || contracts === null) throw new Error('the world is incomplete')
   const told = Object.entries(chainSettings([chain.url], contracts)).map(([id, each]) => [id, { ...each, finality }])
   await world.startWorker({ settings: { FIRSTHAND_CHAINS: JSON.stringify(Object.fromEntries(told)) } })
   const clients = await chainClients(chain.url, buyerWallets[buyer].key)
@@ -38,20 +38,7 @@ export async function openStage() {
   const rpc = (method: string, ...params: unknown[]): Promise<unknown> =>
     clients.reader.request({ method, params } as never)
 
-  async function call(method: string, path: string, body?: object, as: string = buyer) {
-    const response = await fetch(`${api?.url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${await world.identity.token(as)}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`)
-    return JSON.parse(text)
-  }
-
+  const call = callsOf(world)
   const listing = { source: 'reorg', symbol: 'HARBOUR', name: 'Harbour Tower', token_ref: contracts.harbour }
   const { id: listingId } = await call('POST', '/tokens', listing, 'acme-admin')
   const limits = { minCashAmount: null, maxCashAmount: null }
@@ -74,6 +61,8 @@ export async function openStage() {
     mine: (blocks: number) => rpc('anvil_mine', `0x${blocks.toString(16)}`),
     /** Whether blocks come by themselves. */
     async blocksComeBy(themselves: boolean) {
+      // A reorganisation sets the node's clock back to the block that it branches from.
+      if (themselves) await rpc('anvil_setTime', Math.floor(Date.now() / 1000))
       await rpc('evm_setAutomine', themselves)
       await rpc('evm_setIntervalMining', themselves ? 1 : 0)
     },

@@ -3,6 +3,7 @@ import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { Stage } from './stage.ts'
 
+type Hex = `0x${string}`
 const patienceMs = 15_000
 
 /** Waits until a quote has a state; answers how long that took, or null when it never came. */
@@ -34,8 +35,6 @@ export async function unitsOnChain({ clients, contracts }: Stage, references: re
     .filter(({ topics }) => ours.has(topics[1] as Hex))
     .reduce((sum, { data }) => sum + BigInt(`0x${data.slice(2 + 128)}`), 0n)
 }
-type Hex = `0x${string}`
-
 /** A decimal of up to 18 places as a whole number. */
 function exact(text: string): bigint {
   const [whole = '0', part = ''] = text.split('.')

@@ -2,28 +2,15 @@ import { chainClients } from '@firsthand/contracts/chain-clients'
 import { openBuyers } from '@firsthand/sandbox/buyer'
 import { administratorKey } from '@firsthand/sandbox/chain-accounts'
 import type { ProofOptions } from '../proof.ts'
+import { letDeadlinesPass } from '../purchases/let-deadlines-pass.ts'
+import { makePurchases } from '../purchases/make-purchases.ts'
+import { chainFaults, eventFaults, untilSettled } from '../purchases/verdict.ts'
 import { randomFrom } from '../random.ts'
 import { startKilling } from './kills.ts'
-import { makePurchases } from './purchases.ts'
-import { openStage, type Stage } from './stage.ts'
-import { chainFaults, eventFaults, untilSettled } from './verdict.ts'
+import { openStage } from './stage.ts'
 
 /** How long a purchase may take to end once nobody kills any more. */
 const patienceMs = 120_000
-/** Longer than any bundle is good for. */
-const pastDeadlines = 400
-
-/** The chain's clock goes past every deadline, and enough blocks follow that this is final. */
-async function letDeadlinesPass({ chain }: Stage): Promise<void> {
-  const rpc = (method: string, ...params: unknown[]) =>
-    fetch(chain.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
-  await rpc('evm_increaseTime', pastDeadlines)
-  await rpc('anvil_mine', '0x8')
-}
 
 /** Purchases on one world while its parts are killed in turn. */
 async function act(kind: 'single' | 'cluster', count: number, random: () => number) {
@@ -41,7 +28,7 @@ async function act(kind: 'single' | 'cluster', count: number, random: () => numb
     },
   )
   const kills = await killing.stop()
-  await letDeadlinesPass(stage)
+  await letDeadlinesPass(stage.chain.url)
   say(`${purchases.length} purchases made, nobody is killed any more`)
   const wrong = await untilSettled(stage.records, purchases, patienceMs)
   say('every quote stands still')

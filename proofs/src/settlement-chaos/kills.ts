@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stage } from './stage.ts'
 
 /** A part that is made to fail, and how it comes back. */
-type Kill = { readonly name: string; strike(stage: Stage, place: number): Promise<() => Promise<void>> }
+type Kill = { readonly name: string; readonly strike: (stage: Stage, place: number) => Promise<() => Promise<void>> }
 
 const api: Kill = {
   name: 'API',

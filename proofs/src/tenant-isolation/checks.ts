@@ -12,6 +12,7 @@ import { readChecks } from './checks/reads.ts'
 import { steppingOutChecks } from './checks/stepping-out.ts'
 import { tableChecks } from './checks/tables.ts'
 import { unsetTenantChecks } from './checks/unset-tenant.ts'
+import { webhookChecks } from './checks/webhooks.ts'
 import { writeChecks } from './checks/writes.ts'
 
 /** The whole suite. The interleaving stands last, because it alone changes what the others compare with. */
@@ -26,6 +27,7 @@ export const isolationChecks = (seed: number): readonly Check[] => [
   ...listingReadChecks,
   ...writeChecks,
   ...quoteChecks,
+  ...webhookChecks,
   ...copyChecks,
   ...ownerChecks,
   ...steppingOutChecks,

@@ -7,6 +7,7 @@ import { policyFaults } from './faults/policies.ts'
 import { quoteFaults } from './faults/quotes.ts'
 import { roleFaults } from './faults/roles.ts'
 import { tableFaults } from './faults/tables.ts'
+import { webhookFaults } from './faults/webhooks.ts'
 
 /** Every planted fault. */
 export const faults: readonly Fault[] = [
@@ -17,5 +18,6 @@ export const faults: readonly Fault[] = [
   ...listingFaults,
   ...listingFunctionFaults,
   ...quoteFaults,
+  ...webhookFaults,
   ...roleFaults,
 ]

@@ -9,6 +9,7 @@ export async function fill(admin: pg.Pool, population: Population): Promise<void
   await fillListings(client, population)
   await fillEvents(client, population)
   await fillQuotes(client, population)
+  await fillWebhooks(client, population)
   // The connection carries a tenant: it must not serve anybody after this.
   client.release(true)
 }
@@ -52,6 +53,19 @@ async function fillEvents(client: pg.PoolClient, { tenants }: Population): Promi
       [secretOf(tenant), tenant, eventsAtFirst],
     )
   }
+}
+
+/** An endpoint of each tenant with a secret, and its first event on the way there. */
+async function fillWebhooks(client: pg.PoolClient, { tenants }: Population): Promise<void> {
+  const each = 'from unnest($1::text[]) tenant'
+  const endpoint = 'tenant, md5(tenant)::uuid'
+  const statements = [
+    `insert into app.webhook_endpoint (tenant_id, endpoint_id, url, message_key) select ${endpoint}, 'x', tenant ${each}`,
+    `insert into app.webhook_secret (tenant_id, endpoint_id, secret_id, sealed) select ${endpoint}, uuidv7(), 'x' ${each}`,
+    `insert into app.webhook_delivery (tenant_id, endpoint_id, sequence) select ${endpoint}, 1 ${each}`,
+    `insert into app.webhook_attempt (tenant_id, endpoint_id, sequence, attempt) select ${endpoint}, 1, 1 ${each}`,
+  ]
+  for (const statement of statements) await client.query(statement, [[...tenants]])
 }
 
 /** A quote and an answer of each tenant, and a chain that they settle on. */

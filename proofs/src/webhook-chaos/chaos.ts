@@ -3,7 +3,7 @@ import type { Worker } from '@firsthand/sandbox/worker'
 import type { World } from '@firsthand/sandbox/world'
 import type { Rows } from './rows.ts'
 
-const quietLimitMs = 15 * 60_000
+const quietLimitMs = 60 * 60_000
 /** The reconciler looks for what is overdue by a minute. */
 const overdueSeconds = 61
 const roundsMax = 100

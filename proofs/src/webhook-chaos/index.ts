@@ -41,7 +41,7 @@ async function engineFaults({ engine }: World): Promise<string[]> {
   const stuck = await engine?.query("select id from sys_invocation where status in ('paused', 'backing-off')")
   const told = await engine?.query("select count(*) as number from sys_journal where entry_json like '%whsec%'")
   return [
-    ...(stuck ?? []).map(({ id }) => `the engine is stuck at ${id}`),
+    ...(stuck ?? []).map(({ id }) => `the engine is stuck at ${String(id)}`),
     ...(Number(told?.[0]?.number) > 0 ? ['a secret stands in the journal'] : []),
   ]
 }

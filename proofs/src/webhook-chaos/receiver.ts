@@ -8,7 +8,7 @@ import { randomFrom } from './random.ts'
 const faults = ['answers 500', 'closes', 'says half', 'redirects', 'answers late', 'times out'] as const
 export type Behaviour = 'takes' | (typeof faults)[number]
 
-/** Of a hundred arrivals. Those that keep an attempt waiting for its five seconds are few: eight wait at once. */
+/** Of a hundred arrivals. Those that keep an attempt waiting for its five seconds are few: so many wait at once. */
 const shares: Readonly<Record<(typeof faults)[number], number>> = {
   'answers 500': 8,
   closes: 6,

@@ -11,7 +11,7 @@ function rangeOf({ eventId, fromSequence: from, toSequence: to }: Resend): Event
   const id = eventId === undefined ? null : parseEventId(eventId)
   if (id !== null && from === undefined && to === undefined) return { eventId: id }
   if (id !== null || from === undefined || to === undefined)
-    throw wrong('', 'Name either eventId, or fromSequence and toSequence.')
+    throw wrong('/eventId', 'Name either eventId, or fromSequence and toSequence.')
   if (to < from) throw wrong('/toSequence', 'toSequence is not below fromSequence.')
   if (to - from >= resentMax) throw wrong('/toSequence', `Ask for at most ${resentMax} events at once.`)
   return { from, to }

@@ -26,17 +26,21 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
+/** A stream would not end, so it is asked for with a place that is none. */
+const headers = { 'last-event-id': 'x' }
 const ask = ({ method, path }: (typeof routes)[number], token?: string) =>
-  service.call(method, path, { ...(token !== undefined && { token }), ...(method !== 'GET' && { body: {} }) })
+  service.call(method, path, { headers, ...(token !== undefined && { token }), ...(method !== 'GET' && { body: {} }) })
 
-/** What only administrators may do: everything below `/admin`, and the writes of listings. */
-const isAdministrative = ({ method, path }: { readonly method: string; readonly path: string }) =>
-  path.startsWith('/admin') || (path.startsWith('/tokens') && method !== 'GET')
+/** Administrators have everything below `/admin` and the writes of listings; integrators events and webhooks. */
+function roleFor({ method, path }: { readonly method: string; readonly path: string }) {
+  if (path.startsWith('/admin') || (path.startsWith('/tokens') && method !== 'GET')) return 'marketplace-admin'
+  return path.startsWith('/events') || path.startsWith('/webhook-endpoints') ? 'tenant-integrator' : null
+}
 
 describe('every route of the document', () => {
-  test('the document has consumer and administrative routes', () => {
-    expect(routes.length).toBeGreaterThanOrEqual(10)
-    expect(routes.filter(isAdministrative).length).toBeGreaterThanOrEqual(5)
+  test('the document has routes for everybody, for administrators and for integrators', () => {
+    const count = (role: string | null) => routes.filter((route) => roleFor(route) === role).length
+    expect(Math.min(count(null), count('marketplace-admin'), count('tenant-integrator'))).toBeGreaterThanOrEqual(5)
   })
 
   test('asks for a token, but for /healthz', async () => {
@@ -50,21 +54,21 @@ describe('every route of the document', () => {
     }
   })
 
-  test('which is administrative is for marketplace-admin alone', async () => {
-    for (const route of routes.filter(isAdministrative)) {
+  test('which is for a role is for that role alone', async () => {
+    for (const route of routes.filter((route) => roleFor(route) !== null)) {
       for (const { role, token } of [...callers, nobody]) {
         const { status, body } = await ask(route, token())
-        if (role === 'marketplace-admin') expect([401, 403]).not.toContain(status)
+        if (role === roleFor(route)) expect([401, 403]).not.toContain(status)
         else {
-          const refusal = { status: 403, code: 'forbidden', requiredRole: 'marketplace-admin', retryable: false }
+          const refusal = { status: 403, code: 'forbidden', requiredRole: roleFor(route), retryable: false }
           expect(body, `${route.method} ${route.path} by ${role}`).toMatchObject(refusal)
         }
       }
     }
   })
 
-  test('which is not administrative is for every role and for none, with the same answer', async () => {
-    for (const route of routes.filter((route) => !isAdministrative(route))) {
+  test('which is for no role is for every role and for none, with the same answer', async () => {
+    for (const route of routes.filter((route) => roleFor(route) === null)) {
       const expected = await ask(route, nobody.token())
       expect(expected.status).not.toBe(401)
       // No role stands for an identity check.

@@ -60,6 +60,8 @@ export function purchasesOf(trading: Trading) {
       await anvil('evm_setAutomine', false)
     },
     async run() {
+      // A reorganisation sets the node's clock back to the block that it branches from.
+      await anvil('anvil_setTime', Math.floor(Date.now() / 1000))
       await anvil('evm_setAutomine', true)
       await anvil('evm_setIntervalMining', 1)
     },

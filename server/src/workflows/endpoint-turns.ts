@@ -1,7 +1,8 @@
-/** One slow receiver must not take what others need: so many attempts run for it at once, and so many wait here. */
-const atOnce = 8
-const waitingMax = 32
-/** Whoever finds the line full comes back at its turn, at the latest after ten minutes. */
+/** One slow receiver must not take what others need: so many attempts run for it at once. */
+const atOnce = 16
+/** Whoever would wait here for longer, or behind more, comes back at its turn, at the latest after ten minutes. */
+const waitMsMax = 15_000
+const waitingMax = 2_000
 const comeBackMsMax = 600_000
 const firstGuessMs = 100
 
@@ -13,11 +14,15 @@ export type Turn<T> = { readonly done: T } | { readonly comeBackSeconds: number 
 export function endpointTurns(nowMs: () => number) {
   const lines = new Map<string, Line>()
 
-  /** When it will be the turn of one more, going by how long the last ones took. */
+  const spacingMs = ({ meanMs }: Line) => meanMs / atOnce
+  /** How long one more would wait, going by how long the last ones took. */
+  const waitMs = (line: Line) => line.waiting.length * spacingMs(line)
+  const isFull = (line: Line) => line.waiting.length >= waitingMax || waitMs(line) > waitMsMax
+
+  /** When it will be the turn of one more, behind the line and all who were sent away. */
   function book(line: Line): number {
-    const spacingMs = line.meanMs / atOnce
-    const behindLineMs = nowMs() + waitingMax * spacingMs
-    line.bookedUntilMs = Math.min(Math.max(line.bookedUntilMs, behindLineMs) + spacingMs, nowMs() + comeBackMsMax)
+    const firstMs = Math.max(line.bookedUntilMs, nowMs() + waitMs(line))
+    line.bookedUntilMs = Math.min(firstMs + spacingMs(line), nowMs() + comeBackMsMax)
     return Math.max(line.bookedUntilMs - nowMs(), 1000) / 1000
   }
 
@@ -33,7 +38,7 @@ export function endpointTurns(nowMs: () => number) {
     const line = lines.get(endpoint) ?? { running: 0, waiting: [], meanMs: firstGuessMs, bookedUntilMs: 0 }
     lines.set(endpoint, line)
     if (line.running < atOnce) line.running += 1
-    else if (line.waiting.length >= waitingMax) return { comeBackSeconds: book(line) }
+    else if (isFull(line)) return { comeBackSeconds: book(line) }
     // Whoever leaves hands over its place, so nobody slips in between.
     else await new Promise<void>((go) => line.waiting.push(go))
     const startedMs = nowMs()

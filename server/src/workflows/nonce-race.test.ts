@@ -54,7 +54,7 @@ test('four processes race for the nonces of one account and die at any step: no 
   const { admin } = under.database
   const { rows } = await admin.query('select nonce, reference, state from app.chain_transaction order by nonce')
   expect(rows.map(({ nonce }) => Number(nonce))).toEqual(references.map((_, index) => index))
-  expect(rows.map(({ reference }) => reference).sort()).toEqual([...references].sort())
+  expect(rows.map(({ reference }) => String(reference)).toSorted()).toEqual([...references].sort())
   const { rows: copies } = await admin.query('select copy, raw is not null as signed from app.chain_transaction_bytes')
   expect(copies).toEqual(references.map(() => ({ copy: 0, signed: true })))
 

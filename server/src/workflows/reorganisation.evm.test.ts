@@ -103,7 +103,7 @@ test('thousands of blocks are caught up without missing or doubling anything', a
   expect(settlement.confirmations).toBeGreaterThan(2_100)
   const { rows } = await trading.admin.query('select count(*)::int as kept from app.chain_block')
   expect(rows[0].kept).toBeLessThan(100)
-})
+}, 240_000)
 
 test('below the final block nothing moves any more, and somebody is told', async () => {
   try {

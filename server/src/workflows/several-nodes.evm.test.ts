@@ -56,7 +56,7 @@ test('nodes that show different blocks make nothing final, and somebody is told'
   const reference = await bought()
   await buying.mine(45)
   second.answer(({ method, params }) =>
-    method === 'eth_getBlockByNumber' && /^0x/.test(String(params[0]))
+    method === 'eth_getBlockByNumber' && String(params[0]).startsWith('0x')
       ? { result: { number: params[0], hash: `0x${'ab'.repeat(32)}`, transactions: [] } }
       : undefined,
   )

@@ -34,7 +34,8 @@ const gas = 1_500_000n
 /** What a follower makes of a transaction about a quote, while it waits and once it is mined. */
 async function seen(reference: string, send: () => Promise<Hex>): Promise<string[]> {
   await buying.hold()
-  const hash = await send().finally(() => follower.aside())
+  const hash = await send()
+  await follower.aside()
   await follower.look()
   await buying.run()
   await buying.receipt(hash)

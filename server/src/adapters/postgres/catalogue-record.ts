@@ -14,8 +14,8 @@ type Changes = Readonly<{ action: string; payload: object; events: readonly (Eve
 
 const text = (act: Act, payload: object) => JSON.stringify({ requestId: act.requestId, ...payload })
 
-/** The audit record of an act that no event tells. Last in its transaction: it takes the lock on the tenant's head. */
-export const auditRecord = (act: Act, action: string, payload: object): Sql =>
+/** The audit record of a read. Last in its transaction: it takes the lock on the tenant's head. */
+export const auditRead = (act: Act, action: string, payload: object): Sql =>
   sql`select app.append_audit(${act.caller.subject}, ${action}, ${text(act, payload)})`
 
 /** The audit record and the events of a change. Last in its transaction: it takes the locks on the tenants' heads. */

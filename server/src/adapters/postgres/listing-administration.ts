@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import type { ListingId } from '../../domain/values.ts'
 import type { Act } from '../../ports/act.ts'
 import type { ListingAdministration } from '../../ports/listing-administration.ts'
-import { auditRecord, changeRecord } from './catalogue-record.ts'
+import { auditRead, changeRecord } from './catalogue-record.ts'
 import { importListings } from './listing-import.ts'
 import { pageOfListings } from './listing-search.ts'
 import { listeners, selectListings } from './listing-select.ts'
@@ -35,14 +35,14 @@ const record = (act: Act, kind: ListingEventKind, before: AdminListing | null, a
 export function postgresListingAdministration(pool: pg.Pool): ListingAdministration {
   return {
     async find(act, id) {
-      const audit = auditRecord(act, 'listing.read', { id })
+      const audit = auditRead(act, 'listing.read', { id })
       const [rows = []] = await tenantFlight(pool, act.caller.tenantId, [selectListings([id]), audit])
       return listingsOf(rows)[0] ?? null
     },
 
     async list(act, filter, page) {
       const tenant = act.caller.tenantId
-      let unwritten = [auditRecord(act, 'listing.listed', { filter, ...page })]
+      let unwritten = [auditRead(act, 'listing.listed', { filter, ...page })]
       return pageOfListings(
         async (query) => {
           const records = unwritten

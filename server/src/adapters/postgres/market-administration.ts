@@ -4,7 +4,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { PairId } from '../../domain/values.ts'
 import type { Act } from '../../ports/act.ts'
 import type { MarketAdministration } from '../../ports/market-administration.ts'
-import { auditRecord, changeRecord } from './catalogue-record.ts'
+import { auditRead, changeRecord } from './catalogue-record.ts'
 import { matching } from './market-filter.ts'
 import { lockedMarket, marketListeners, oneMarket, selectMarket } from './market-locked.ts'
 import { adminColumns, adminMarketFromRow, type MarketRow } from './market-row.ts'
@@ -30,7 +30,7 @@ const recordWrite = (act: Act, action: string, before: AdminMarket | null, after
 export function postgresMarketAdministration(pool: pg.Pool): MarketAdministration {
   return {
     async find(act, pairId) {
-      const audit = auditRecord(act, 'market.read', { pairId })
+      const audit = auditRead(act, 'market.read', { pairId })
       const [rows = []] = await tenantFlight(pool, act.caller.tenantId, [selectMarket(pairId), audit])
       return oneMarket(rows)
     },
@@ -39,7 +39,7 @@ export function postgresMarketAdministration(pool: pg.Pool): MarketAdministratio
       const query = sql`
         select ${raw(adminColumns)} from app.market m
         where m.pair_id > ${after ?? 0} ${matching(filter)} order by m.pair_id limit ${limit + 1}`
-      const audit = auditRecord(act, 'market.listed', { filter, after, limit })
+      const audit = auditRead(act, 'market.listed', { filter, after, limit })
       const [rows = []] = await tenantFlight(pool, act.caller.tenantId, [query, audit])
       return rows.map((row) => adminMarketFromRow(row as MarketRow))
     },

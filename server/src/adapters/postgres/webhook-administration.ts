@@ -2,12 +2,12 @@ import type pg from 'pg'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { EndpointId } from '../../domain/values.ts'
 import type { WebhookAdministration } from '../../ports/webhook-administration.ts'
-import { auditRecord } from './catalogue-record.ts'
 import { inTenant, type TenantTransaction, tenantFlight } from './tenant.ts'
 import { resendEvents } from './webhook-resend.ts'
 import { attemptColumns, attemptFromRow, endpointColumns, endpointFromRow } from './webhook-row.ts'
 import {
   deleteEndpoint,
+  endpointRecord,
   endSecrets,
   insertEndpoint,
   insertSecret,
@@ -36,7 +36,7 @@ export function postgresWebhookAdministration(pool: pg.Pool): WebhookAdministrat
         await query(insertSecret(act.caller, id, secret))
         const endpoint = await endpointIn(query, act.caller, id)
         if (endpoint === null) throw new Error(`the endpoint ${id} was not kept`)
-        await query(auditRecord(act, 'webhook_endpoint.created', { after: endpoint }))
+        await query(endpointRecord(act, 'webhook_endpoint.created', { after: endpoint }))
         return endpoint
       }),
 
@@ -59,7 +59,7 @@ export function postgresWebhookAdministration(pool: pg.Pool): WebhookAdministrat
         if (before === null) return null
         await query(updateEndpoint(act.caller, id, terms))
         const after = await endpointIn(query, act.caller, id)
-        await query(auditRecord(act, 'webhook_endpoint.replaced', { before, after }))
+        await query(endpointRecord(act, 'webhook_endpoint.replaced', { before, after }))
         return after
       }),
 
@@ -69,7 +69,7 @@ export function postgresWebhookAdministration(pool: pg.Pool): WebhookAdministrat
         if (before === null) return false
         await query(deleteEndpoint(act.caller, id))
         await query(endSecrets(act.caller, id, 0))
-        await query(auditRecord(act, 'webhook_endpoint.deleted', { before }))
+        await query(endpointRecord(act, 'webhook_endpoint.deleted', { before }))
         return true
       }),
 
@@ -79,7 +79,7 @@ export function postgresWebhookAdministration(pool: pg.Pool): WebhookAdministrat
         await query(endSecrets(act.caller, id, overlapSeconds))
         await query(insertSecret(act.caller, id, secret))
         const endpoint = await endpointIn(query, act.caller, id)
-        await query(auditRecord(act, 'webhook_endpoint.secret_rotated', { id, overlapSeconds }))
+        await query(endpointRecord(act, 'webhook_endpoint.secret_rotated', { id, overlapSeconds }))
         return endpoint
       }),
 
@@ -99,7 +99,7 @@ export function postgresWebhookAdministration(pool: pg.Pool): WebhookAdministrat
       inTenant(pool, act.caller.tenantId, async (query) => {
         if ((await endpointIn(query, act.caller, id)) === null) return null
         const resent = await query(resendEvents(act.caller.tenantId, id, range))
-        await query(auditRecord(act, 'webhook_endpoint.resent', { id, range, resent: resent.length }))
+        await query(endpointRecord(act, 'webhook_endpoint.resent', { id, range, resent: resent.length }))
         return resent.length
       }),
   }

@@ -188,14 +188,19 @@ test('an attempt that was interrupted is on record, is found overdue, and made a
   await disable(endpointId)
 })
 
-test('a due attempt is put off once, by one of those who ask', async () => {
+test('due attempts are put off, many at once, and those that are not due stay', async () => {
   const endpointId = await register()
-  const [sequence = 0] = await writeEvents(api, tenantId, 1)
+  const sequences = await writeEvents(api, tenantId, 30)
   const deliveries = postgresWebhookDeliveries(worker)
-  const key = { tenantId, endpointId, sequence }
-  const moved = await Promise.all([1, 2, 3].map(() => deliveries.postpone(key, 20)))
-  expect(moved.filter(Boolean)).toHaveLength(1)
-  expect(await deliveries.begin(key)).toBeNull()
+  const keys = sequences.map((sequence) => ({ tenantId, endpointId, sequence }))
+  await deliveries.begin(keys[0]!)
+  const moved = await Promise.all(keys.map((key, i) => deliveries.postpone(key, 100 + i)))
+  expect(moved).toEqual(keys.map((_, i) => i > 0))
+  for (const [i, { sequence }] of keys.entries()) {
+    const { next_at } = await rowOf(endpointId, sequence)
+    expect(Math.abs((next_at.getTime() - Date.now()) / 1000 - (i === 0 ? 30 : 100 + i))).toBeLessThan(5)
+  }
+  expect(await deliveries.postpone(keys[1]!, 5)).toBe(false)
   await disable(endpointId)
 })
 

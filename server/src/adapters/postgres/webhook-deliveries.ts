@@ -3,6 +3,7 @@ import { failingDaysMax } from '../../domain/webhook-schedule.ts'
 import type { BegunAttempt, DeliveryKey, WebhookDeliveries } from '../../ports/webhook-deliveries.ts'
 import type { SealedSecret } from '../../ports/webhook-secrets.ts'
 import { eventColumns, eventFromRow } from './event-store.ts'
+import { postponeDeliveries } from './postpone-deliveries.ts'
 import { tenantFlight } from './tenant.ts'
 
 const one = 'd.tenant_id = $1 and d.endpoint_id = $2 and d.sequence = $3'
@@ -26,11 +27,6 @@ const begin = {
   )
   select t.attempts, t.turn, e.url, ${eventColumns} from taken t, app.webhook_endpoint e, app.event v
   where ${endpoint} and v.tenant_id = $1 and v.sequence = $3`,
-}
-const postpone = {
-  name: 'webhook_postpone',
-  text: `update app.webhook_delivery d set next_at = clock_timestamp() + make_interval(secs => $4)
-    where ${one} and d.state = 'pending' and d.next_at <= clock_timestamp() returning d.sequence`,
 }
 const secrets = {
   name: 'webhook_secrets',
@@ -71,7 +67,7 @@ const disable = {
       and ($3 or e.failing_since <= clock_timestamp() - interval '${failingDaysMax} days')
     returning e.endpoint_id, format('{"endpointId":"%s","reason":"%s"}', e.endpoint_id, e.disabled_reason) as data
   )
-  select app.append_audit('firsthand', 'webhook_endpoint.disabled', data),
+  select app.append_endpoint_audit('firsthand', 'webhook_endpoint.disabled', data),
     app.append_endpoint_disabled(endpoint_id, data) from disabled`,
 }
 
@@ -95,10 +91,7 @@ export const postgresWebhookDeliveries = (pool: pg.Pool): WebhookDeliveries => (
     return row === undefined ? null : begunFromRow(key, row, kept)
   },
 
-  async postpone(key, seconds) {
-    const [rows = []] = await tenantFlight(pool, key.tenantId, [{ ...postpone, values: [...placeOf(key), seconds] }])
-    return rows.length > 0
-  },
+  postpone: postponeDeliveries(pool),
 
   async finish(attempt, { error, status, ms, answer }, retrySeconds) {
     const { tenantId, endpointId } = attempt

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Caller, EndpointId } from '../../domain/values.ts'
+import type { Act } from '../../ports/act.ts'
 import { keyOf } from '../../ports/run.ts'
 import type { EndpointTerms } from '../../ports/webhook-administration.ts'
 import type { SealedSecret } from '../../ports/webhook-secrets.ts'
@@ -43,3 +44,7 @@ export const endSecrets = ({ tenantId }: Place, id: EndpointId, overlapSeconds: 
 export const deleteEndpoint = (place: Place, id: EndpointId): Sql =>
   sql`update app.webhook_endpoint e set enabled = false, deleted_at = now(), updated_at = now(),
     disabled_reason = coalesce(e.disabled_reason, 'by_request') where ${one(place, id)}`
+
+/** The audit record of an act. Last in its transaction: it takes the lock on the tenant's head. */
+export const endpointRecord = ({ caller, requestId }: Act, action: string, payload: object): Sql =>
+  sql`select app.append_endpoint_audit(${caller.subject}, ${action}, ${JSON.stringify({ requestId, ...payload })})`

@@ -3,7 +3,7 @@ import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type pg from 'pg'
 import type { PublicClient } from 'viem'
-import type { Purchase } from './purchases.ts'
+import type { Purchase } from './make-purchases.ts'
 
 type Kept = { readonly reference: string; readonly state: string; readonly finality: string | null }
 

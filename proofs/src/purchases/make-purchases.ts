@@ -33,9 +33,9 @@ async function purchaseOf(buyer: Buyer, share: number): Promise<Purchase> {
 type Wish = {
   readonly count: number
   /** Whether to go on beyond that number. */
-  more(): boolean
-  random(): number
-  say(text: string): void
+  readonly more: () => boolean
+  readonly random: () => number
+  readonly say: (text: string) => void
 }
 
 /** Purchases of all buyers side by side, each buyer one after the other. */

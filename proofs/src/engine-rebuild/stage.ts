@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
+import { startWorld } from '@firsthand/sandbox/world'
+import pg from 'pg'
+import { integratorOf } from '../webhook-chaos/tenant.ts'
+
+/** The seeded market at a venue of somebody else's: turning its execution off or on sends a transaction. */
+const switchedMarket = 2
+const rebuildCommand = fileURLToPath(new URL('../../../server/src/rebuild-engine.ts', import.meta.url))
+
+/** Somebody who takes every event, and knows which have come. */
+async function startTaker() {
+  const arrived = new Set<string>()
+  const server = createServer((request, response) => {
+    arrived.add(String(request.headers['webhook-id']))
+    request.resume().on('end', () => response.writeHead(204).end())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
+  return { url, arrived, close: () => server.close().closeAllConnections() }
+}
+
+/** A whole world whose engine can lose everything: purchases, webhooks and switches on chain are under way in it. */
+export async function openStage() {
+  await using undo = new AsyncDisposableStack()
+  const api = { settings: roomySettings }
+  const world = undo.use(
+    await startWorld({ engine: 'single', api, complianceSettings: roomyCompliance, databaseUrl: null }),
+  )
+  const { engine, worker, chain, contracts } = world
+  if (!world.api || !engine || !worker || !chain || !contracts) throw new Error('the world is incomplete')
+  const apiUrl = world.api.url
+  const records = new pg.Pool({ connectionString: world.databaseServer.urlFor('postgres', world.database), max: 2 })
+  undo.defer(() => records.end())
+  const taker = await startTaker()
+  undo.defer(async () => taker.close())
+  const integrator = integratorOf(world, 'acme')
+  await integrator.register({ url: taker.url })
+  const toldBefore = (await integrator.replay()).length
+  const everything = undo.move()
+  return {
+    world,
+    chain,
+    contracts,
+    apiUrl,
+    records,
+    taker,
+    integrator,
+    /** Events from before the endpoint was there: nobody sends those. */
+    toldBefore,
+    /** Turns execution off or on, whatever it strands. */
+    async turn(on: boolean): Promise<void> {
+      const body = { rfqQuotesEnabled: on, rfqExecutionEnabled: on, reason: 'proof', force: true }
+      const response = await fetch(`${apiUrl}/admin/markets/${switchedMarket}/rfq-switches`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${await world.identity.token('acme-admin')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      })
+      if (!response.ok) throw new Error(`the switch was not turned: ${response.status} ${await response.text()}`)
+    },
+    /** Every disk of the engine is lost; it starts empty, hears of the worker, and is told to look by the operator's command. */
+    async loseEngine(): Promise<void> {
+      await engine.wipe()
+      await engine.register(worker.flowsUrl)
+      const env = { PATH: process.env.PATH, FIRSTHAND_ENGINE_INGRESS_URLS: JSON.stringify(engine.ingressUrls) }
+      const [code] = await once(spawn(process.execPath, [rebuildCommand], { env, stdio: 'ignore' }), 'exit')
+      if (code !== 0) throw new Error('engine:rebuild failed')
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>

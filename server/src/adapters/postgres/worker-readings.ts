@@ -1,0 +1,20 @@
+import type pg from 'pg'
+
+/** How far the worker is, as the database tells it. */
+export const postgresWorkerReadings = (pool: pg.Pool) => ({
+  async chains() {
+    const { rows } = await pool.query<{ chain: string; followed: string | null; final: string | null }>(
+      'select chain_id as chain, head_number as followed, final_number as final from app.chain',
+    )
+    return rows.map(({ chain, followed, final }) => ({ chain, followed: Number(followed), final: Number(final) }))
+  },
+  async transactions() {
+    const { rows } = await pool.query<{ name: string; number: string }>(
+      `select a.chain_id || '|' || a.address as name, count(t.nonce) as number from app.chain_account a
+       left join app.chain_transaction t on (t.chain_id, t.address) = (a.chain_id, a.address)
+         and t.state in ('prepared', 'broadcast', 'mined')
+       group by a.chain_id, a.address`,
+    )
+    return rows.map(({ name, number }) => ({ name, number: Number(number) }))
+  },
+})
