@@ -4,7 +4,11 @@ import type { Account, LedgerTransaction } from '../ports/transaction-ledger.ts'
 import type { SenderDeps } from './sender-deps.ts'
 
 /** What a look leads to: nothing more, another look, the same bytes again, or a dearer copy first. */
-export type Verdict = 'ended' | 'again' | 'resend' | 'dearer'
+type Verdict = 'ended' | 'again' | 'resend' | 'dearer'
+export type Look = { readonly verdict: Verdict; readonly nextSeconds: number }
+
+/** In a block it only waits to become final: so many times less often. */
+const patience = 5
 
 const aboutOf = ({ chainId, nonce, kind }: LedgerTransaction) => ({ chain: chainId, nonce: `${nonce}`, kind })
 
@@ -15,13 +19,13 @@ async function makeDearer(deps: SenderDeps, transaction: LedgerTransaction): Pro
   const newest = transaction.copies.at(-1)
   if (newest === undefined || transaction.isStopped) return 'again'
   if (newest.raw === null) return 'dearer'
-  if (newest.ageSeconds < waitSeconds) return 'again'
+  // What cannot be made dearer now is tried once in each such time, not at every look.
+  const isTurn = newest.ageSeconds >= waitSeconds && newest.ageSeconds % waitSeconds < 3 * pollSeconds
+  if (!isTurn) return 'again'
   const market = await chain.gasPrice(transaction.chainId)
   const price = dearerPrice(newest, market, gasPriceMax(transaction.chainId))
   if (price === null) {
-    // Once for each of these times, not at every look.
-    const isTold = newest.ageSeconds % waitSeconds >= pollSeconds
-    if (!isTold) tell.alarm('transaction.stuck', { ...aboutOf(transaction), why: 'its price is at the ceiling' })
+    tell.alarm('transaction.stuck', { ...aboutOf(transaction), why: 'its price is at the ceiling' })
     return 'again'
   }
   await ledger.prepareCopy(transaction, transaction.nonce, newest.copy + 1, price)
@@ -57,16 +61,18 @@ async function moveBy(deps: SenderDeps, transaction: LedgerTransaction, seen: St
  * One look at a transaction of ours. Nodes that do not answer only cost time: the account's other work must not wait behind
  * them.
  */
-export async function followTransaction(deps: SenderDeps, account: Account, nonce: bigint): Promise<Verdict> {
+export async function followTransaction(deps: SenderDeps, account: Account, nonce: bigint): Promise<Look> {
   const { ledger, chain, tell, pollSeconds } = deps
-  if (!(await ledger.beginLook(account, nonce, pollSeconds))) return 'ended'
   const transaction = await ledger.at(account, nonce)
-  if (transaction === null) return 'ended'
+  const nextSeconds = transaction?.state === 'mined' ? pollSeconds * patience : pollSeconds
+  if (transaction === null || !(await ledger.beginLook(account, nonce, nextSeconds)))
+    return { verdict: 'ended', nextSeconds }
   const hashes = transaction.copies.flatMap(({ hash }) => hash ?? [])
   try {
-    return await moveBy(deps, transaction, await chain.standing({ ...account, nonce, hashes }))
+    const seen = await chain.standing({ ...account, nonce, hashes })
+    return { verdict: await moveBy(deps, transaction, seen), nextSeconds }
   } catch (error) {
     tell.note('transaction.not_seen', { ...aboutOf(transaction), why: String((error as Error).message) })
-    return 'again'
+    return { verdict: 'again', nextSeconds }
   }
 }

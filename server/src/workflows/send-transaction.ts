@@ -106,11 +106,11 @@ const look =
   (deps: SenderDeps) =>
   async (run: Run, { nonce }: { nonce: string }) => {
     const account = accountOf(run.key)
-    const verdict = await run.step('look', () => followTransaction(deps, account, BigInt(nonce)))
+    const { verdict, nextSeconds } = await run.step('look', () => followTransaction(deps, account, BigInt(nonce)))
     if (verdict === 'ended') return
     if (verdict === 'dearer') await run.step('sign a dearer copy', () => signCopy(deps, account, BigInt(nonce)))
     if (verdict !== 'again') await run.step('broadcast', () => broadcast(deps, account, BigInt(nonce)))
-    run.send(senderOf(account, 'look'), { nonce }, deps.pollSeconds)
+    run.send(senderOf(account, 'look'), { nonce }, nextSeconds)
   }
 
 const check = (deps: SenderDeps) => async (run: Run) => {
