@@ -56,7 +56,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('quote-scale'),
     proof('webhook-chaos'),
     proof('engine-rebuild'),
-    ...['engine-bare', 'relay'].map(bench),
+    ...['engine-bare', 'relay', 'settlement-seen'].map(bench),
   ],
   [
     proof('api-fuzz'),

@@ -8,6 +8,7 @@ import { listingPage } from './listing-page.ts'
 import { marketRead } from './market-read.ts'
 import { relay } from './relay.ts'
 import { rfqOverhead } from './rfq-overhead.ts'
+import { settlementSeen } from './settlement-seen.ts'
 import { signature } from './signature.ts'
 import { softQuote, softQuoteCold } from './soft-quote.ts'
 import { waitingRuns } from './waiting-runs.ts'
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'market-read': marketRead,
   relay,
   'rfq-overhead': rfqOverhead,
+  'settlement-seen': settlementSeen,
   signature,
   'soft-quote': softQuote,
   'soft-quote-cold': softQuoteCold,
