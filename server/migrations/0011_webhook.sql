@@ -111,6 +111,9 @@ grant select on app.event to fh_worker;
 create function app.tell_endpoints() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  if not exists (select from added a join app.webhook_endpoint e on e.tenant_id = a.tenant_id where e.enabled) then
+    return null;
+  end if;
   with wanted as (
     select a.tenant_id, e.endpoint_id, a.sequence, e.message_key || '|' || a.sequence as key
     from added a join app.webhook_endpoint e on e.tenant_id = a.tenant_id
