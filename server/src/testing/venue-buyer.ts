@@ -6,7 +6,7 @@ import { cashAmount, type Trading, wallet } from './trading-world.ts'
 
 /** What a buyer does at a third-party venue. */
 export const venueBuyer = (trading: Trading) => ({
-  async approveAsTold(pairId: number): Promise<void> {
+  approveAsTold: async (pairId: number): Promise<void> => {
     const { body } = await trading.rfq.ask('/allowance', { pairId, walletAddress: wallet, cashAmount })
     const sender = await trading.asBuyer()
     for (const { to, data } of (body as Allowance).approvals)
@@ -14,7 +14,7 @@ export const venueBuyer = (trading: Trading) => ({
   },
 
   /** Whether the chain would take the settlement now. */
-  async settles(bundle: Parameters<typeof settle>[1]): Promise<boolean> {
+  settles: async (bundle: Parameters<typeof settle>[1]): Promise<boolean> => {
     const sent = { account: wallet, ...fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle)) }
     return trading.clients.reader.call(sent).then(
       () => true,
@@ -23,7 +23,7 @@ export const venueBuyer = (trading: Trading) => ({
   },
 
   /** A bundle that the buyer could settle. */
-  async issued(pairId: number) {
+  issued: async (pairId: number) => {
     const { reference } = await trading.rfq.firm(pairId)
     const { status, body, text } = await trading.rfq.intent(reference)
     if (status !== 200) throw new Error(text)
