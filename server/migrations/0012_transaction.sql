@@ -119,5 +119,14 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     and m.cash_address is not null and m.unit_address is not null
 $$;
 
+-- The second half of a switch's record: when it came to hold on chain. The worker writes no other audit record of markets.
+create function app.append_route_audit(payload text) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform app.lock_heads(array[app.current_tenant()]);
+  return app.write_audit('firsthand', 'market.route_switched', payload);
+end $$;
+
 revoke execute on all functions in schema app from public;
-grant execute on function app.overdue_route_switches(integer, interval), app.wanted_route(bigint) to fh_worker;
+grant execute on function app.overdue_route_switches(integer, interval), app.wanted_route(bigint),
+  app.append_route_audit(text) to fh_worker;

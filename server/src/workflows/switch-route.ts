@@ -18,7 +18,7 @@ export type RouteSwitchDeps = {
   readonly pollSeconds: number
 }
 
-type Turn = { readonly tenant: string; readonly pairId: number; readonly round?: number }
+type Turn = { readonly tenant: TenantId; readonly pairId: number; readonly round?: number }
 
 export const switchKind = 'switchRoute'
 const referenceOf = (pairId: number) => `market:${pairId}`
@@ -49,23 +49,29 @@ type Compared =
   | { readonly verdict: 'differs'; readonly account: Account; readonly attempt: number }
 
 /** Compares what the markets want of a route with what its router says. */
-async function compare(deps: RouteSwitchDeps, tenant: TenantId, pairId: number, delay: number): Promise<Compared> {
+async function compare(deps: RouteSwitchDeps, { tenant, pairId, round = 0 }: Turn): Promise<Compared> {
   const { switches, routes, ledger, tell } = deps
   const askedAt = await switches.askedAt(tenant, pairId)
   if (askedAt === null) return { verdict: 'none' }
-  await switches.lookAgain(tenant, pairId, delay)
+  await switches.lookAgain(tenant, pairId, delayOf(round, deps.pollSeconds))
   const newest = await ledger.newest(switchKind, referenceOf(pairId))
   if (newest?.state === 'prepared' || newest?.state === 'broadcast') return { verdict: 'waiting' }
   const wanted = await switches.wanted(pairId)
   const on = wanted && (await routes.isOn(wanted))
-  const address = deps.switchAddress()
-  if (!wanted || on === null || address === null) {
-    tell.alarm('route_switch.not_served', { chain: wanted?.chainId, why: `market ${pairId}` })
+  const about = { chain: wanted?.chainId, why: `market ${pairId}` }
+  // A route that the router does not know lets nothing through, whatever is wanted of it.
+  if (!wanted || on === null) {
+    tell.note('route_switch.not_served', about)
     return { verdict: 'over', askedAt, record: { served: false } }
   }
   if (on === wanted.on) {
     const nonce = newest === null ? null : `${newest.nonce}`
     return { verdict: 'over', askedAt, record: { served: true, chainId: wanted.chainId, on, nonce } }
+  }
+  const address = deps.switchAddress()
+  if (address === null) {
+    if (round === 0) tell.alarm('route_switch.no_key', about)
+    return { verdict: 'waiting' }
   }
   const account = { chainId: wanted.chainId, address }
   return { verdict: 'differs', account, attempt: (newest?.attempt ?? 0) + 1 }
@@ -75,29 +81,25 @@ async function compare(deps: RouteSwitchDeps, tenant: TenantId, pairId: number, 
  * Turns a market's route at the router off or on, until the router says what the markets want. Every round reads both anew, so
  * switches that are turned at the same time end at the last one.
  */
-const turn =
-  (deps: RouteSwitchDeps) =>
-  async (run: Run, { tenant, pairId, round = 0 }: Turn) => {
-    const { switches, tell, pollSeconds } = deps
-    const delay = delayOf(round, pollSeconds)
-    const seen = await run.step('compare', () => compare(deps, tenant as TenantId, pairId, delay))
-    if (seen.verdict === 'none') return
-    if (seen.verdict === 'over') {
-      await run.step('record', () => switches.done(tenant as TenantId, pairId, seen.askedAt, seen.record))
-      return
-    }
-    if (seen.verdict === 'differs') {
-      const order = { tenant, reference: referenceOf(pairId), kind: switchKind, attempt: seen.attempt }
-      await run.call<Submitted>(senderOf(seen.account, 'submit'), order)
-    }
-    if (round < roundsMax)
-      return run.send(
-        { object: 'RouteSwitch', key: run.key, handler: 'turn' },
-        { tenant, pairId, round: round + 1 },
-        delay,
-      )
-    await run.step('give up', async () => tell.alarm('route_switch.unfinished', { why: `market ${pairId}` }))
+const turn = (deps: RouteSwitchDeps) => async (run: Run, input: Turn) => {
+  const { tenant, pairId, round = 0 } = input
+  const seen = await run.step('compare', () => compare(deps, input))
+  if (seen.verdict === 'none') return
+  if (seen.verdict === 'over') {
+    await run.step('record', () => deps.switches.done(tenant, pairId, seen.askedAt, seen.record))
+    return
   }
+  if (seen.verdict === 'differs') {
+    const order = { tenant, reference: referenceOf(pairId), kind: switchKind, attempt: seen.attempt }
+    await run.call<Submitted>(senderOf(seen.account, 'submit'), order)
+  }
+  if (round < roundsMax) {
+    const again = { object: 'RouteSwitch', key: run.key, handler: 'turn' }
+    run.send(again, { tenant, pairId, round: round + 1 }, delayOf(round, deps.pollSeconds))
+    return
+  }
+  await run.step('give up', async () => deps.tell.alarm('route_switch.unfinished', { why: `market ${pairId}` }))
+}
 
 /** Makes routers follow the execution switches of markets (key: the market's number). */
 export const routeSwitchObject = (deps: RouteSwitchDeps): FlowObject => ({

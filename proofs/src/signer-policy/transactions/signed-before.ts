@@ -12,8 +12,7 @@ export function signedBefore() {
     tip: BigInt(body.maxPriorityFeePerGas),
   })
   const nonceOf = ({ role, body }: TransactionCase) => `${role} ${body.nonce}`
-  const callOf = ({ body }: TransactionCase) =>
-    `${body.to} ${JSON.stringify(Object.entries(body.call).toSorted(([one], [other]) => one.localeCompare(other)))}`
+  const callOf = ({ body }: TransactionCase) => `${body.to} ${JSON.stringify(body.call, Object.keys(body.call).sort())}`
   const purchaseOf = ({ body }: TransactionCase) =>
     'purchaseId' in body.call ? `${body.to} ${body.call.purchaseId}` : null
 

@@ -91,6 +91,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_worker delete app.chain_transaction_bytes',
   'fh_worker select app.route_switch',
   'fh_worker update of columns app.route_switch',
+  'fh_worker execute app.append_route_audit(text)',
   'fh_worker execute app.overdue_route_switches(integer,interval)',
   'fh_worker execute app.wanted_route(bigint)',
   'fh_worker execute app.append_quote_event(text,text,text)',

@@ -50,7 +50,7 @@ export function postgresRouteSwitches(pool: pg.Pool): RouteSwitches {
           returning 1`)
         if (rows.length === 0) return false
         const payload = JSON.stringify({ pairId, askedAt, ...record })
-        await query(sql`select app.append_audit('firsthand', 'market.route_switched', ${payload})`)
+        await query(sql`select app.append_route_audit(${payload})`)
         return true
       }),
   }
