@@ -18,6 +18,10 @@ const listing = { source: 'conformance', symbol: 'X', name: 'X', token_ref: 'x' 
 const soft = { pairId: 1, cashAmount: '100000000' }
 const quote = { ...soft, walletAddress: `0x${'1'.repeat(40)}` }
 const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'conformance' }
+const nothing = '00000000-0000-7000-8000-000000000000'
+const endpoint = { url: 'https://receiver.example/events' }
+/** Who asks: endpoints belong to integrators, everything else here an administrator may send. */
+const askerOf = (operationId: string) => (operationId.startsWith('webhookEndpoints.') ? 'acme-integrator' : admin)
 const quoteBodies = ({ surface }: Rail): [string, object][] => [
   [`${surface}.quotes.soft`, soft],
   [`${surface}.allowance.read`, quote],
@@ -32,6 +36,10 @@ const bodies: Readonly<Record<string, object>> = {
   'tokens.create': listing,
   'tokens.replace': listing,
   'admin.tokens.import': listing,
+  'webhookEndpoints.create': endpoint,
+  'webhookEndpoints.replace': endpoint,
+  'webhookEndpoints.rotateSecret': {},
+  'webhookEndpoints.resend': { eventId: nothing },
   ...Object.fromEntries(rails.flatMap(quoteBodies)),
 }
 
@@ -69,7 +77,10 @@ export const contractChecks: Checks = {
           await requireLineRefused(target, path, { ...good, [typo]: 1 }, typo)
           continue
         }
-        const { status, body } = await call(target, method, path, { as: admin, body: { ...good, [typo]: 1 } })
+        const { status, body } = await call(target, method, path, {
+          as: askerOf(operation.operationId),
+          body: { ...good, [typo]: 1 },
+        })
         assert.deepEqual([status, body.code], [400, 'invalid_request'], `${operation.operationId} with ${typo}`)
         assert.ok(body.errors.some((error: Json) => error.path === `/${typo}`))
       }
