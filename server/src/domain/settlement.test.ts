@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ChainModel, chainModel, type Happening, happening } from '../testing/chain-model.ts'
-import { backward, failureCode, finalityAt, onward } from './settlement.ts'
+import { backward, failureCode, finalityAt, type KnownSighting, movesOf, onward, type Sighting } from './settlement.ts'
 
 const histories = fc.array(happening, { maxLength: 40 })
 const deadline = fc.bigInt({ min: 3n, max: 30n })
@@ -88,4 +88,29 @@ test('a block is as sure as the chain says', () => {
   const chain = { safe: 7n, final: 5n }
   expect([5n, 6n, 7n, 8n].map((block) => finalityAt(block, chain))).toEqual(['finalized', 'safe', 'safe', 'pending'])
   expect(finalityAt(1n, { safe: null, final: null })).toBe('pending')
+})
+
+test('a refusal is told, also when the next try was seen to wait before it was read', () => {
+  const seen = (
+    kind: Sighting['kind'],
+    nonce: number,
+    blockNumber: bigint | null,
+    isApplied: boolean,
+  ): KnownSighting => ({
+    kind,
+    txHash: `0x${nonce}`,
+    slot: `buyer:${nonce}`,
+    blockNumber,
+    place: 0,
+    isApplied,
+    isOrphaned: false,
+  })
+  const [refused, waiting] = [seen('reverted', 1, 7n, false), seen('pending', 2, null, true)]
+  const nothingFinal = { number: null, deadlinePassed: false }
+  const moves = movesOf(
+    { state: 'submitted', by: waiting },
+    [refused, waiting, seen('settled', 2, 8n, false)],
+    nothingFinal,
+  )
+  expect(moves.map(({ event }) => event)).toEqual(['quote.failed', 'quote.submitted', 'quote.settled'])
 })

@@ -108,6 +108,9 @@ export function movesOf<S extends KnownSighting>(at: Standing<S>, known: readonl
   for (const sighting of live.filter(({ isApplied }) => !isApplied)) {
     told.push(sighting)
     const next = standingOf(told)
+    // The next try may have been seen to wait before this refusal was read: whoever follows the events hears of both.
+    if (sighting.kind === 'reverted' && next.state === 'submitted')
+      move({ state: 'failed', by: sighting }, onward, events.failed)
     move(next, onward, events[next.state])
   }
   const isOpen = standing.state === 'intent_issued' || standing.state === 'submitted'
