@@ -51,7 +51,9 @@ export async function serveBareFlows(engine: Engine) {
   return {
     /** Calls and waits for the answer. */
     call: (id: string) => post(`/BareEffect/${id}/note`, { id }),
-    /** Hands over and does not wait. */
+    /** Hands the same over and does not wait. */
+    sendNote: (id: string) => post(`/BareEffect/${id}/note/send`, { id }),
+    /** Hands over what has its effect in a step, as a flow has. */
     send: (id: string) => post(`/BareEffect/${id}/step/send`, { id }),
     /** Waits until the engine has nothing left to do. */
     async settled() {

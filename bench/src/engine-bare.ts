@@ -41,7 +41,7 @@ export const engineBare: Bench = {
       const rounds: { readonly calls: number; readonly sends: number }[] = []
       for (let round = 1; round <= (short ? 2 : 5); round += 1) {
         const calls = await rate((id) => flows.call(id), count)
-        const sends = await rate((id) => flows.send(id), count)
+        const sends = await rate((id) => flows.sendNote(id), count)
         await flows.settled()
         rounds.push({ calls, sends })
         console.log(`round ${round}: ${calls.toFixed(0)} calls/s, ${sends.toFixed(0)} messages/s`)
