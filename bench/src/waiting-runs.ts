@@ -13,7 +13,8 @@ async function megabytes(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-const pageSize = 10_000
+/** Small, because the database joins each page without knowing how long it is. */
+const pageSize = 500
 
 /** Issued quotes whose deadline is hours away, like one that exists, each with the message that its bundle was issued. */
 async function issueMany(admin: pg.Client, count: number): Promise<void> {
