@@ -3,7 +3,7 @@ import { startEngine } from '@firsthand/sandbox/engine'
 import { startLeash } from '@firsthand/sandbox/leash'
 import { serveBareFlows } from './bare-flows.ts'
 import type { Bench } from './bench.ts'
-import { quantile } from './paced.ts'
+import { quantile, rising } from './paced.ts'
 import { median } from './side-by-side.ts'
 
 const atOnce = 64
@@ -37,7 +37,6 @@ export const engineBare: Bench = {
         await flows.call(randomUUID())
         alone.push(performance.now() - sentAt)
       }
-      alone.sort((one, other) => one - other)
       const rounds: { readonly calls: number; readonly sends: number }[] = []
       for (let round = 1; round <= (short ? 2 : 5); round += 1) {
         const calls = await rate((id) => flows.call(id), count)
@@ -50,7 +49,7 @@ export const engineBare: Bench = {
       const sends = median(rounds.map((round) => round.sends))
       return {
         figure: median(rounds.map((round) => round.sends / round.calls)),
-        summary: `${sends.toFixed(0)} messages/s ${calls.toFixed(0)} calls/s, one call alone p50 ${quantile(alone, 0.5).toFixed(1)} ms`,
+        summary: `${sends.toFixed(0)} messages/s ${calls.toFixed(0)} calls/s, one call alone p50 ${quantile(rising(alone), 0.5).toFixed(1)} ms`,
       }
     } finally {
       await leash.stop()

@@ -40,11 +40,17 @@ export async function pacedMs(groups: readonly (readonly Call[])[], perSecond: n
       if (early > 0) await sleep(early)
       answers.push(Promise.all(group.map((call) => timed(agent, call))).then((times) => Math.max(...times)))
     }
-    return (await Promise.all(answers)).toSorted((one, other) => one - other)
+    return rising(await Promise.all(answers))
   } finally {
     agent.destroy()
   }
 }
+
+export const rising = (times: readonly number[]): readonly number[] => times.toSorted((one, other) => one - other)
+
+/** The middle and the slow end, for a person. */
+export const shownMs = (sorted: readonly number[], digits = 0): string =>
+  `p50 ${quantile(sorted, 0.5).toFixed(digits)} ms p95 ${quantile(sorted, 0.95).toFixed(digits)} ms`
 
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

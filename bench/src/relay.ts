@@ -4,9 +4,7 @@ import { startWorld, type World } from '@firsthand/sandbox/world'
 import pg from 'pg'
 import { type BareFlows, serveBareFlows } from './bare-flows.ts'
 import type { Bench } from './bench.ts'
-import { quantile } from './paced.ts'
-
-const rising = (times: readonly number[]) => times.toSorted((one, other) => one - other)
+import { quantile, rising, shownMs } from './paced.ts'
 
 /** Writes a message as a change does, in a transaction of its own, on the API's login. */
 async function commitMessage(api: pg.Client, id: string): Promise<void> {
@@ -49,9 +47,6 @@ async function throughput(world: World, flows: BareFlows, count: number): Promis
   return (count * 1000) / (performance.now() - begun)
 }
 
-const show = (times: readonly number[]) =>
-  `p50 ${quantile(times, 0.5).toFixed(0)} ms p95 ${quantile(times, 0.95).toFixed(0)} ms`
-
 /** From the commit of a change to its effect: through the outbox, the relay and the engine, beside the engine alone. */
 export const relay: Bench = {
   goal: 150,
@@ -68,11 +63,11 @@ export const relay: Bench = {
       await effectMs(flows, 20, (id) => commitMessage(api, id))
       const ours = await effectMs(flows, count, (id) => commitMessage(api, id))
       const bare = await effectMs(flows, count, (id) => flows.send(id))
-      console.log(`through the relay ${show(ours)}; the bare engine ${show(bare)}`)
+      console.log(`through the relay ${shownMs(ours)}; the bare engine ${shownMs(bare)}`)
       const perSecond = await throughput(world, flows, short ? 500 : 5_000)
       return {
         figure: quantile(ours, 0.5),
-        summary: `${show(ours)}, ${perSecond.toFixed(0)} messages/s; bare engine ${show(bare)}`,
+        summary: `${shownMs(ours)}, ${perSecond.toFixed(0)} messages/s; bare engine ${shownMs(bare)}`,
       }
     } finally {
       await api.end()

@@ -1,7 +1,7 @@
 import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
 import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import type { Bench } from './bench.ts'
-import { type Call, pacedMs, quantile } from './paced.ts'
+import { type Call, pacedMs, quantile, shownMs } from './paced.ts'
 import { printProfile } from './profile.ts'
 import { copyMarkets, openShop, type Shop } from './shop.ts'
 import { median } from './side-by-side.ts'
@@ -57,9 +57,6 @@ const textOf = ({ path, headers, body }: Call) => {
   return `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}\r\n${body}`
 }
 
-const show = (times: readonly number[]) =>
-  `p50 ${quantile(times, 0.5).toFixed(2)} ms p95 ${quantile(times, 0.95).toFixed(2)} ms`
-
 /** A firm quote of the third-party-venue rail at a steady pace, beside the bare calls of its two makers. */
 export const rfqOverhead: Bench = {
   goal: 5,
@@ -83,7 +80,7 @@ export const rfqOverhead: Bench = {
     for (let round = 1; round <= (short ? 2 : 10); round += 1) {
       const [mine, theirs] = [await ours(perSecond * seconds), await bare(perSecond * seconds)]
       rounds.push({ ours: quantile(mine, 0.5), bare: quantile(theirs, 0.5) })
-      console.log(`round ${round}: ours ${show(mine)}  bare makers ${show(theirs)}`)
+      console.log(`round ${round}: ours ${shownMs(mine, 2)}  bare makers ${shownMs(theirs, 2)}`)
     }
     if (!short) await printProfile(shop.world, roomySettings, { requests: all.map(textOf), connections: 4 })
     const middle = (side: 'ours' | 'bare') => median(rounds.map((round) => round[side])).toFixed(2)

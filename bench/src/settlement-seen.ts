@@ -6,7 +6,7 @@ import { startWorld } from '@firsthand/sandbox/world'
 import pg from 'pg'
 import { serveBareFlows } from './bare-flows.ts'
 import type { Bench } from './bench.ts'
-import { quantile } from './paced.ts'
+import { quantile, rising, shownMs } from './paced.ts'
 
 /** Milliseconds from the block that holds a settlement to the event that tells of it. */
 async function seenMs(buyer: Buyer, admin: pg.Client): Promise<number> {
@@ -21,10 +21,6 @@ async function seenMs(buyer: Buyer, admin: pg.Client): Promise<number> {
   }
   return performance.now() - minedAt
 }
-
-const rising = (times: readonly number[]) => times.toSorted((one, other) => one - other)
-const show = (times: readonly number[]) =>
-  `p50 ${quantile(times, 0.5).toFixed(0)} ms p95 ${quantile(times, 0.95).toFixed(0)} ms`
 
 /** How soon after its block a settlement is told, beside what the engine alone takes from a message to its effect. */
 export const settlementSeen: Bench = {
@@ -57,7 +53,7 @@ export const settlementSeen: Bench = {
         bare.push((await effect) - begun)
       }
       const seen = rising(ours)
-      return { figure: quantile(seen, 0.95), summary: `${show(seen)}; bare engine ${show(rising(bare))}` }
+      return { figure: quantile(seen, 0.95), summary: `${shownMs(seen)}; bare engine ${shownMs(rising(bare))}` }
     } finally {
       await admin.end()
     }

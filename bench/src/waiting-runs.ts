@@ -6,7 +6,7 @@ import { startWorld, type World } from '@firsthand/sandbox/world'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import pg from 'pg'
 import type { Bench } from './bench.ts'
-import { quantile } from './paced.ts'
+import { quantile, rising } from './paced.ts'
 
 async function megabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
@@ -63,7 +63,7 @@ async function purchasesMs(buyer: Buyer, admin: pg.Client, count: number): Promi
     }
     times.push(performance.now() - begun)
   }
-  return times.toSorted((one, other) => one - other)
+  return rising(times)
 }
 
 async function untilArmed(world: World, admin: pg.Client, count: number): Promise<number> {

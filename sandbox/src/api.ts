@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { launch, untilReady } from './child.ts'
+import { launch, loggedEvent, untilReady } from './child.ts'
 import { type DatabaseAddress, databaseUrl } from './databases.ts'
 import type { Leash } from './leash.ts'
 import { loopback } from './ports.ts'
@@ -105,15 +105,6 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
 
 type ListeningLine = { readonly apiPort: number; readonly documentsPort: number; readonly privatePort: number }
 
-function listeningLine(output: string): ListeningLine | undefined {
-  // The text after the last line break may be half a line.
-  const line = output
-    .split('\n')
-    .slice(0, -1)
-    .find((text) => text.includes('"api.listening"'))
-  return line === undefined ? undefined : (JSON.parse(line) as ListeningLine)
-}
-
 let instances = 0
 
 /** Starts an instance of the service and waits until it listens; any number can run in one world. */
@@ -126,7 +117,7 @@ export async function startApi(leash: Leash, world: ApiSurroundings, options: Ap
     env: serviceSettings(world, options),
   })
   const advice = 'Its last log line names the setting or the part that it could not use.'
-  const ports = await untilReady(child, advice, () => listeningLine(child.output()))
+  const ports = await untilReady(child, advice, () => loggedEvent<ListeningLine>(child, 'api.listening'))
   return {
     url: `http://${loopback}:${ports.apiPort}`,
     documentsUrl: `http://${loopback}:${ports.documentsPort}`,

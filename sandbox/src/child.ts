@@ -110,6 +110,14 @@ export async function untilReady<T>(
   }
 }
 
+/** What a process of ours logged under the name of an event, the first time; undefined before it has. */
+export function loggedEvent<T>({ output }: Child, event: string): T | undefined {
+  // The text after the last line break may be half a line.
+  const lines = output().split('\n').slice(0, -1)
+  const line = lines.find((text) => text.includes(`"${event}"`))
+  return line === undefined ? undefined : (JSON.parse(line) as T)
+}
+
 /** Runs a process to its end and answers what it printed; fails unless it exits with 0. */
 export async function runToEnd(leash: Leash, advice: string, options: Launch): Promise<string> {
   const child = await launch(leash, options)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { localChain } from './chain.ts'
-import { launch, runToEnd, untilReady } from './child.ts'
+import { launch, loggedEvent, runToEnd, untilReady } from './child.ts'
 import type { ComplianceSecrets } from './compliance-secrets.ts'
 import { adminUrlOf, type DatabaseAddress, databaseUrl } from './databases.ts'
 import type { Leash } from './leash.ts'
@@ -86,12 +86,6 @@ export function complianceSettings(world: ComplianceSurroundings, port: number):
 
 type ListeningLine = { readonly port: number; readonly servicePort: number }
 
-function listeningLine(output: string): ListeningLine | undefined {
-  const lines = output.split('\n').slice(0, -1)
-  const line = lines.find((text) => text.includes('"compliance.listening"'))
-  return line === undefined ? undefined : (JSON.parse(line) as ListeningLine)
-}
-
 let instances = 0
 
 /** Starts Compliance and waits until it listens. */
@@ -110,7 +104,9 @@ export function startCompliance(
       env: { ...complianceSettings(world, demanded), ...service, ...options.settings },
     })
     const advice = 'Its last log line names the setting or the part that it could not use.'
-    const { port, servicePort } = await untilReady(child, advice, () => listeningLine(child.output()))
+    const { port, servicePort } = await untilReady(child, advice, () =>
+      loggedEvent<ListeningLine>(child, 'compliance.listening'),
+    )
     const { pid, exited, output, stop } = child
     const at = (number: number) => `http://${loopback}:${number}`
     const restart = async (settings = options.settings) => {

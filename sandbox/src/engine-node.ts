@@ -64,7 +64,8 @@ export async function configureNode(place: NodePlace, all: readonly NodePlace[],
   await writeFile(place.configFile, `${lines.join('\n')}\n`, { mode: 0o600 })
 }
 
-const headers = { 'content-type': 'application/json', accept: 'application/json' }
+/** The admin port answers a query in its own binary form unless it is asked for JSON. */
+export const adminHeaders = { 'content-type': 'application/json', accept: 'application/json' }
 
 /** Whether a node takes calls. It calls itself healthy before its partitions have leaders: a question to all tells. */
 async function isUp({ adminUrl, ingressUrl }: NodePlace): Promise<boolean> {
@@ -72,7 +73,7 @@ async function isUp({ adminUrl, ingressUrl }: NodePlace): Promise<boolean> {
   const signal = AbortSignal.timeout(2_000)
   const answers = await Promise.allSettled([
     fetch(`${ingressUrl}/restate/health`, { signal }),
-    fetch(`${adminUrl}/query`, { method: 'POST', headers, body, signal }),
+    fetch(`${adminUrl}/query`, { method: 'POST', headers: adminHeaders, body, signal }),
   ])
   return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok)
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Child } from './child.ts'
-import { configureNode, type NodePlace, placeNode, startNode, untilUp, wipeNode } from './engine-node.ts'
+import { adminHeaders, configureNode, type NodePlace, placeNode, startNode, untilUp, wipeNode } from './engine-node.ts'
 import type { Leash } from './leash.ts'
 
 /** The durable engine of a world: one node, or three that keep everything twice. */
@@ -41,15 +41,18 @@ async function makeIdentity(leash: Leash) {
   return { file, key: `publickeyv1_${base58(raw)}` }
 }
 
-const headers = { 'content-type': 'application/json', accept: 'application/json' }
-
 /** Posts to the first node that answers: any of them may be away. */
 async function ask(places: readonly NodePlace[], path: string, body: object): Promise<Record<string, unknown>> {
   let failure: unknown
   for (const { adminUrl } of places) {
     try {
       const signal = AbortSignal.timeout(20_000)
-      const response = await fetch(adminUrl + path, { method: 'POST', headers, body: JSON.stringify(body), signal })
+      const response = await fetch(adminUrl + path, {
+        method: 'POST',
+        headers: adminHeaders,
+        body: JSON.stringify(body),
+        signal,
+      })
       const text = await response.text()
       if (!response.ok) throw new Error(`the engine refused ${path}: ${response.status} ${text}`)
       return JSON.parse(text)

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import type { SupplierSettings } from '../supplier/settings.ts'
 import { localChain, localChainId } from './chain.ts'
 import { deskSigners, supplierWallets, type Wallet } from './chain-accounts.ts'
-import { type Child, launch, untilReady } from './child.ts'
+import { type Child, launch, loggedEvent, untilReady } from './child.ts'
 import { contractAddresses } from './contract-addresses.ts'
 import type { Leash } from './leash.ts'
 import { deskInstrument } from './seed-markets.ts'
@@ -85,12 +85,6 @@ const settingsOf = ([name, seller]: readonly [string, Seller], rpcUrl: string): 
 
 type Listening = { readonly suppliers: readonly { readonly name: string; readonly url: string }[] }
 
-function listeningLine(output: string): Listening | undefined {
-  const lines = output.split('\n').slice(0, -1)
-  const line = lines.find((text) => text.includes('"suppliers.listening"'))
-  return line === undefined ? undefined : (JSON.parse(line) as Listening)
-}
-
 /** Starts the suppliers, and waits until they listen. The chain need not have their contracts yet. */
 export async function startSuppliers(leash: Leash, chainUrl: string): Promise<WorldSuppliers> {
   const file = join(leash.folder, 'suppliers.json')
@@ -98,7 +92,7 @@ export async function startSuppliers(leash: Leash, chainUrl: string): Promise<Wo
   await writeFile(file, JSON.stringify(all.map((each) => settingsOf(each, chainUrl))), { mode: 0o600 })
   const child = await launch(leash, { name: 'suppliers', command: process.execPath, args: [program, file] })
   const { suppliers } = await untilReady(child, 'Its last line names what it could not use.', () =>
-    listeningLine(child.output()),
+    loggedEvent<Listening>(child, 'suppliers.listening'),
   )
   const urls = new Map(suppliers.map(({ name, url }) => [name, url]))
   const addresses = all.map(async ([name, { protocol, contract, wallet, instrument: sold, bearerKey }]) => ({

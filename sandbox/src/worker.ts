@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type ApiSurroundings, webhookVariables } from './api.ts'
-import { launch, untilReady } from './child.ts'
+import { launch, loggedEvent, untilReady } from './child.ts'
 import { databaseUrl } from './databases.ts'
 import type { Engine } from './engine.ts'
 import type { Leash } from './leash.ts'
@@ -54,12 +54,6 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
 
 type Listening = { readonly flowsPort: number; readonly privatePort: number }
 
-function listeningLine(output: string): Listening | undefined {
-  const lines = output.split('\n').slice(0, -1)
-  const line = lines.find((text) => text.includes('"worker.listening"'))
-  return line === undefined ? undefined : (JSON.parse(line) as Listening)
-}
-
 let workers = 0
 
 /** Starts a worker, and tells the engine of it. */
@@ -77,7 +71,9 @@ export async function startWorker(
     env: workerSettings(world, engine, options),
   })
   const advice = 'Its last log line names the setting or the part that it could not use.'
-  const { flowsPort, privatePort } = await untilReady(child, advice, () => listeningLine(child.output()))
+  const { flowsPort, privatePort } = await untilReady(child, advice, () =>
+    loggedEvent<Listening>(child, 'worker.listening'),
+  )
   const flowsUrl = `http://${loopback}:${flowsPort}`
   const deployment = options.register === false ? '' : await engine.register(flowsUrl)
   const { pid, exited, output, stop } = child

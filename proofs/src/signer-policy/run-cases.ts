@@ -20,6 +20,20 @@ export type Tally = {
   readonly wrongRefusals: string[]
 }
 
+export const newTally = (): Tally => ({
+  cases: 0,
+  signed: 0,
+  equivocationsRefused: 0,
+  outsidePolicy: 0,
+  equivocations: 0,
+  breaches: [],
+  wrongRefusals: [],
+})
+
+/** Whether there is more to ask: the run ends early once much has gone wrong. */
+export const goesOn = ({ cases, breaches, wrongRefusals }: Tally, { count, breachesMax }: Run): boolean =>
+  cases < count && breaches.length < breachesMax && wrongRefusals.length < 20
+
 export type Run = {
   readonly means: Means
   readonly sockets: Readonly<Record<SignerRole, readonly string[]>>
@@ -66,20 +80,12 @@ function judge(run: Run, tally: Tally, digests: Map<string, string>, asked: Case
 
 /** Asks so many spoilt requests of both replicas and keeps what went wrong. Ends early once much has. */
 export async function runCases(run: Run): Promise<Tally> {
-  const tally: Tally = {
-    cases: 0,
-    signed: 0,
-    equivocationsRefused: 0,
-    outsidePolicy: 0,
-    equivocations: 0,
-    breaches: [],
-    wrongRefusals: [],
-  }
+  const tally = newTally()
   const digests = new Map<string, string>()
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   async function lane(): Promise<void> {
     const known: Purchase[] = []
-    while (tally.cases < run.count && tally.breaches.length < run.breachesMax && tally.wrongRefusals.length < 20) {
+    while (goesOn(tally, run)) {
       tally.cases += 1
       if (tally.cases % 50_000 === 0) run.tell(`${tally.cases.toLocaleString('en')} cases, ${tally.signed} signed`)
       const asked = makeCase(run.means, run.random, known, Math.floor(Date.now() / 1000))

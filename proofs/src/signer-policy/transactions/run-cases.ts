@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { askSigner } from '@firsthand/sandbox/ask-signer'
 import type { Hex } from 'viem'
-import type { Run, Tally } from '../run-cases.ts'
+import { goesOn, newTally, type Run, type Tally } from '../run-cases.ts'
 import { type Lane, makeTransactionCase, type TransactionCase } from './make-case.ts'
 import { isWithinPolicy, saysIt } from './oracle.ts'
 import { signedBefore } from './signed-before.ts'
@@ -12,15 +12,7 @@ let nonceBase = 0
 
 /** Asks so many spoilt transactions of both replicas and keeps what went wrong. Ends early once much has. */
 export async function runTransactionCases(run: Run): Promise<Tally> {
-  const tally: Tally = {
-    cases: 0,
-    signed: 0,
-    equivocationsRefused: 0,
-    outsidePolicy: 0,
-    equivocations: 0,
-    breaches: [],
-    wrongRefusals: [],
-  }
+  const tally = newTally()
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const base = nonceBase
   nonceBase += run.count * 2
@@ -51,7 +43,7 @@ export async function runTransactionCases(run: Run): Promise<Tally> {
     const lane: Lane = { nonce: base + index, step: lanes, known: [] }
     const before = signedBefore()
     const { delivery, switch: switching } = run.addresses
-    while (tally.cases < run.count && tally.breaches.length < run.breachesMax && tally.wrongRefusals.length < 20) {
+    while (goesOn(tally, run)) {
       tally.cases += 1
       const asked = makeTransactionCase(run.means.permitted, { delivery, switch: switching }, run.random, lane)
       await judge(before, asked, lane).catch((error: Error) => tally.wrongRefusals.push(`no answer: ${error.message}`))

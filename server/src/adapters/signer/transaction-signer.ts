@@ -1,11 +1,12 @@
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
-import { SignRefusal, type TransactionRole } from '@firsthand/wire/signer'
+import type { TransactionRole } from '@firsthand/wire/signer'
 import { type ContractCall, TransactionAnswer, type TransactionRequest } from '@firsthand/wire/transaction-signer'
 import { Compile } from 'typebox/compile'
 import { encodeFunctionData, type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
 import type { TransactionSigner, TransactionSigning } from '../../ports/transaction-signer.ts'
-import { askJson, type Reply } from '../ask-json.ts'
+import type { Reply } from '../ask-json.ts'
+import { policyIn, replicaAsker } from './ask-replicas.ts'
 
 export type TransactionSignerSettings = {
   /** Two replicas of each role; a role that has none is never available. */
@@ -16,13 +17,11 @@ export type TransactionSignerSettings = {
 
 const bytesMax = 8_192
 const answerShape = Compile(TransactionAnswer)
-const refusalShape = Compile(SignRefusal)
 
-function refusalOf({ status, body }: Reply): TransactionSigning | undefined {
-  if (!refusalShape.Check(body) || body.code === 'unavailable') return undefined
-  if (status === 403 && body.code === 'declined') return { refusal: 'declined', detail: `rule ${body.rule}` }
-  if (status === 409 && body.code === 'equivocation')
-    return { refusal: 'equivocation', detail: 'something else was signed before' }
+function refusalOf(reply: Reply): TransactionSigning | undefined {
+  const policy = policyIn(reply)
+  if (policy?.said === 'declined') return { refusal: 'declined', detail: `rule ${policy.rule}` }
+  if (policy?.said === 'equivocation') return { refusal: 'equivocation', detail: 'something else was signed before' }
   return undefined
 }
 
@@ -64,7 +63,7 @@ async function says(raw: Hex, request: TransactionRequest): Promise<boolean> {
 
 /** Signers of transactions on socket files. What they answer is read back here and compared field by field. */
 export function socketTransactionSigner({ sockets, deadlineMs = 1_000 }: TransactionSignerSettings): TransactionSigner {
-  let turn = 0
+  const askReplicas = replicaAsker()
 
   async function read(role: TransactionRole, request: TransactionRequest, { status, body }: Reply) {
     if (status !== 200 || !answerShape.Check(body) || body.role !== role) return undefined
@@ -76,16 +75,12 @@ export function socketTransactionSigner({ sockets, deadlineMs = 1_000 }: Transac
   return {
     async sign(role, request) {
       const body = JSON.stringify(request)
-      turn += 1
-      const pair = sockets[role] ?? []
-      const inTurn = turn % 2 === 0 ? pair : [...pair].reverse()
-      for (const [index, socketPath] of inTurn.entries()) {
-        const question = { body, deadlineMs, bytesMax, fresh: index > 0 }
-        const reply = await askJson({ socketPath, path: '/sign' }, question).catch(() => null)
-        const heard = reply && (refusalOf(reply) ?? (await read(role, request, reply)))
-        if (heard) return heard
-      }
-      return { refusal: 'unavailable', detail: `no ${role} signer answered as it should` }
+      const heard = await askReplicas<TransactionSigning>(
+        sockets[role] ?? [],
+        { body, deadlineMs, bytesMax },
+        (reply) => refusalOf(reply) ?? read(role, request, reply),
+      )
+      return heard ?? { refusal: 'unavailable', detail: `no ${role} signer answered as it should` }
     },
   }
 }
