@@ -55,7 +55,7 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
     ending.owns(world)
     const { api } = world
     if (!api) return
-    const control = await startControl(world, { port: flags.ports.control })
+    const control = await startControl(world, { port: flags.ports.control ?? 0 })
     await announce(world.folder, { controlUrl: control.url, apiUrl: api.url, startedAt: new Date().toISOString() })
     progress.end()
     await introduce(flags, voice, world, control.url)

