@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { PortTaken } from '../part-failed.ts'
 import { loopback } from '../ports.ts'
 import type { World } from '../world.ts'
+import { clockRoutes } from './clock-routes.ts'
 import { admit } from './doorman.ts'
 import { answer, readBody, refuse } from './exchange.ts'
 import { findRoute, type Route } from './routes.ts'
@@ -14,7 +15,7 @@ export type Control = AsyncDisposable & { readonly url: string; stop(): Promise<
 
 /** Serves `/sandbox` on loopback, from the process that owns the world. */
 export async function startControl(world: World, { port = 0 }: { readonly port?: number } = {}): Promise<Control> {
-  const routes: readonly Route[] = [...worldRoutes(world)]
+  const routes: readonly Route[] = [...worldRoutes(world), ...clockRoutes(world)]
   let heardOn = port
 
   async function serve(request: IncomingMessage): Promise<unknown> {
