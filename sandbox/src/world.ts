@@ -70,7 +70,7 @@ function worldOf({ leash, parts, surroundings, processes, options, everything }:
     ...parts,
     folder: leash.folder,
     complianceSettings: options.complianceSettings ?? {},
-    apiSettings: (options.api || {}).settings ?? {},
+    apiSettings: options.api === false ? {} : (options.api?.settings ?? {}),
     ...processes,
     cloneDatabase: () => cloneDatabase(databaseServer, templateDatabase),
     describe: () => ({
