@@ -10,7 +10,7 @@ function inWords(done: BuyStep): string {
     case 'market':
       return `market ${done.market.pairId}: ${done.market.unit.symbol} for ${done.market.cash.symbol}, ${done.market.primaryExecutionKind}`
     case 'allowance':
-      return `allowance read: ${done.allowance.approvals.length} approvals to send`
+      return `allowance ${done.allowance.approvals.length === 0 ? 'suffices' : 'does not suffice yet'}`
     case 'approving':
       return `approval ${done.number} of ${done.of} sent`
     case 'quoted':
