@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { dashboardText } from '@firsthand/ops/dashboard'
+import { conformancePage } from './conformance-page.ts'
 import { figuresTable } from './figures-table.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { refusalsPage } from './refusals-page.ts'
@@ -8,6 +9,7 @@ import { refusalsPage } from './refusals-page.ts'
 const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openapiDocument,
   'docs/refusals.md': refusalsPage,
+  'docs/conformance.md': conformancePage,
   'ops/dashboard.json': async () => dashboardText(),
   'README.md': figuresTable,
 }

@@ -27,6 +27,7 @@ export async function inSandbox<T>(use: (target: Target) => Promise<T>): Promise
     chainUrl: world.chain?.url ?? null,
     hands: sandboxHands(world),
     token: (name) => identity.token(name),
+    identify: async (name) => ({ subject: name, tenant: personaNamed(name)?.tenant ?? '' }),
     forge: (claims, header) => signToken(key, claims, header),
     goodClaims: () => claimsOf(persona, identity),
   })
