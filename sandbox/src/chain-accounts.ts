@@ -31,6 +31,14 @@ export const buyerWallets = {
   },
 } as const satisfies Readonly<Record<string, Wallet>>
 
+/** The wallet of the buyer whom Compliance does not attest. It holds nothing. */
+export const barredWallet = {
+  'acme-buyer-barred': {
+    address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+    key: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
+  },
+} as const satisfies Readonly<Record<string, Wallet>>
+
 /** The wallets of suppliers, by name: each has units to sell. */
 export const supplierWallets = {
   northwind: {

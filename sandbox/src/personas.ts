@@ -21,6 +21,8 @@ const cast: readonly (readonly [string, readonly Role[]])[] = [
   ['buyer-rejected', []],
   ['buyer-expired', []],
   ['buyer-held', []],
+  // Approved, and of a jurisdiction for which Compliance attests nothing.
+  ['buyer-barred', []],
 ]
 
 /** Everybody the identity provider knows: the same cast in each tenant. */

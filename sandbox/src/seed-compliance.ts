@@ -1,14 +1,16 @@
 import type { Challenge, ProfileApplication } from '@firsthand/wire/compliance'
 import type { Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
 import { localChain } from './chain.ts'
-import { buyerWallets, type Wallet } from './chain-accounts.ts'
+import { barredWallet, buyerWallets, type Wallet } from './chain-accounts.ts'
 import { PartFailed } from './part-failed.ts'
 import { tenants } from './personas.ts'
 
 const yearMs = 365 * 24 * 3_600_000
-const application = (legalName: string): ProfileApplication => ({
-  legalName,
-  jurisdiction: 'CH',
+/** Where the buyer lives whom Compliance approves, and then attests nothing for. */
+const barred = { name: 'buyer-barred', jurisdiction: 'KP' } as const
+const application = (name: string): ProfileApplication => ({
+  legalName: `Sandbox ${name}`,
+  jurisdiction: name === barred.name ? barred.jurisdiction : 'CH',
   investorCategory: 'retail',
   assetClasses: ['real_estate', 'bond'],
 })
@@ -18,15 +20,16 @@ const applicants: Readonly<Record<string, number | null | undefined>> = {
   'buyer-1': yearMs,
   'buyer-2': yearMs,
   'buyer-held': yearMs,
+  [barred.name]: yearMs,
   'buyer-rejected': null,
   // Gone by the time anybody can look.
   'buyer-expired': 1_000,
   'buyer-pending': undefined,
 }
 
-function decisionOn(lifeMs: number | null): ReviewDecision {
+function decisionOn(name: string, lifeMs: number | null): ReviewDecision {
   if (lifeMs === null) return { outcome: 'rejected', reason: 'seeded' }
-  const { jurisdiction, investorCategory, assetClasses: appropriateFor } = application('')
+  const { jurisdiction, investorCategory, assetClasses: appropriateFor } = application(name)
   const reviewDueAt = new Date(Date.now() + lifeMs).toISOString()
   return {
     outcome: 'approved',
@@ -57,11 +60,13 @@ export async function seedCompliance(
   async function seedTenant(tenant: string): Promise<void> {
     const officer = `${tenant}-compliance-officer`
     const names = Object.keys(applicants)
-    await Promise.all(names.map((name) => send(`${tenant}-${name}`, 'PUT', '/profile', application(`Sandbox ${name}`))))
+    await Promise.all(names.map((name) => send(`${tenant}-${name}`, 'PUT', '/profile', application(name))))
     const { items } = await send<{ items: Review[] }>(officer, 'GET', '/officer/reviews')
     const decisions = items.flatMap(({ id, subject }) => {
-      const lifeMs = applicants[subject.slice(tenant.length + 1)]
-      return lifeMs === undefined ? [] : [send(officer, 'POST', `/officer/reviews/${id}/decision`, decisionOn(lifeMs))]
+      const name = subject.slice(tenant.length + 1)
+      const lifeMs = applicants[name]
+      if (lifeMs === undefined) return []
+      return [send(officer, 'POST', `/officer/reviews/${id}/decision`, decisionOn(name, lifeMs))]
     })
     const hold = { subject: `${tenant}-buyer-held`, reason: 'seeded' }
     await Promise.all([...decisions, send(officer, 'POST', '/officer/holds', hold)])
@@ -76,5 +81,8 @@ export async function seedCompliance(
     await send(owner, 'POST', '/wallets', { nonce, signature })
   }
 
-  await Promise.all([...tenants.map(seedTenant), ...Object.entries(buyerWallets).map(registerWallet)])
+  await Promise.all([
+    ...tenants.map(seedTenant),
+    ...Object.entries({ ...buyerWallets, ...barredWallet }).map(registerWallet),
+  ])
 }

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PortTaken } from '../part-failed.ts'
+import { loopback } from '../ports.ts'
+import type { World } from '../world.ts'
+import { admit } from './doorman.ts'
+import { answer, readBody, refuse } from './exchange.ts'
+import { findRoute, type Route } from './routes.ts'
+import { worldRoutes } from './world-routes.ts'
+
+/** The sandbox's own server: what the service has no part in. */
+export type Control = AsyncDisposable & { readonly url: string; stop(): Promise<void> }
+
+/** Serves `/sandbox` on loopback, from the process that owns the world. */
+export async function startControl(world: World, { port = 0 }: { readonly port?: number } = {}): Promise<Control> {
+  const routes: readonly Route[] = [...worldRoutes(world)]
+  let heardOn = port
+
+  async function serve(request: IncomingMessage): Promise<unknown> {
+    admit(request, heardOn)
+    const { pathname } = new URL(request.url ?? '/', 'http://sandbox')
+    const asked = findRoute(routes, request.method ?? '', pathname)
+    return asked(await readBody(request))
+  }
+  const server = createServer((request, response) => {
+    serve(request).then(
+      (body) => answer(response, 200, body),
+      (error: unknown) => refuse(response, error),
+    )
+  })
+  server.listen(port, loopback)
+  await once(server, 'listening').catch((error: Error) => {
+    throw new PortTaken('The control server', `cannot listen: ${error.message}`, 'Leave its port out.', '')
+  })
+  heardOn = (server.address() as AddressInfo).port
+  async function stop(): Promise<void> {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  return { url: `http://${loopback}:${heardOn}`, stop, [Symbol.asyncDispose]: stop }
+}

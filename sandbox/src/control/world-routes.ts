@@ -1,0 +1,45 @@
+import { barredWallet, buyerWallets, type Wallet } from '../chain-accounts.ts'
+import { clientSecret } from '../identity-configuration.ts'
+import { personaNamed, personas } from '../personas.ts'
+import type { World } from '../world.ts'
+import { ControlRefusal } from './exchange.ts'
+import { membersOf, type Route } from './routes.ts'
+
+const wallets: Readonly<Record<string, Wallet>> = { ...buyerWallets, ...barredWallet }
+
+/** What the sandbox is: all that a program needs to call the service in it. */
+const describe = ({ api, compliance, chain, contracts, identity }: World) => ({
+  apiUrl: api?.url ?? null,
+  documentsUrl: api?.documentsUrl ?? null,
+  privateUrl: api?.privateUrl ?? null,
+  complianceUrl: compliance?.url ?? null,
+  chainUrl: chain?.url ?? null,
+  chainId: chain?.chainId ?? null,
+  issuer: identity.issuer,
+  audience: identity.audience,
+  clientSecret,
+  personas: personas.map((persona) => ({ ...persona, wallet: wallets[persona.name] ?? null })),
+  contracts,
+})
+
+/** When a token ends, by its own claim. */
+function expiryOf(token: string): string {
+  const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
+  return new Date(exp * 1000).toISOString()
+}
+
+export const worldRoutes = (world: World): readonly Route[] => [
+  { method: 'GET', path: '/sandbox', answer: () => describe(world) },
+  {
+    method: 'POST',
+    path: '/sandbox/tokens',
+    async answer({ body }) {
+      const { persona } = membersOf(body)
+      const known = personas.map(({ name }) => name)
+      if (typeof persona !== 'string' || personaNamed(persona) === undefined)
+        throw new ControlRefusal(422, `Name a persona: ${known.join(', ')}.`)
+      const token = await world.identity.token(persona)
+      return { token, expiresAt: expiryOf(token) }
+    },
+  },
+]
