@@ -69,7 +69,7 @@ module.exports = {
     // TypeScript 7 has no API to parse with, so the cruise falls back to swc; naming swc here would have it read the
     // sources itself, and stumble over `await using`.
     parser: 'tsc',
-    doNotFollow: { path: 'node_modules' },
+    doNotFollow: { path: ['node_modules', '^sdk/src/gen/'] }, // what is generated is its generator's affair
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true, // type-only imports count
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'], extensions: ['.ts', '.js', '.d.ts'] },

@@ -23,11 +23,13 @@ const nothing = '00000000-0000-7000-8000-000000000000'
 const endpoint = { url: 'https://receiver.example/events' }
 /** Who asks: endpoints belong to integrators, everything else here an administrator may send. */
 const askerOf = (operationId: string) => (operationId.startsWith('webhookEndpoints.') ? 'acme-integrator' : admin)
+/** What the operation ids of each rail begin with. */
+const names = { mint: 'primaryMint', rfq: 'rfq' } as const
 const quoteBodies = ({ surface }: Rail): [string, object][] => [
-  [`${surface}.quotes.soft`, soft],
-  [`${surface}.allowance.read`, quote],
-  [`${surface}.eligibility.preview`, quote],
-  [`${surface}.quotes.create`, quote],
+  [`${names[surface]}.quotes.soft`, soft],
+  [`${names[surface]}.allowance.read`, quote],
+  [`${names[surface]}.eligibility.preview`, quote],
+  [`${names[surface]}.quotes.create`, quote],
 ]
 /** A body that each operation with one takes. */
 const bodies: Readonly<Record<string, object>> = {

@@ -16,7 +16,7 @@ async function outcomeOf(...fences: readonly (readonly [info: string, text: stri
 test('sound blocks run, continue each other, and print what the page shows', async () => {
   const { line, wrong } = await outcomeOf(
     ['js', 'const { GREETING } = process.env\nconsole.log(GREETING, 41)'],
-    ['js continue', 'console.log(`${GREETING} again`)'],
+    ['js continue', 'console.log(GREETING + " again")'],
     ['text output', 'hello 99\nhello again'],
     ['sh', 'echo "$GREETING" | grep -q hello'],
     ['json schema=QuotePage', '{ "items": [], "next_cursor": null }'],

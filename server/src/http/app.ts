@@ -180,12 +180,11 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(adminListingReads, { listings: listingAdministration, ...paging })
   await app.register(listingImport, { listings: listingAdministration })
   const idempotency = { store: deps.idempotency, problems: settings }
-  for (const { prefix, tag, quoting } of deps.rails) {
-    const options = { prefix, tag, quoting }
-    await app.register(quoteRoutes, options)
-    await app.register(firmQuoteRoutes, { ...options, idempotency })
-    await app.register(intentRoutes, options)
-    await app.register(quoteReads, { ...options, ...paging })
+  for (const rail of deps.rails) {
+    await app.register(quoteRoutes, rail)
+    await app.register(firmQuoteRoutes, { ...rail, idempotency })
+    await app.register(intentRoutes, rail)
+    await app.register(quoteReads, { ...rail, ...paging })
   }
   const { events, webhooks } = deps
   await app.register(eventRoutes, { events, ...paging })
