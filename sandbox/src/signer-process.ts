@@ -1,20 +1,19 @@
-import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, launch, runToEnd, untilReady } from './child.ts'
 import type { Leash } from './leash.ts'
-import { type SignerHome, signerFolder } from './signer-home.ts'
+import { programIn, signerFolder, signerReads } from './programs.ts'
+import type { SignerHome } from './signer-home.ts'
 
-const repository = realpathSync(join(signerFolder, '..'))
 /** The loader of native code asks which C library this is. */
 const systemFiles = ['/etc/alpine-release']
-const programs = ['wire', 'signer', 'node_modules'].map((name) => join(repository, name))
+const programOf = (name: string, folder = signerFolder) => programIn(join(folder, 'src'), name)
 
 /**
  * Node's own wall around a signer: it reads its programs, its home and the published keys, writes its socket, and starts
  * nothing. What native code reads is up to the user it runs as.
  */
 function walls({ home, keysFile }: SignerProgram, program: string): string[] {
-  const readable = [...programs, ...systemFiles, home.folder, keysFile, program].map(
+  const readable = [...signerReads, ...systemFiles, home.folder, keysFile, program].map(
     (path) => `--allow-fs-read=${path}`,
   )
   return ['--permission', '--allow-addons', ...readable, `--allow-fs-write=${home.folder}`, '--no-warnings']
@@ -47,7 +46,7 @@ export function runSignerCommand(leash: Leash, program: SignerProgram, name: str
   return runToEnd(leash, 'A command of the signer failed: its error is below.', {
     name: `${name}-${home.role}`,
     command: process.execPath,
-    args: [...walls(program, signerFolder), join(signerFolder, 'src', `${name}.ts`), ...args],
+    args: [...walls(program, signerFolder), programOf(name), ...args],
     env: environment,
     ...(home.user && { user: home.user }),
   })
@@ -58,13 +57,7 @@ export const publishKey = (leash: Leash, keysFile: string, made: object, noticeS
   runToEnd(leash, 'The key was not published: the reason is below.', {
     name: 'publish-key',
     command: process.execPath,
-    args: [
-      join(signerFolder, 'src', 'publish-key.ts'),
-      keysFile,
-      JSON.stringify(made),
-      '--in-seconds',
-      String(noticeSeconds),
-    ],
+    args: [programOf('publish-key'), keysFile, JSON.stringify(made), '--in-seconds', String(noticeSeconds)],
   })
 
 /** Starts one signer process and waits until it listens. */
@@ -79,7 +72,7 @@ export async function startSigner(
   const child = await launch(leash, {
     name,
     command: process.execPath,
-    args: [...walls(program, folder), join(folder, 'src', 'signer.ts'), settingsFile],
+    args: [...walls(program, folder), programOf('signer', folder), settingsFile],
     env: environment,
     ...(home.user && { user: home.user }),
   })
