@@ -26,6 +26,15 @@ export const supplierProgram = programIn(join(root, 'sandbox', 'supplier'), 'run
 /** The script that ends a world with its process. */
 export const leashScript = join(root, 'sandbox', 'src', 'leash.sh')
 
+/** What the schemas of a world's databases are made of. */
+export const schemaSources: readonly string[] = [
+  ...['server', 'compliance'].flatMap((part) => [join(root, part, 'bootstrap.sql'), join(root, part, 'migrations')]),
+  join(root, 'signer', 'journal.sql'),
+]
+
+/** Where a packed world keeps its databases ready made; the source tree makes them each time. */
+export const preparedClusterFile = isPacked ? join(root, 'assets', 'databases') : null
+
 /** What a signer must be able to read besides its own home: its program and what that imports. */
 export const signerReads: readonly string[] = isPacked
   ? [dirname(root)]

@@ -10,6 +10,7 @@ import type { SignerHome } from './signer-home.ts'
 export async function makeJournal(leash: Leash, server: DatabaseServer, home: SignerHome): Promise<string> {
   const database = `signer_${home.role}${server.suffix}`
   const login = `fh_signer_${home.role}`
+  if (server.prepared) return server.urlFor(login, database)
   await server.createDatabase(database)
   const password = server.rolePassword === null ? [] : [await home.keep('journal-password', server.rolePassword)]
   await runToEnd(leash, 'The journal of a signer could not be made: the error is below.', {

@@ -32,7 +32,9 @@ export async function startDatabaseServer(
   undo: AsyncDisposableStack,
 ): Promise<DatabaseServer> {
   const { databaseUrl: sharedUrl = databaseUrlSetting(), ports, postgresBinaries, postgresSettings } = options
-  const own = { port: ports?.postgres, binaries: postgresBinaries, settings: postgresSettings }
+  // Somebody else's programs may want other schemas.
+  const mayBePrepared = options.migrate !== false && options.serverFolder === undefined
+  const own = { port: ports?.postgres, binaries: postgresBinaries, settings: postgresSettings, mayBePrepared }
   const server = await timed(options, 'postgres', () => (sharedUrl ? sharedServer(sharedUrl) : ownServer(leash, own)))
   undo.defer(() => server.leave())
   return server
@@ -40,6 +42,7 @@ export async function startDatabaseServer(
 
 /** The service's databases. */
 export async function makeServiceDatabases(leash: Leash, server: DatabaseServer, options: WorldOptions): Promise<void> {
+  if (server.prepared) return
   const { database, templateDatabase } = databaseNames(server)
   await server.createDatabase(templateDatabase)
   if (options.migrate !== false) {
@@ -55,7 +58,7 @@ export async function makeComplianceDatabases(
   server: DatabaseServer,
   options: WorldOptions,
 ): Promise<void> {
-  if (options.migrate === false) return
+  if (options.migrate === false || server.prepared) return
   const { complianceDatabase, complianceTemplateDatabase } = databaseNames(server)
   await server.createDatabase(complianceTemplateDatabase)
   await timed(options, 'migrate compliance', () => migrateCompliance(leash, server, complianceTemplateDatabase))

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
+import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { type OutputChunk, type RenderedChunk, rolldown } from 'rolldown'
 import { nativeModules } from './native-modules.ts'
 import { packageNameOf, root } from './places.ts'
+import { quietHttp } from './quiet-http.ts'
 
 /** What is bundled into one package. */
 export type BundleOrder = {
@@ -21,6 +22,11 @@ export type Bundled = {
   readonly imported: readonly string[]
   /** Every file that went into it. */
   readonly modules: readonly string[]
+}
+
+/** What Node 24 has of itself and Node 22 has not. */
+const missingInNode22 = {
+  AsyncDisposableStack: createRequire(import.meta.url).resolve('core-js-pure/actual/async-disposable-stack'),
 }
 
 const isOurs = (name: string) => name.startsWith('@firsthand/')
@@ -55,9 +61,9 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     cwd: root,
     input: { [entry]: join(root, `${entry}.ts`) },
     platform: 'node',
-    transform: { target: 'node22' },
+    transform: { target: 'node22', inject: missingInNode22 },
     external: (id) => isBare(id) && !isOurs(id) && order.isExternal(packageNameOf(id)),
-    plugins: [nativeModules(order.native, required)],
+    plugins: [nativeModules(order.native, required), quietHttp],
     onLog(level, log, report) {
       // Old packages look at their own source; nothing of ours does.
       if (log.code !== 'EVAL') report(level === 'warn' ? 'error' : level, log)
@@ -70,6 +76,8 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     // As deep as the programs: whatever looks for files two folders up finds them from here too.
     chunkFileNames: `bundled/${entry.replaceAll('/', '-')}/[name]-[hash].js`,
     banner: shebang,
+    // Without comments and spaces a program is read faster; names stay, for whoever reads a stack.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     comments: { legal: false, annotation: false, jsdoc: false },
   })
   await build.close()

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { PackageOrder } from './package.ts'
 import { root } from './places.ts'
+import { prepareDatabases } from './prepared-databases.ts'
 
 const programs = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
@@ -43,7 +44,10 @@ engine and the service, and makes a first purchase. Linux on x64. Ctrl-C stops e
   leftOut: cloudCustody,
   native: 'inside',
   assets: ['sandbox/src/leash.sh', ...serverAssets, ...complianceAssets, ...signerAssets],
-  addTo: keepSwapArtifact,
+  async addTo(dist) {
+    await keepSwapArtifact(dist)
+    await prepareDatabases(join(dist, 'assets', 'databases'))
+  },
   platform: { os: ['linux'], cpu: ['x64'] },
 }
 
