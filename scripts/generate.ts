@@ -1,6 +1,7 @@
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { dashboardText } from '@firsthand/ops/dashboard'
+import { conformancePage } from './conformance-page.ts'
 import { figuresTable } from './figures-table.ts'
 import { clientFolder, generatedClient } from './generated-client.ts'
 import { openapiDocument } from './openapi-document.ts'
@@ -11,6 +12,7 @@ import { refusalsPage } from './refusals-page.ts'
 const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openapiDocument,
   'docs/refusals.md': refusalsPage,
+  'docs/conformance.md': conformancePage,
   'sdk/src/refusal-table.ts': refusalTable,
   'ops/dashboard.json': async () => dashboardText(),
   'README.md': figuresTable,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { operations } from './auth-checks.ts'
 import type { Checks } from './check.ts'
+import { NotShown } from './not-shown.ts'
 import type { Rail } from './rail.ts'
 import { onRails, rails } from './rails.ts'
 import { publishedCodes, requireEnvelope, requirePublished } from './refused.ts'
@@ -103,6 +104,7 @@ export const contractChecks: Checks = {
 
   'VER-1': async (target) => {
     const own = await call(target, 'GET', '/openapi.json', { as: 'acme-buyer-1' })
+    if (target.documentsUrl === null) throw new NotShown('the address of the documents listener was not given')
     const open = await fetch(`${target.documentsUrl}/openapi.json`, { signal: AbortSignal.timeout(10_000) })
     assert.deepEqual([own.status, open.status], [200, 200])
     assert.equal(await open.text(), own.text)

@@ -4,7 +4,7 @@ import { dependencyCauses } from './dependency-causes.ts'
 import { marketCauses } from './market-causes.ts'
 import { offeringCauses, quoteCauses } from './quote-causes.ts'
 import { onIssuance, onThirdPartyVenue } from './rails.ts'
-import { type Reason, reasonsOf, rowOf } from './refusals.ts'
+import { type Reason, reasonsOf } from './refusals.ts'
 import { requirePublished } from './refused.ts'
 import type { RuleId } from './rules.ts'
 import { offeringVenueCauses, supplierCauses } from './venue-causes.ts'
@@ -55,7 +55,6 @@ export const refusalChecks: Checks = {
       for (const reason of reasonsOf('rfq')) {
         const [cause, why] = [ofThirdPartyVenue[reason], withoutCause[reason]]
         assert.ok((cause === undefined) !== (why === undefined), `${reason} has a cause, or a reason why it has none`)
-        if (why !== undefined) console.log(`row only  ${rowOf(reason, 'rfq')?.code}: ${why}`)
         await cause?.(target)
       }
     },
