@@ -3,11 +3,13 @@ import { dashboardText } from '@firsthand/ops/dashboard'
 import { figuresTable } from './figures-table.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { refusalsPage } from './refusals-page.ts'
+import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
 
 /** Every file that is made from another. `--check` writes nothing and fails when one is out of date. */
 const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openapiDocument,
   'docs/refusals.md': refusalsPage,
+  'docs/sandbox-refusals.md': sandboxRefusalsPage,
   'ops/dashboard.json': async () => dashboardText(),
   'README.md': figuresTable,
 }

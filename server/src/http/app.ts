@@ -58,6 +58,8 @@ export type HttpSettings = ProblemSettings & {
   readonly cursorSecret: Buffer
   /** Mean delay of the event loop above which requests are shed. */
   readonly overloadDelayMs: number
+  /** Shown in the table of refusals, by code. */
+  readonly refusalExamples: Readonly<Record<string, string>>
 }
 
 export type ApiDeps = {
@@ -193,7 +195,11 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(webhookReads, { endpoints: webhooks.endpoints, ...paging })
   await app.register(webhookWrites, { deps: webhooks })
   await app.register(webhookActs, { deps: webhooks })
-  await app.register(documentRoutes, { access: 'tenant', openapi: () => documentOf(app, deps.publicUrl()) })
+  await app.register(documentRoutes, {
+    access: 'tenant',
+    refusalExamples: deps.settings.refusalExamples,
+    openapi: () => documentOf(app, deps.publicUrl()),
+  })
   await app.register(settlementKeyRoutes, { access: 'tenant', settlementKeys: deps.settlementKeys })
   sealMethods()
   return app
@@ -215,7 +221,7 @@ export async function buildDocuments(
   closeQueries(app)
   const sealMethods = refuseWrongMethods(app)
   readStrictJson(app)
-  await app.register(documentRoutes, { access: 'public', openapi })
+  await app.register(documentRoutes, { access: 'public', refusalExamples: deps.settings.refusalExamples, openapi })
   await app.register(settlementKeyRoutes, { access: 'public', settlementKeys: deps.settlementKeys })
   sealMethods()
   return app
