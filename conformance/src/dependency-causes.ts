@@ -3,7 +3,7 @@ import type { RailCheck } from './check.ts'
 import { handsOn } from './hands.ts'
 import { ownMarket } from './own-market.ts'
 import type { OnRail } from './rail.ts'
-import { intent, softly, takeQuote, until } from './rail-calls.ts'
+import { intent, takeQuote, until } from './rail-calls.ts'
 import type { Reason } from './refusals.ts'
 import type { Seen } from './refusals-on-demand.ts'
 import { requireRefusal } from './refused.ts'
@@ -24,14 +24,6 @@ const operatorsKilled: RailCheck = async (target) => {
   assert.equal(cured.status, 200, cured.text)
 }
 
-/** Without a block nobody knows whether a supplier has a price, and that is not "no price". */
-const chainFrozen: RailCheck = async (target) => {
-  await using market = await ownMarket(target)
-  const question = () => softly(target, { pairId: market.pairId })
-  await using _frozen = await handsOn(target).freezeChain()
-  requireRefusal(target, await until(question, ({ status }) => status >= 400), 'venue_unavailable')
-}
-
 /** Nobody makes a bundle of a quote that was changed: it stays what it is. */
 async function staysFirm(_target: OnRail, { quoteState }: Seen): Promise<void> {
   assert.equal(quoteState, 'firm')
@@ -47,5 +39,4 @@ export const seenBeside: Readonly<Partial<Record<Reason, (target: OnRail, seen: 
   intent_digest_mismatch: staysFirm,
   kyc_attestation_refused: namesItsDecision,
   signer_unavailable: operatorsKilled,
-  venue_unavailable: async (target, _seen) => target.rail.surface === 'rfq' && chainFrozen(target),
 }

@@ -36,34 +36,36 @@ async function askRow(target: Target, { code, call: asked }: Json, isArmed: bool
     const many = await Promise.all(Array.from({ length: asked.times }, () => ask(target, asked)))
     return { asked, answers: many.filter(({ body }) => body?.code === code), quoteState: null }
   }
-  const answers = [await ask(target, asked), await ask(target, asked)]
+  const calls = [asked, asked]
   if (isArmed && softPath.test(asked.path)) {
     const body = { ...asked.body, walletAddress: await walletOf(target, asked.as) }
-    answers.push(await ask(target, { ...asked, path: asked.path.replace(softPath, '/quotes'), body }))
+    calls.push({ ...asked, path: asked.path.replace(softPath, '/quotes'), body })
   }
+  const answers = await Promise.all(calls.map((each) => ask(target, each)))
   if (!intentPath.test(asked.path)) return { asked, answers, quoteState: null }
   const quote = await call(target, 'GET', asked.path.replace(intentPath, ''), { as: asked.as })
   return { asked, answers, quoteState: quote.body.state ?? null }
 }
 
-/** Arms rows that have the same cause together, asks all, and puts the sandbox right. */
-async function askTogether(target: Target, rows: readonly Json[], isArmed: boolean): Promise<[string, Seen][]> {
+type Walked = readonly (readonly [string, Seen])[]
+
+/** Arms rows that have the same cause together, asks all and the bystanders, and puts the sandbox right. */
+async function askTogether(target: Target, rows: readonly Json[], bystanders: readonly Json[]): Promise<Walked> {
   const hands = handsOn(target)
   const [code = '', ...also] = rows.map((row) => row.code)
+  const isArmed = rows.some(({ arming }) => arming !== undefined)
   const { also: others = [], ...first } = await hands.arm(code, also)
   const seen = await Promise.all(
-    [first, ...others].map(async (each) => [each.code, await askRow(target, each, isArmed)] as [string, Seen]),
+    [first, ...others, ...bystanders].map(async (each) => [each.code, await askRow(target, each, isArmed)] as const),
   )
   for (const row of rows) await hands.putRight(row.code)
   return seen
 }
 
-/** What is worth a retry succeeds by one, once its cause is over. */
-async function requireCured(target: Target, seen: ReadonlyMap<string, Seen>, armed: ReadonlySet<string>) {
-  const published = await publishedCodes(target)
-  for (const [code, { asked }] of seen) {
-    if (!armed.has(code) || !published.get(code)?.retryable || asked.url !== target.url) continue
-    if (code === 'idempotency_in_progress') continue
+/** What is worth a retry succeeds by one, once its cause is over; what ended with its instance cannot be asked again. */
+async function requireCured(target: Target, walked: Walked, curable: ReadonlySet<string>): Promise<void> {
+  for (const [code, { asked }] of walked) {
+    if (!curable.has(code) || asked.url !== target.url) continue
     const cured = await until(
       () => ask(target, asked),
       ({ status }) => status < 300,
@@ -74,13 +76,19 @@ async function requireCured(target: Target, seen: ReadonlyMap<string, Seen>, arm
 
 async function walk(target: Target): Promise<ReadonlyMap<string, Seen>> {
   const rows = await handsOn(target).refusals()
-  const groups = Map.groupBy(rows, ({ code, arming, skipSeconds }) => arming ?? (skipSeconds ? 'skip' : code))
+  const published = await publishedCodes(target)
+  const isCurable = ({ code, arming }: Json) => arming !== undefined && published.get(code)?.status === 503
+  const curable = new Set(rows.filter(isCurable).map(({ code }) => code))
+  // Without a block nobody knows whether a supplier has a price, and that is not "no price".
+  const blind = rows.filter(({ code }) => code === 'rfq_venue_unavailable')
+  const blindCalls = blind.map(({ code, call: asked }) => ({ code, call: { ...asked, url: target.url } }))
   const seen = new Map<string, Seen>()
-  const armed = new Set(rows.filter(({ arming }) => arming !== undefined).map(({ code }) => code))
-  for (const group of groups.values()) {
-    const together = new Map(await askTogether(target, group, armed.has(group[0]?.code)))
-    await requireCured(target, together, armed)
-    for (const [code, each] of together) seen.set(code, each)
+  const groups = Map.groupBy(rows, ({ code, arming, skipSeconds }) => arming ?? (skipSeconds ? 'skip' : code))
+  for (const [cause, group] of groups) {
+    const walked = await askTogether(target, group, cause === 'chain_frozen' ? blindCalls : [])
+    await requireCured(target, walked, curable)
+    for (const [code, each] of walked)
+      seen.set(code, { ...each, answers: [...(seen.get(code)?.answers ?? []), ...each.answers] })
   }
   return seen
 }

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Hands } from '../hands/hands.ts'
+import type { Lent } from '../hands/lent.ts'
+import { liveCandles } from '../live-candles.ts'
 import { PortTaken } from '../part-failed.ts'
 import { loopback } from '../ports.ts'
 import type { RefusalDesk } from '../refusals/refusal-desk.ts'
@@ -27,12 +29,12 @@ function handsOf(world: World): () => Promise<Hands> {
 }
 
 /** Refusals are brought about by the same hands. */
-function deskOf(world: World, hands: () => Promise<Hands>, undo: AsyncDisposableStack): () => Promise<RefusalDesk> {
+function deskOf(world: World, lent: Lent, undo: AsyncDisposableStack): () => Promise<RefusalDesk> {
   let desk: Promise<RefusalDesk> | undefined
   async function open(): Promise<RefusalDesk> {
     const { refusalDesk } = await import('../refusals/refusal-desk.ts')
     if (world.api === null) throw new ControlRefusal(409, 'This sandbox was started without the service.')
-    const opened = refusalDesk(world, world.api, hands)
+    const opened = refusalDesk(world, world.api, lent)
     undo.defer(() => opened.putAllRight())
     return opened
   }
@@ -45,12 +47,12 @@ function deskOf(world: World, hands: () => Promise<Hands>, undo: AsyncDisposable
 /** Serves `/sandbox` on loopback, from the process that owns the world. */
 export async function startControl(world: World, { port = 0 }: { readonly port?: number } = {}): Promise<Control> {
   const undo = new AsyncDisposableStack()
-  const hands = handsOf(world)
+  const lent = { hands: handsOf(world), live: liveCandles(world, undo) }
   const routes: readonly Route[] = [
     ...worldRoutes(world),
     ...clockRoutes(world),
-    ...handsRoutes(world, hands, undo),
-    ...refusalRoutes(world, deskOf(world, hands, undo)),
+    ...handsRoutes(world, lent, undo),
+    ...refusalRoutes(world, deskOf(world, lent, undo)),
   ]
   let heardOn = port
 

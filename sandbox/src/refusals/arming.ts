@@ -1,10 +1,12 @@
 import type { Hands } from '../hands/hands.ts'
+import type { LiveCandles } from '../live-candles.ts'
 import type { World } from '../world.ts'
 
 /** What an arming has to work with. */
 export type Ground = {
   readonly world: World
   readonly hands: Hands
+  readonly live: () => Promise<LiveCandles>
   /** What was kept of the first calls, by name. */
   readonly kept: Readonly<Record<string, string>>
   /** Makes the refused call before its time, and answers its status. */

@@ -1,14 +1,10 @@
 import { escapeIdentifier } from 'pg'
 import { adminUrlOf, runAsAdmin } from '../databases.ts'
 import { mended } from '../hands/hands.ts'
-import { loopback } from '../ports.ts'
 import type { World } from '../world.ts'
 import type { Arming } from './arming.ts'
 import { buyer } from './calls.ts'
 import { pairs } from './reserved-markets.ts'
-
-/** Nobody listens there. */
-const nowhere = `http://${loopback}:9`
 
 const inDatabase = ({ databaseServer, database }: World, ...statements: readonly string[]) =>
   runAsAdmin(adminUrlOf(databaseServer.adminUrl, database), ...statements)
@@ -58,9 +54,9 @@ export const deploymentArmings = {
     return mended(() => runAsAdmin(adminUrl, letIn(true)))
   },
 
-  async candles_out_of_reach({ world }) {
-    const api = await world.startApi({ settings: { ...world.apiSettings, FIRSTHAND_MARKET_DATA_URL: nowhere } })
-    return { api, [Symbol.asyncDispose]: () => api.stop() }
+  async candles_out_of_reach({ live }) {
+    const { api, interrupt } = await live()
+    return { api, ...(await interrupt()) }
   },
 
   async identity_out_of_reach({ world }) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../api.ts'
-import type { Hands } from '../hands/hands.ts'
+import type { Lent } from '../hands/lent.ts'
 import { leap } from '../leap.ts'
 import { untilWell } from '../until-well.ts'
 import type { World } from '../world.ts'
@@ -23,7 +23,7 @@ type Prepared = { readonly code: string; readonly example: RefusalExample; reado
 export type RefusalDesk = ReturnType<typeof refusalDesk>
 
 /** Brings refusals about in a sandbox, and puts it right again. One wish at a time: they share the sandbox's parts. */
-export function refusalDesk(world: World, api: Api, hands: () => Promise<Hands>) {
+export function refusalDesk(world: World, api: Api, { hands, live }: Lent) {
   const disturbances = new Set<Disturbance>()
   const watches = new Map<string, () => void>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -62,7 +62,7 @@ export function refusalDesk(world: World, api: Api, hands: () => Promise<Hands>)
 
   async function disturb(name: ArmingName, { kept, call }: Prepared, codes: readonly string[]): Promise<void> {
     const ask = async () => (await makeCall(world, api.url, call)).status
-    const armed = await armings[name]({ world, hands: await hands(), kept, call: ask })
+    const armed = await armings[name]({ world, hands: await hands(), live, kept, call: ask })
     disturbances.add({ armed, codes: new Set(codes) })
   }
 
