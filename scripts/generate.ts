@@ -7,6 +7,7 @@ import { clientFolder, generatedClient } from './generated-client.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { refusalTable } from './refusal-table.ts'
 import { refusalsPage } from './refusals-page.ts'
+import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
 
 /** Every file that is made from another. `--check` writes nothing and fails when one is out of date. */
 const files: Readonly<Record<string, () => Promise<string>>> = {
@@ -14,6 +15,7 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/refusals.md': refusalsPage,
   'docs/conformance.md': conformancePage,
   'sdk/src/refusal-table.ts': refusalTable,
+  'docs/sandbox-refusals.md': sandboxRefusalsPage,
   'ops/dashboard.json': async () => dashboardText(),
   'README.md': figuresTable,
 }
