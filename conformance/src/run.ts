@@ -1,10 +1,11 @@
 import { checks } from './checks.ts'
 import { NotShown } from './not-shown.ts'
 import { type RuleId, rules } from './rules.ts'
-import { inSandbox } from './sandbox-target.ts'
+import { inSandbox, sandboxTarget } from './sandbox-target.ts'
 import type { Target } from './target.ts'
 
 const usage = `pnpm conformance              starts a sandbox world and checks it
+pnpm conformance --sandbox-url URL   checks a sandbox that runs already, by the address of its control server
 pnpm conformance --url URL --documents-url URL --tokens FILE [--compliance-url URL] [--live-candles-url URL]
                  [--chain-url URL]
                               checks a deployment; FILE is JSON, persona to access token; the node of --chain-url holds
@@ -66,7 +67,12 @@ async function hold(target: Target): Promise<{ held: number; broken: number; not
 }
 
 const url = option('url')
-const { held, broken, notShown } = url === undefined ? await inSandbox(hold) : await hold(await deployed(url))
+const sandboxUrl = option('sandbox-url')
+async function holdAll() {
+  if (sandboxUrl !== undefined) return hold(await sandboxTarget(sandboxUrl))
+  return url === undefined ? inSandbox(hold) : hold(await deployed(url))
+}
+const { held, broken, notShown } = await holdAll()
 const open = Object.keys(rules).filter((id) => !(id in checks))
 console.log(`not implemented yet: ${open.join(' ')}`)
 if (notShown > 0) console.log(`not shown on this deployment: ${notShown}`)
