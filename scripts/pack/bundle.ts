@@ -73,7 +73,6 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     dir: order.folder,
     format: 'esm',
     entryFileNames: '[name].js',
-    // As deep as the programs: whatever looks for files two folders up finds them from here too.
     chunkFileNames: `bundled/${entry.replaceAll('/', '-')}/[name]-[hash].js`,
     banner: shebang,
     comments: { legal: false, annotation: false, jsdoc: false },
