@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
   step('contracts: every branch reached', 'node', 'contracts/script/branch-coverage.ts'),
   step('contracts: units proved by z3', 'node', 'contracts/script/prove-units.ts'),
   step('tests', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${testReport}`),
-  step('dev, from nothing to the summary', 'node', 'sandbox/src/dev.ts', '--once'),
+  step('dev, from nothing to the summary', 'node', 'sandbox/src/cli/main.ts', 'dev', '--once'),
   step('conformance', 'node', 'conformance/src/run.ts'),
 ]
 
@@ -57,6 +57,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('webhook-chaos'),
     proof('engine-rebuild'),
     ...['engine-bare', 'relay', 'settlement-seen'].map(bench),
+    proof('zero-to-purchase'),
   ],
   [
     proof('api-fuzz'),

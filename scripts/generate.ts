@@ -1,7 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { dashboardText } from '@firsthand/ops/dashboard'
+import { conformancePage } from './conformance-page.ts'
 import { figuresTable } from './figures-table.ts'
+import { clientFolder, generatedClient } from './generated-client.ts'
 import { openapiDocument } from './openapi-document.ts'
+import { refusalTable } from './refusal-table.ts'
 import { refusalsPage } from './refusals-page.ts'
 import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
 
@@ -9,22 +13,38 @@ import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
 const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openapiDocument,
   'docs/refusals.md': refusalsPage,
+  'docs/conformance.md': conformancePage,
+  'sdk/src/refusal-table.ts': refusalTable,
   'docs/sandbox-refusals.md': sandboxRefusalsPage,
   'ops/dashboard.json': async () => dashboardText(),
   'README.md': figuresTable,
 }
 
 const checking = process.argv.includes('--check')
+let made = 0
 let stale = 0
-for (const [path, make] of Object.entries(files)) {
-  const wanted = await make()
-  const present = await readFile(path, 'utf8').catch(() => '')
-  if (present === wanted) continue
+
+/** Puts the text there unless it is there already; null takes the file away. */
+async function keep(path: string, wanted: string | null): Promise<void> {
+  made += 1
+  const present = await readFile(path, 'utf8').catch(() => null)
+  if (present === wanted) return
   stale += 1
-  if (!checking) await writeFile(path, wanted)
   console.log(`${checking ? 'out of date' : 'written'}: ${path}`)
+  if (checking) return
+  if (wanted === null) return rm(path)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, wanted)
 }
-console.log(`${Object.keys(files).length} generated files, ${stale} ${checking ? 'out of date' : 'written'}`)
+
+for (const [path, make] of Object.entries(files)) await keep(path, await make())
+// After the document that it is made from.
+const client = await generatedClient()
+for (const [path, text] of client) await keep(path, text)
+const leftOver = (await Array.fromAsync(glob(`${clientFolder}/**/*.ts`))).filter((path) => !client.has(path))
+for (const path of leftOver) await keep(path, null)
+
+console.log(`${made} generated files, ${stale} ${checking ? 'out of date' : 'written'}`)
 if (checking && stale > 0) {
   console.log('run pnpm generate')
   process.exit(1)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { operations } from './auth-checks.ts'
 import type { Checks } from './check.ts'
+import { NotShown } from './not-shown.ts'
 import type { Rail } from './rail.ts'
 import { onRails, rails } from './rails.ts'
 import { refusalsOnDemand } from './refusals-on-demand.ts'
@@ -23,11 +24,13 @@ const nothing = '00000000-0000-7000-8000-000000000000'
 const endpoint = { url: 'https://receiver.example/events' }
 /** Who asks: endpoints belong to integrators, everything else here an administrator may send. */
 const askerOf = (operationId: string) => (operationId.startsWith('webhookEndpoints.') ? 'acme-integrator' : admin)
+/** What the operation ids of each rail begin with. */
+const names = { mint: 'primaryMint', rfq: 'rfq' } as const
 const quoteBodies = ({ surface }: Rail): [string, object][] => [
-  [`${surface}.quotes.soft`, soft],
-  [`${surface}.allowance.read`, quote],
-  [`${surface}.eligibility.preview`, quote],
-  [`${surface}.quotes.create`, quote],
+  [`${names[surface]}.quotes.soft`, soft],
+  [`${names[surface]}.allowance.read`, quote],
+  [`${names[surface]}.eligibility.preview`, quote],
+  [`${names[surface]}.quotes.create`, quote],
 ]
 /** A body that each operation with one takes. */
 const bodies: Readonly<Record<string, object>> = {
@@ -115,6 +118,7 @@ export const contractChecks: Checks = {
 
   'VER-1': async (target) => {
     const own = await call(target, 'GET', '/openapi.json', { as: 'acme-buyer-1' })
+    if (target.documentsUrl === null) throw new NotShown('the address of the documents listener was not given')
     const open = await fetch(`${target.documentsUrl}/openapi.json`, { signal: AbortSignal.timeout(10_000) })
     assert.deepEqual([own.status, open.status], [200, 200])
     assert.equal(await open.text(), own.text)

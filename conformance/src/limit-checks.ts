@@ -43,6 +43,7 @@ const typingChecks: Checks = onEachRailAtOnce({
       await sleep(at * 50)
       return call(target, 'POST', `${quotesPath(target)}/soft`, {
         as: typists[target.rail.surface],
+        hasty: true,
         body: { pairId, cashAmount: `${at + 1}000` },
       })
     })

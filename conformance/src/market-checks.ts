@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Checks } from './check.ts'
 import { kinds } from './market-causes.ts'
+import { NotShown } from './not-shown.ts'
 import { admin, buyer } from './rail-calls.ts'
 import { call, everyItem, type Json, type Target } from './target.ts'
 
 const seen = (target: Target) => everyItem(target, '/markets', buyer)
 const ofKind = (markets: readonly Json[], kind: string | null) => {
   const found = markets.filter((market) => market.primaryExecutionKind === kind)
-  assert.ok(found.length > 0, `the catalogue shows a market of kind ${kind}`)
+  if (found.length === 0) throw new NotShown(`the catalogue shows no market of kind ${kind}`)
   return found
 }
 

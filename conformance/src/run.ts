@@ -1,80 +1,48 @@
-import { checks } from './checks.ts'
-import { NotShown } from './not-shown.ts'
-import { type RuleId, rules } from './rules.ts'
-import { inSandbox, sandboxTarget } from './sandbox-target.ts'
+#!/usr/bin/env node
+// The command `firsthand-conformance`, also `pnpm conformance`.
+import { writeFile } from 'node:fs/promises'
+import { deployedTarget } from './deployed-target.ts'
+import { chosenRules, countOf, judge, type Verdict } from './judge.ts'
+import { junitOf } from './junit.ts'
+import { type Options, readOptions, UsageError, usage } from './options.ts'
+import { closingLines, documentOf, speakingListener } from './report.ts'
+import { sandboxTarget } from './sandbox-target.ts'
 import type { Target } from './target.ts'
 
-const usage = `pnpm conformance              starts a sandbox world and checks it
-pnpm conformance --sandbox-url URL   checks a sandbox that runs already, by the address of its control server
-pnpm conformance --url URL --documents-url URL --tokens FILE [--compliance-url URL] [--live-candles-url URL]
-                 [--chain-url URL]
-                              checks a deployment; FILE is JSON, persona to access token; the node of --chain-url holds
-                              the buyers' keys. Rules that need hands on the deployment are not shown there.`
-
-function option(name: string): string | undefined {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? undefined : process.argv[at + 1]
+/** Checks what was named, or a sandbox of its own. */
+async function onTarget<T>(options: Options, use: (target: Target) => Promise<T>): Promise<T> {
+  const sandboxUrl = options['sandbox-url']
+  if (sandboxUrl !== undefined) return use(await sandboxTarget(sandboxUrl))
+  if (options.url !== undefined) return use(await deployedTarget(options))
+  // Loaded here, because the sandbox is large and a deployment needs none of it.
+  const { inSandbox } = await import('./own-sandbox.ts')
+  return inSandbox(use)
 }
 
-async function deployed(url: string): Promise<Target> {
-  const file = option('tokens')
-  const documentsUrl = option('documents-url')
-  if (file === undefined || documentsUrl === undefined) {
+async function report(options: Options, url: string, verdicts: readonly Verdict[]): Promise<void> {
+  if (options.junit !== undefined) await writeFile(options.junit, junitOf(verdicts))
+  console.log(options.json ? documentOf(url, verdicts) : closingLines(verdicts))
+}
+
+async function run(): Promise<number> {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) {
     console.log(usage)
-    process.exit(2)
+    return 0
   }
-  const { readFile } = await import('node:fs/promises')
-  const tokens = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
-  return {
-    url,
-    documentsUrl,
-    liveCandlesUrl: option('live-candles-url') ?? null,
-    complianceUrl: option('compliance-url') ?? null,
-    chainUrl: option('chain-url') ?? null,
-    hands: null,
-    token: async (persona) => {
-      const token = tokens[persona]
-      if (token === undefined) throw new Error(`${file} has no token of ${persona}`)
-      return token
-    },
-    forge: null,
-    goodClaims: () => ({}),
-  }
+  const chosen = chosenRules(options.only)
+  if (chosen.length === 0) throw new UsageError(`no rule begins with ${options.only?.join(' or ')}`)
+  const listener = speakingListener(options.json === true)
+  const { url, verdicts } = await onTarget(options, async (target) => {
+    return { url: target.url, verdicts: await judge(target, chosen, listener) }
+  })
+  await report(options, url, verdicts)
+  return countOf(verdicts, 'failed') === 0 ? 0 : 1
 }
 
-async function hold(target: Target): Promise<{ held: number; broken: number; notShown: number }> {
-  let held = 0
-  let broken = 0
-  let notShown = 0
-  for (const [id, text] of Object.entries(rules)) {
-    const check = checks[id as RuleId]
-    if (check === undefined) continue
-    try {
-      await check(target)
-      held += 1
-      console.log(`held    ${id}  ${text}`)
-    } catch (error) {
-      if (error instanceof NotShown) {
-        notShown += 1
-        console.log(`not shown  ${id}  ${text}: ${error.message}`)
-        continue
-      }
-      broken += 1
-      console.log(`BROKEN  ${id}  ${text}\n${error instanceof Error ? error.stack : String(error)}`)
-    }
-  }
-  return { held, broken, notShown }
+try {
+  process.exit(await run())
+} catch (error) {
+  console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : error)
+  process.exit(2)
 }
-
-const url = option('url')
-const sandboxUrl = option('sandbox-url')
-async function holdAll() {
-  if (sandboxUrl !== undefined) return hold(await sandboxTarget(sandboxUrl))
-  return url === undefined ? inSandbox(hold) : hold(await deployed(url))
-}
-const { held, broken, notShown } = await holdAll()
-const open = Object.keys(rules).filter((id) => !(id in checks))
-console.log(`not implemented yet: ${open.join(' ')}`)
-if (notShown > 0) console.log(`not shown on this deployment: ${notShown}`)
-console.log(`held ${held} of ${Object.keys(rules).length}`)
-process.exit(broken === 0 ? 0 : 1)

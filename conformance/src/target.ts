@@ -1,20 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hands } from './hands.ts'
 
 /** The deployment under test: where it is, and how to speak as somebody. Nothing but HTTP and JSON-RPC passes. */
 export type Target = {
   readonly url: string
-  /** The documents listener. */
-  readonly documentsUrl: string
+  /** The documents listener; null when its address was not given. */
+  readonly documentsUrl: string | null
   /** Another instance of the same deployment, with live candles; null where there is none to ask. */
   readonly liveCandlesUrl: string | null
   /** The companion's customer-scoped API; null when its address was not given. */
   readonly complianceUrl: string | null
   /** A node of the deployment's chain, which also holds the buyers' keys as a wallet would; null when none was given. */
   readonly chainUrl: string | null
-  /** Null where the deployment is not ours to disturb: a rule that needs it is not shown there. */
+  /** Null where the deployment is not ours to disturb: a rule that needs it cannot be tested there. */
   readonly hands: Hands | null
   /** An access token of a persona such as `acme-buyer-1`. */
   token(persona: string): Promise<string>
+  /** Who a persona is to the deployment, whose own names may be others. */
+  identify(persona: string): Promise<{ readonly subject: string; readonly tenant: string }>
   /**
    * Signs any claims with the identity provider's own key; null where the provider is not ours to ask, and then only
    * tokens that can be made without the key are tried.
@@ -36,10 +39,15 @@ type Options = {
   readonly url?: string
   /** After which the caller hangs up. */
   readonly timeoutMs?: number
+  /** True for who wants to hear that it was too fast. */
+  readonly hasty?: boolean
 }
 
+const waitSecondsMax = 2
+const triesMax = 40
+
 /** One request. `as` names a persona; `token` is sent as it stands. */
-export async function call(target: Target, method: string, path: string, options: Options = {}): Promise<Answer> {
+async function callOnce(target: Target, method: string, path: string, options: Options): Promise<Answer> {
   const token = options.token ?? (options.as === undefined ? undefined : await target.token(options.as))
   const response = await fetch(`${options.url ?? target.url}${path}`, {
     method,
@@ -55,6 +63,16 @@ export async function call(target: Target, method: string, path: string, options
   const text = await response.text()
   const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text }
+}
+
+/** One request, sent again when the caller was only too fast: a deployment keeps its own limits. */
+export async function call(target: Target, method: string, path: string, options: Options = {}): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await callOnce(target, method, path, options)
+    const waitSeconds = answer.status === 429 ? Number(answer.body?.retryAfterSeconds) : Number.POSITIVE_INFINITY
+    if (options.hasty || !(waitSeconds <= waitSecondsMax) || tries === triesMax) return answer
+    await sleep(waitSeconds * 1000)
+  }
 }
 
 /** All pages of a list, bounded. */

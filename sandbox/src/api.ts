@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { type DatabaseAddress, databaseUrl } from './databases.ts'
 import type { Leash } from './leash.ts'
 import { loopback } from './ports.ts'
+import { programIn } from './programs.ts'
 import type { SupplierAddress } from './suppliers.ts'
 
 /** One running instance of the service. */
@@ -97,6 +97,8 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     ...(suppliers && { FIRSTHAND_SUPPLIERS: JSON.stringify(suppliers) }),
     ...(signerSockets && { FIRSTHAND_SIGNER_SOCKETS: JSON.stringify(signerSockets) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
+    // Pages on this machine may call: whoever builds a storefront here serves it from a port that its tool chose.
+    FIRSTHAND_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     // No load balancer has to notice that an instance goes: whoever ends a sandbox wants it gone.
     FIRSTHAND_DRAIN_SECONDS: '0',
     ...settings,
@@ -113,7 +115,7 @@ export async function startApi(leash: Leash, world: ApiSurroundings, options: Ap
   const child = await launch(leash, {
     name: `api-${instances}`,
     command: process.execPath,
-    args: [join(world.serverFolder, 'api.ts')],
+    args: [programIn(world.serverFolder, 'api')],
     env: serviceSettings(world, options),
   })
   const advice = 'Its last log line names the setting or the part that it could not use.'

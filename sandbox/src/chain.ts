@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module'
 import { type Child, launch, untilReady } from './child.ts'
 import type { Leash } from './leash.ts'
 import { loopback } from './ports.ts'
+import { anvilProgram } from './programs.ts'
 
 /** The id of the local chain. Its well-known keys are worth nothing anywhere else. */
 export const localChainId = 31_337
@@ -25,8 +25,6 @@ export type ChainOptions = {
   readonly blockSeconds?: number
 }
 
-const require = createRequire(import.meta.url)
-const anvil = require.resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
 const advice = 'Leave the port of the chain out to get a free one.'
 
 /** Starts a chain and waits until it answers. */
@@ -35,7 +33,7 @@ export async function startChain(leash: Leash, { port = 0, blockSeconds }: Chain
   const pace = blockSeconds === undefined ? [] : ['--block-time', `${blockSeconds}`, '--mixed-mining']
   const args = [...Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]), ...pace]
   // It keeps old states below its home folder.
-  const child = await launch(leash, { name: 'chain', command: anvil, args, env: { HOME: leash.folder } })
+  const child = await launch(leash, { name: 'chain', command: anvilProgram(), args, env: { HOME: leash.folder } })
   const url = await untilReady(child, advice, async () => {
     const address = /Listening on (\S+)/.exec(child.output())?.[1]
     if (!address) return undefined

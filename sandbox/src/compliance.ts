@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { localChain } from './chain.ts'
 import { launch, loggedEvent, runToEnd, untilReady } from './child.ts'
 import type { ComplianceSecrets } from './compliance-secrets.ts'
 import { adminUrlOf, type DatabaseAddress, databaseUrl } from './databases.ts'
 import type { Leash } from './leash.ts'
 import { loopback, onPort } from './ports.ts'
+import { complianceProgram } from './programs.ts'
 
 /** A running Compliance. */
 export type Compliance = {
@@ -42,8 +42,6 @@ export type ComplianceSurroundings = {
   readonly router: string
 }
 
-const program = (name: string) => fileURLToPath(new URL(`../../compliance/src/${name}.ts`, import.meta.url))
-
 /** Brings one of Compliance's databases up to the current schema. */
 export async function migrateCompliance(
   leash: Leash,
@@ -53,7 +51,7 @@ export async function migrateCompliance(
   await runToEnd(leash, 'A migration of Compliance failed: the statement and its error are below.', {
     name: 'migrate-compliance',
     command: process.execPath,
-    args: [program('migrate')],
+    args: [complianceProgram('migrate')],
     env: {
       COMPLIANCE_MIGRATE_DATABASE_URL: adminUrlOf(adminUrl, database),
       ...(rolePassword !== null && { COMPLIANCE_MIGRATE_LOGIN_PASSWORD: rolePassword }),
@@ -100,7 +98,7 @@ export function startCompliance(
     const child = await launch(leash, {
       name: `compliance-${instances}`,
       command: process.execPath,
-      args: [program('compliance')],
+      args: [complianceProgram('compliance')],
       env: { ...complianceSettings(world, demanded), ...service, ...options.settings },
     })
     const advice = 'Its last log line names the setting or the part that it could not use.'

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { createDatabase, type DatabaseAddress, databaseUrl, dropDatabase, runAsAdmin } from './databases.ts'
+import {
+  type CopyStrategy,
+  createDatabase,
+  type DatabaseAddress,
+  databaseUrl,
+  dropDatabase,
+  runAsAdmin,
+} from './databases.ts'
 import type { Leash } from './leash.ts'
 import { PartFailed } from './part-failed.ts'
 import { type OwnPostgres, type PostgresOptions, startPostgres } from './postgres.ts'
@@ -9,7 +16,9 @@ export type DatabaseServer = DatabaseAddress & {
   /** Ends the name of each of the world's databases; empty on a server of its own, where no name can clash. */
   readonly suffix: string
   /** How a server of our own fails and comes back; null for one that others use. */
-  readonly ours: Pick<OwnPostgres, 'crash' | 'restart'> | null
+  readonly ours: Pick<OwnPostgres, 'stop' | 'crash' | 'restart'> | null
+  /** Whether the databases of a world are on it from the start. */
+  readonly prepared: boolean
   urlFor(user: string, database: string): string
   createDatabase(name: string, template?: string): Promise<void>
   dropDatabase(name: string): Promise<void>
@@ -18,9 +27,13 @@ export type DatabaseServer = DatabaseAddress & {
 }
 
 /** A server of the world's own, which ends with it. */
-export async function ownServer(leash: Leash, options: PostgresOptions): Promise<DatabaseServer> {
-  const { crash, restart, ...address } = await startPostgres(leash, options)
-  return serverAt(address, { crash, restart }, '', async () => {})
+export async function ownServer(
+  leash: Leash,
+  options: PostgresOptions,
+  strategy?: CopyStrategy,
+): Promise<DatabaseServer> {
+  const { stop, crash, restart, prepared, ...address } = await startPostgres(leash, options)
+  return serverAt(address, { ours: { stop, crash, restart }, prepared, suffix: '', leave: async () => {} }, strategy)
 }
 
 /** A server that somebody else runs. Every database of the world carries a random suffix and is dropped at the end. */
@@ -38,25 +51,23 @@ export async function sharedServer(adminUrl: string): Promise<DatabaseServer> {
       '',
     )
   }
-  return serverAt(address, null, suffix, async () => {
+  const leave = async () => {
     const names = await runAsAdmin(adminUrl, `SELECT datname FROM pg_database WHERE strpos(datname, '${suffix}') > 0`)
     for (const name of names) await dropDatabase(address, name)
-  })
+  }
+  return serverAt(address, { ours: null, prepared: false, suffix, leave })
 }
 
 function serverAt(
   address: DatabaseAddress,
-  ours: DatabaseServer['ours'],
-  suffix: string,
-  leave: () => Promise<void>,
+  own: Pick<DatabaseServer, 'ours' | 'prepared' | 'suffix' | 'leave'>,
+  strategy?: CopyStrategy,
 ): DatabaseServer {
   return {
     ...address,
-    ours,
-    suffix,
+    ...own,
     urlFor: (user, database) => databaseUrl(address, user, database),
-    createDatabase: (name, template) => createDatabase(address, name, template),
+    createDatabase: (name, template) => createDatabase(address, name, template, strategy),
     dropDatabase: (name) => dropDatabase(address, name),
-    leave,
   }
 }

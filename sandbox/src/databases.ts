@@ -42,9 +42,17 @@ export async function runAsAdmin(adminUrl: string, ...statements: readonly strin
   }
 }
 
+/** How a database is copied: page by page through the log, or file by file, which leaves equal files. */
+export type CopyStrategy = 'wal_log' | 'file_copy'
+
 /** Makes a database, as a copy of the template when one is named. Nobody may be connected to the template. */
-export async function createDatabase({ adminUrl }: DatabaseAddress, name: string, template?: string): Promise<void> {
-  const create = `CREATE DATABASE ${escapeIdentifier(name)}`
+export async function createDatabase(
+  { adminUrl }: DatabaseAddress,
+  name: string,
+  template?: string,
+  strategy: CopyStrategy = 'wal_log',
+): Promise<void> {
+  const create = `CREATE DATABASE ${escapeIdentifier(name)} STRATEGY ${strategy}`
   if (template === undefined) await runAsAdmin(adminUrl, create)
   else await runAsAdmin(adminUrl, `${create} TEMPLATE ${escapeIdentifier(template)}`, copyGrants(name, template))
 }

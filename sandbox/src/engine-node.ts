@@ -1,12 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Child, launch, untilReady } from './child.ts'
 import type { Leash } from './leash.ts'
 import { freePort, loopback } from './ports.ts'
-
-const require = createRequire(import.meta.url)
-const server = require.resolve('@restatedev/restate-server-linux-x64/bin/restate-server')
+import { engineProgram } from './programs.ts'
 
 /** Where a node of the engine listens. Its ports stay its own when it is started again. */
 export type NodePlace = {
@@ -82,7 +79,7 @@ async function isUp({ adminUrl, ingressUrl }: NodePlace): Promise<boolean> {
 export const startNode = (leash: Leash, place: NodePlace): Promise<Child> =>
   launch(leash, {
     name: `engine-${place.name}`,
-    command: server,
+    command: engineProgram(),
     args: ['--config-file', place.configFile, '--no-logo'],
     // Statistics that leave the house are nobody's business.
     env: { DO_NOT_TRACK: '1' },

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { type Child, launch, untilReady } from './child.ts'
 import { clientSecret, type IdentityOrders } from './identity-configuration.ts'
 import { makeKey, type PrivateKey } from './identity-tokens.ts'
 import type { Leash } from './leash.ts'
 import { loopback, onPort } from './ports.ts'
+import { identityProgram } from './programs.ts'
 
 /** The audience of every access token for the service. */
 export const apiAudience = 'https://api.firsthand.example'
@@ -22,12 +22,11 @@ export type Identity = {
   start(keys?: readonly PrivateKey[]): Promise<void>
 }
 
-const program = fileURLToPath(new URL('identity-server.ts', import.meta.url))
 const advice = 'Leave the port of the identity provider out to get a free one.'
 
 async function startServer(leash: Leash, orders: IdentityOrders): Promise<Child> {
   const input = JSON.stringify(orders)
-  const child = await launch(leash, { name: 'identity', command: process.execPath, args: [program], input })
+  const child = await launch(leash, { name: 'identity', command: process.execPath, args: [identityProgram], input })
   await untilReady(child, advice, () => child.output().includes('identity.listening') || undefined)
   return child
 }

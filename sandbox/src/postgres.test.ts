@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { cloneDatabase, runAsAdmin } from './databases.ts'
 import { startLeash } from './leash.ts'
 import { startPostgres } from './postgres.ts'
-import { installedBinaries } from './postgres-binaries.ts'
+import { postgresFolder } from './programs.ts'
 import { startWorld } from './world.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -24,7 +24,7 @@ test.runIf(isRoot)('root starts PostgreSQL from binaries in a folder that only r
   const leash = await startLeash()
   const home = join(leash.folder, 'root-home')
   await mkdir(home, { mode: 0o700 })
-  cpSync(installedBinaries, join(home, 'native'), { recursive: true, verbatimSymlinks: true })
+  cpSync(postgresFolder(), join(home, 'native'), { recursive: true, verbatimSymlinks: true })
   const { adminUrl } = await startPostgres(leash, { binaries: join(home, 'native') })
   expect(await runAsAdmin(adminUrl, 'SELECT 1')).toEqual([1])
   expect(existsSync(join(leash.folder, 'postgres-binaries', 'bin', 'postgres'))).toBe(true)
@@ -34,7 +34,7 @@ test.runIf(isRoot)('root starts PostgreSQL from binaries in a folder that only r
 test('library links that the install script did not make are made', async () => {
   const leash = await startLeash()
   const native = join(leash.folder, 'native')
-  cpSync(installedBinaries, native, { recursive: true, verbatimSymlinks: true })
+  cpSync(postgresFolder(), native, { recursive: true, verbatimSymlinks: true })
   withoutLinks(native)
   await chmod(native, 0o755)
   const { adminUrl } = await startPostgres(leash, { binaries: native })

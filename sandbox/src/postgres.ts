@@ -5,7 +5,8 @@ import { type Child, launch, runToEnd, untilReady } from './child.ts'
 import type { DatabaseAddress } from './databases.ts'
 import type { Leash } from './leash.ts'
 import { loopback, onPort } from './ports.ts'
-import { runnableBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
+import { type PostgresBinaries, runnableBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
+import { layCluster } from './prepared-cluster.ts'
 
 /** How to start a PostgreSQL server of our own. */
 export type PostgresOptions = {
@@ -14,6 +15,8 @@ export type PostgresOptions = {
   /** Another folder of PostgreSQL binaries than the installed one. */
   readonly binaries?: string | undefined
   readonly settings?: Readonly<Record<string, string>> | undefined
+  /** Whether a cluster with the world's databases may be laid down instead of an empty one. */
+  readonly mayBePrepared?: boolean
 }
 
 const advice =
@@ -26,22 +29,26 @@ const sameEverywhere = ['--encoding=UTF8', '--no-locale', '--locale-provider=bui
 
 /** A server of our own, which can be made to fail. */
 export type OwnPostgres = DatabaseAddress & {
+  /** Whether the world's databases are in it already. */
+  readonly prepared: boolean
+  /** Ends it in order: what it holds is on the disk then. */
+  readonly stop: () => Promise<void>
   /** Ends it without a word to anybody, as a failing machine would. */
   readonly crash: () => Promise<void>
   /** Starts it again where it was: it recovers what it had acknowledged. */
   readonly restart: () => Promise<void>
 }
 
-/** Starts PostgreSQL 18 with an empty cluster in the world's folder. It asks nobody for a password. */
+/** Starts PostgreSQL 18 on a cluster in the world's folder. It asks nobody for a password. */
 export async function startPostgres(leash: Leash, options: PostgresOptions = {}): Promise<OwnPostgres> {
   const user = serverUser()
   const binaries = await runnableBinaries(leash, user, options.binaries)
-  const cluster = await makeCluster(leash, user, binaries)
+  const { cluster, prepared } = await makeCluster(leash, user, binaries, options.mayBePrepared === true)
   const settings = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   async function start(port: number): Promise<Child> {
     const server = await launch(leash, {
       name: 'postgres',
-      command: join(binaries, 'bin', 'postgres'),
+      command: join(binaries.folder, 'bin', 'postgres'),
       args: ['-D', cluster, '-h', loopback, '-p', String(port), ...throwAway, ...settings],
       ...(user && { user }),
       endSignal: 'INT',
@@ -54,6 +61,8 @@ export async function startPostgres(leash: Leash, options: PostgresOptions = {})
     return {
       adminUrl: `postgresql://postgres@${loopback}:${port}/postgres`,
       rolePassword: null,
+      prepared,
+      stop: () => server.stop(),
       crash: () => server.stop('SIGKILL'),
       async restart() {
         server = await startAgain(() => start(port))
@@ -74,16 +83,17 @@ async function startAgain(start: () => Promise<Child>): Promise<Child> {
   }
 }
 
-async function makeCluster(leash: Leash, user: ServerUser, binaries: string): Promise<string> {
+async function makeCluster(leash: Leash, user: ServerUser, binaries: PostgresBinaries, mayBePrepared: boolean) {
   const cluster = join(leash.folder, 'postgres')
   await mkdir(cluster, { mode: 0o700 })
   if (user) await chown(cluster, user.uid, user.gid)
+  if (mayBePrepared && layCluster(cluster, binaries.version, user)) return { cluster, prepared: true }
   await runToEnd(leash, advice, {
     name: 'initdb',
-    command: join(binaries, 'bin', 'initdb'),
+    command: join(binaries.folder, 'bin', 'initdb'),
     args: ['-D', cluster, '-U', 'postgres', '--auth=trust', '--no-sync', '--no-instructions', ...sameEverywhere],
     env: { TZ: 'UTC' },
     ...(user && { user }),
   })
-  return cluster
+  return { cluster, prepared: false }
 }

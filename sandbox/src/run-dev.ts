@@ -1,4 +1,10 @@
 import { lastLines } from './child.ts'
+import { announce } from './cli/announced.ts'
+import { firstPurchase } from './cli/first-purchase.ts'
+import { runningSandbox } from './cli/running-sandbox.ts'
+import { showStatus } from './cli/status-line.ts'
+import { stepLine } from './cli/step-line.ts'
+import { startControl } from './control/control.ts'
 import { type DevFlags, readFlags, usage } from './dev-flags.ts'
 import { progressOn } from './progress.ts'
 import { summaryOf } from './summary.ts'
@@ -41,29 +47,46 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
   try {
     const world = await startWorld({
       engine: flags.cluster ? 'cluster' : 'single',
+      clock: 'movable',
       ...options,
       ...progress,
       ports: flags.ports,
       signal: ending.giveUp,
     })
     ending.owns(world)
-    const { api, identity } = world
+    const { api } = world
     if (!api) return
-    const tokens = { buyer: await identity.token('acme-buyer-1'), admin: await identity.token('acme-admin') }
-    const totalMs = Math.round(performance.now())
+    const control = await startControl(world, { port: flags.ports.control ?? 0 })
+    await announce(world.folder, { controlUrl: control.url, apiUrl: api.url, startedAt: new Date().toISOString() })
     progress.end()
-    voice.print(flags.json ? JSON.stringify(world.describe()) : summaryOf(world.describe(), tokens, totalMs))
-    if (flags.once) {
-      if (!flags.json) voice.print(`up after ${totalMs} ms, ending now`)
-      return await ending.finish(0)
-    }
+    await introduce(flags, voice, world, control.url)
+    if (flags.once) return await ending.finish(0)
+    const status = showStatus(process.stderr, world)
     const code = await api.exited
+    status.end()
     if (ending.code() !== undefined) return
     voice.complain(`The service ended by itself (exit code ${code}). Its last lines:\n${lastLines(api.output())}`)
     await ending.finish(1)
   } finally {
     progress.end()
   }
+}
+
+/** Says what there is, makes the first purchase when asked to, and says what that brought. */
+async function introduce({ json, once, buy }: DevFlags, voice: Voice, world: World, controlUrl: string): Promise<void> {
+  const { identity } = world
+  const tokens = { buyer: await identity.token('acme-buyer-1'), admin: await identity.token('acme-admin') }
+  const upMs = Math.round(performance.now())
+  if (!json) voice.print(summaryOf({ ...world.describe(), controlUrl }, tokens, upMs))
+  const steps: { readonly ms: number; readonly step: string }[] = []
+  const onStep = (step: string) => {
+    const ms = Math.round(performance.now())
+    steps.push({ ms, step })
+    if (!json) voice.print(stepLine(ms, step))
+  }
+  const purchase = buy ? await firstPurchase(await runningSandbox(controlUrl), onStep) : null
+  if (json) voice.print(JSON.stringify({ ...world.describe(), controlUrl, upMs, ...(purchase && { purchase, steps }) }))
+  else if (once) voice.print(`up after ${upMs} ms, ending now`)
 }
 
 type Ending = ReturnType<typeof endOf>

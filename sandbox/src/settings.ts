@@ -19,3 +19,13 @@ export function inheritedEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => name === 'PATH' || name.startsWith('NODE_'))
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
+
+/** The control address of the sandbox that commands speak to; undefined when none is set. */
+export function sandboxUrl(): string | undefined {
+  return process.env.FIRSTHAND_SANDBOX_URL || undefined
+}
+
+/** Whether whoever looks at a terminal asked for no colours. */
+export function wantsNoColour(): boolean {
+  return (process.env.NO_COLOR ?? '') !== ''
+}

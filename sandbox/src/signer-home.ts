@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
 import type { Leash } from './leash.ts'
-
-/** The folder of the signer's program in this repository. */
-export const signerFolder = fileURLToPath(new URL('../../signer/', import.meta.url))
+import { signerFolder } from './programs.ts'
 
 /** Users that own nothing else; they need no line in the system's list. */
 const firstUser = 64_101

@@ -1,14 +1,13 @@
-import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, launch, runToEnd, untilReady } from './child.ts'
 import type { ClockFile } from './clock-file.ts'
 import type { Leash } from './leash.ts'
-import { type SignerHome, signerFolder } from './signer-home.ts'
+import { programIn, signerFolder, signerReads } from './programs.ts'
+import type { SignerHome } from './signer-home.ts'
 
-const repository = realpathSync(join(signerFolder, '..'))
 /** The loader of native code asks which C library this is. */
 const systemFiles = ['/etc/alpine-release']
-const programs = ['wire', 'signer', 'node_modules'].map((name) => join(repository, name))
+const programOf = (name: string, folder = signerFolder) => programIn(join(folder, 'src'), name)
 
 /**
  * Node's own wall around a signer: it reads its programs, its home and the published keys, writes its socket, and starts
@@ -16,7 +15,7 @@ const programs = ['wire', 'signer', 'node_modules'].map((name) => join(repositor
  */
 function walls({ home, keysFile, clock }: SignerProgram, program: string): string[] {
   const time = clock === null ? [] : [...clock.preload, clock.file]
-  const readable = [...programs, ...systemFiles, home.folder, keysFile, program, ...time].map(
+  const readable = [...signerReads, ...systemFiles, home.folder, keysFile, program, ...time].map(
     (path) => `--allow-fs-read=${path}`,
   )
   return ['--permission', '--allow-addons', ...readable, `--allow-fs-write=${home.folder}`, '--no-warnings']
@@ -51,7 +50,7 @@ export function runSignerCommand(leash: Leash, program: SignerProgram, name: str
   return runToEnd(leash, 'A command of the signer failed: its error is below.', {
     name: `${name}-${home.role}`,
     command: process.execPath,
-    args: [...walls(program, signerFolder), join(signerFolder, 'src', `${name}.ts`), ...args],
+    args: [...walls(program, signerFolder), programOf(name), ...args],
     env: environment,
     ...(home.user && { user: home.user }),
   })
@@ -62,13 +61,7 @@ export const publishKey = (leash: Leash, keysFile: string, made: object, noticeS
   runToEnd(leash, 'The key was not published: the reason is below.', {
     name: 'publish-key',
     command: process.execPath,
-    args: [
-      join(signerFolder, 'src', 'publish-key.ts'),
-      keysFile,
-      JSON.stringify(made),
-      '--in-seconds',
-      String(noticeSeconds),
-    ],
+    args: [programOf('publish-key'), keysFile, JSON.stringify(made), '--in-seconds', String(noticeSeconds)],
   })
 
 /** Starts one signer process and waits until it listens. */
@@ -83,7 +76,7 @@ export async function startSigner(
   const child = await launch(leash, {
     name,
     command: process.execPath,
-    args: [...walls(program, folder), join(folder, 'src', 'signer.ts'), settingsFile],
+    args: [...walls(program, folder), programOf('signer', folder), settingsFile],
     env: environment,
     ...(home.user && { user: home.user }),
   })

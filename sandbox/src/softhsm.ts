@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { runToEnd } from './child.ts'
 import type { Leash } from './leash.ts'
+import { requirePkcs11 } from './programs.ts'
 import type { SignerHome } from './signer-home.ts'
 
 /** Where Debian and others put it. */
@@ -21,7 +21,7 @@ export function installedSoftHsm(): SoftHsm | null {
   const library = libraries.find(existsSync)
   const tool = tools.find(existsSync)
   try {
-    createRequire(new URL('../../signer/package.json', import.meta.url))('pkcs11js')
+    requirePkcs11()
   } catch {
     return null
   }

@@ -3,6 +3,8 @@ import { adminUrlOf } from './databases.ts'
 import { clientSecret } from './identity-configuration.ts'
 import type { WorldDescription } from './world-description.ts'
 
+type SummaryFacts = WorldDescription & { readonly controlUrl: string }
+
 /** The tokens that the summary's lines use. */
 export type SummaryTokens = { readonly buyer: string; readonly admin: string }
 
@@ -11,7 +13,7 @@ const custodyOf = ({ signers }: WorldDescription) =>
   signers?.custody === 'pkcs11' ? 'keys in SoftHSM tokens' : 'software keys (softhsm2 is not installed)'
 
 /** What a person needs to make the first calls. The tokens stand in it once: the calls use them by name. */
-export function summaryOf(world: WorldDescription, tokens: SummaryTokens, totalMs: number): string {
+export function summaryOf(world: SummaryFacts, tokens: SummaryTokens, totalMs: number): string {
   const call = (token: string, path: string) => `curl -s -H "Authorization: Bearer $${token}" ${world.apiUrl}${path}`
   return `
 Firsthand is up after ${totalMs} ms.
@@ -19,6 +21,7 @@ Firsthand is up after ${totalMs} ms.
   service      ${world.apiUrl}
   documents    ${world.documentsUrl}/reference
   private      ${world.privateUrl}
+  control      ${world.controlUrl}/sandbox
   identity     ${world.issuer} (a persona's name and the secret "${clientSecret}")
   chain        ${world.chainUrl}${world.contracts ? ` (settlement router ${world.contracts.router})` : ''}
   compliance   ${world.compliance?.url ?? 'none'}
@@ -44,6 +47,13 @@ ${call('BUYER_TOKEN', '/refusal-codes')}
 curl -s ${world.documentsUrl}/openapi.json
 curl -s ${world.documentsUrl}/.well-known/settlement-keys.json
 curl -s ${world.privateUrl}/readyz
+
+In another terminal:
+
+firsthand-sandbox buy                        a purchase, step by step
+firsthand-sandbox listen                     webhooks, verified
+firsthand-sandbox refuse mint_price_moved    any refusal, on demand
+firsthand-sandbox clock advance 60s          the service's clock and the chain's
 
 Ctrl-C stops everything and leaves nothing behind.
 `

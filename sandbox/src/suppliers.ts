@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Address } from 'viem'
 import type { SupplierSettings } from '../supplier/settings.ts'
 import { localChain, localChainId } from './chain.ts'
@@ -8,9 +7,8 @@ import { deskSigners, supplierWallets, type Wallet } from './chain-accounts.ts'
 import { type Child, launch, loggedEvent, untilReady } from './child.ts'
 import { contractAddresses } from './contract-addresses.ts'
 import type { Leash } from './leash.ts'
+import { supplierProgram } from './programs.ts'
 import { deskInstrument } from './seed-markets.ts'
-
-const program = fileURLToPath(new URL('../supplier/run.ts', import.meta.url))
 
 /** A supplier as the service is told of it. Plain data. */
 export type SupplierAddress = {
@@ -90,7 +88,7 @@ export async function startSuppliers(leash: Leash, chainUrl: string): Promise<Wo
   const file = join(leash.folder, 'suppliers.json')
   const all = Object.entries(sellers)
   await writeFile(file, JSON.stringify(all.map((each) => settingsOf(each, chainUrl))), { mode: 0o600 })
-  const child = await launch(leash, { name: 'suppliers', command: process.execPath, args: [program, file] })
+  const child = await launch(leash, { name: 'suppliers', command: process.execPath, args: [supplierProgram, file] })
   const { suppliers } = await untilReady(child, 'Its last line names what it could not use.', () =>
     loggedEvent<Listening>(child, 'suppliers.listening'),
   )

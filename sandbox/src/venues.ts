@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { AddressBook } from '@firsthand/contracts/address-book'
 import type { ChainClients } from '@firsthand/contracts/chain-clients'
 import type { Abi, Hex } from 'viem'
 import { chainAccounts, deskSigners, supplierWallets } from './chain-accounts.ts'
 import { contractAddresses } from './contract-addresses.ts'
+import { swapArtifactFile } from './programs.ts'
 
 type Artifact = { readonly abi: Abi; readonly bytecode: Hex }
-const swapArtifact = '@airswap/swap-erc20/build/contracts/SwapERC20.sol/SwapERC20.json'
 
 /** What each supplier has to sell. */
 const stock = 10n ** 24n
@@ -18,8 +17,7 @@ const swapTerms = [7n, 7n, chainAccounts.treasury, 10n, 100n] as const
 export async function deployVenues(clients: ChainClients): Promise<void> {
   const { created } = await import('@firsthand/contracts/chain-clients')
   const { encodeDeployData } = await import('viem')
-  const path = createRequire(import.meta.url).resolve(swapArtifact)
-  const { abi, bytecode } = JSON.parse(readFileSync(path, 'utf8')) as Artifact
+  const { abi, bytecode } = JSON.parse(readFileSync(swapArtifactFile(), 'utf8')) as Artifact
   await created(
     clients,
     await clients.sender.sendTransaction({ data: encodeDeployData({ abi, bytecode, args: swapTerms }) }),

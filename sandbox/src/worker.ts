@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { type ApiSurroundings, webhookVariables } from './api.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { databaseUrl } from './databases.ts'
 import type { Engine } from './engine.ts'
 import type { Leash } from './leash.ts'
 import { loopback } from './ports.ts'
+import { programIn } from './programs.ts'
 
 /** One running worker, known to the engine. */
 export type Worker = {
@@ -27,7 +27,7 @@ export type WorkerOptions = {
   readonly database?: string | undefined
   /** Further settings of the worker by their full names; they also replace those given by the world. */
   readonly settings?: Readonly<Record<string, string>> | undefined
-  /** Another folder with `worker.ts` than the world's. */
+  /** Another folder with the worker's program than the world's. */
   readonly serverFolder?: string | undefined
 }
 
@@ -67,7 +67,7 @@ export async function startWorker(
   const child = await launch(leash, {
     name: `worker-${workers}`,
     command: process.execPath,
-    args: [join(options.serverFolder ?? world.serverFolder, 'worker.ts')],
+    args: [programIn(options.serverFolder ?? world.serverFolder, 'worker')],
     env: workerSettings(world, engine, options),
     // The engine counts real seconds and dates its calls by them, and receivers of webhooks look at a real clock too.
     realTime: true,

@@ -2,8 +2,9 @@ import { giveMovableClock } from './clock-database.ts'
 import { migrateCompliance } from './compliance.ts'
 import { type DatabaseServer, ownServer, sharedServer } from './database-server.ts'
 import type { Leash } from './leash.ts'
-import { migrate, ourServerFolder } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { PartFailed } from './part-failed.ts'
+import { ourServerFolder } from './programs.ts'
 import { databaseUrlSetting } from './settings.ts'
 import { timed } from './step.ts'
 import type { WorldOptions } from './world-options.ts'
@@ -33,10 +34,13 @@ export async function startDatabaseServer(
   undo: AsyncDisposableStack,
 ): Promise<DatabaseServer> {
   const { databaseUrl: sharedUrl = databaseUrlSetting(), ports, postgresBinaries, postgresSettings } = options
-  const own = { port: ports?.postgres, binaries: postgresBinaries, settings: postgresSettings }
+  // Somebody else's programs may want other schemas, and what is prepared has a clock that can be moved.
+  const isUsual = options.migrate !== false && options.serverFolder === undefined
+  const mayBePrepared = isUsual && options.clock === 'movable'
+  const own = { port: ports?.postgres, binaries: postgresBinaries, settings: postgresSettings, mayBePrepared }
   const server = await timed(options, 'postgres', () => (sharedUrl ? sharedServer(sharedUrl) : ownServer(leash, own)))
   undo.defer(() => server.leave())
-  if (options.clock !== undefined) await giveMovableClock(ownAddress(server))
+  if (options.clock !== undefined && !server.prepared) await giveMovableClock(ownAddress(server))
   return server
 }
 
@@ -47,6 +51,7 @@ function ownAddress({ ours, adminUrl }: DatabaseServer): string {
 
 /** The service's databases. */
 export async function makeServiceDatabases(leash: Leash, server: DatabaseServer, options: WorldOptions): Promise<void> {
+  if (server.prepared) return
   const { database, templateDatabase } = databaseNames(server)
   await server.createDatabase(templateDatabase)
   if (options.migrate !== false) {
@@ -62,7 +67,7 @@ export async function makeComplianceDatabases(
   server: DatabaseServer,
   options: WorldOptions,
 ): Promise<void> {
-  if (options.migrate === false) return
+  if (options.migrate === false || server.prepared) return
   const { complianceDatabase, complianceTemplateDatabase } = databaseNames(server)
   await server.createDatabase(complianceTemplateDatabase)
   await timed(options, 'migrate compliance', () => migrateCompliance(leash, server, complianceTemplateDatabase))

@@ -12,6 +12,8 @@ export type WorldOptions = StepListener & {
     readonly postgres?: number
     readonly chain?: number
     readonly identity?: number
+    /** Where whoever runs the world may be asked to steer it. */
+    readonly control?: number
   }
   /** False leaves the service out; otherwise what its first instance is started with. */
   readonly api?: false | Omit<ApiOptions, 'ports' | 'database'>

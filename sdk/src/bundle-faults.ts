@@ -1,7 +1,7 @@
-import type { Bundle } from '@firsthand/wire/bundles'
 import { domainSeparator, intentDigest, venueCallHash } from '@firsthand/wire/intent-digest'
 import { domainFields, type IntentMessage, intentDomain, intentFields } from '@firsthand/wire/settlement-intent'
 import { type Hex, isAddressEqual, recoverAddress } from 'viem'
+import type { Bundle } from './gen/types.gen.ts'
 import { settleData } from './settle-call.ts'
 
 type Part = keyof Bundle['signatures']

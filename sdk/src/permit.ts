@@ -1,7 +1,6 @@
-import type { Allowance } from '@firsthand/wire/allowances'
-import type { Bundle } from '@firsthand/wire/bundles'
 import { type Address, isAddressEqual, parseAbi, parseSignature } from 'viem'
 import { readContract, signTypedData } from 'viem/actions'
+import type { Allowance, Bundle } from './gen/types.gen.ts'
 import { intentOf } from './settle-call.ts'
 import { BundleRefused, type Wallet } from './settleable.ts'
 

@@ -1,7 +1,7 @@
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
-import type { Bundle } from '@firsthand/wire/bundles'
 import { intentFields, type SettlementIntent } from '@firsthand/wire/settlement-intent'
 import { encodeFunctionData, type Hex } from 'viem'
+import type { Bundle } from './gen/types.gen.ts'
 
 /** The intent as the chain reads it. */
 export function intentOf({ intent }: Bundle): SettlementIntent {

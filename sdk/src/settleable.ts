@@ -1,8 +1,7 @@
-import type { Bundle } from '@firsthand/wire/bundles'
-import type { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { type Account, type Address, type Chain, isAddressEqual, type Transport, type WalletClient } from 'viem'
 import { getBlock, getChainId } from 'viem/actions'
 import { faultsOf, timeChecks } from './bundle-faults.ts'
+import type { Bundle, SettlementKeys } from './gen/types.gen.ts'
 import { verifyBundle } from './verify-bundle.ts'
 
 /** A wallet with its account: a key in this process, or one behind JSON-RPC. */

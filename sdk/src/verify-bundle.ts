@@ -1,12 +1,11 @@
-import type { Bundle } from '@firsthand/wire/bundles'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
-import type { SettlementKey, SettlementKeys } from '@firsthand/wire/settlement-keys'
-import type { SignerRole } from '@firsthand/wire/signer'
 import { bundleChecks, type Check, faultsOf, signatureNames, timeChecks } from './bundle-faults.ts'
+import type { Bundle, SettlementKeys } from './gen/types.gen.ts'
 
 type Part = keyof Bundle['signatures']
+type SettlementKey = SettlementKeys['keys'][number]
 
-const roles: Readonly<Record<Part, SignerRole>> = {
+const roles: Readonly<Record<Part, SettlementKey['role']>> = {
   settlementOperator: 'operator',
   complianceAttestation: 'compliance',
   feeAttestation: 'fee',

@@ -1,6 +1,6 @@
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { signerFolder } from '@firsthand/sandbox/signer-home'
+import { signerFolder } from '@firsthand/sandbox/programs'
 import type { Signers } from '@firsthand/sandbox/signers'
 import type { SignerRole, TransactionRole } from '@firsthand/wire/signer'
 import { type Run, runCases } from './run-cases.ts'

@@ -26,6 +26,7 @@ import { adminMarketWrites } from './admin-market-writes.ts'
 import { authenticate } from './authenticate.ts'
 import { candleRoutes } from './candle-routes.ts'
 import { components } from './components.ts'
+import { answerPreflights, type CorsOrigins, letPagesCall } from './cors.ts'
 import { cursors } from './cursor.ts'
 import { documentRoutes } from './document-routes.ts'
 import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from './edge.ts'
@@ -58,6 +59,8 @@ export type HttpSettings = ProblemSettings & {
   readonly cursorSecret: Buffer
   /** Mean delay of the event loop above which requests are shed. */
   readonly overloadDelayMs: number
+  /** From which web pages the API may be called. */
+  readonly corsOrigins: CorsOrigins
   /** Shown in the table of refusals, by code. */
   readonly refusalExamples: Readonly<Record<string, string>>
 }
@@ -137,7 +140,9 @@ function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge 
     signals.refused(request, refusal)
     return sendRefusal(refusal, request, reply, settings)
   })
+  letPagesCall(app, settings.corsOrigins)
   guardEdge(app, settings, chargeStranger)
+  answerPreflights(app, settings.corsOrigins)
   return app
 }
 
@@ -182,12 +187,11 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(adminListingReads, { listings: listingAdministration, ...paging })
   await app.register(listingImport, { listings: listingAdministration })
   const idempotency = { store: deps.idempotency, problems: settings }
-  for (const { prefix, tag, quoting } of deps.rails) {
-    const options = { prefix, tag, quoting }
-    await app.register(quoteRoutes, options)
-    await app.register(firmQuoteRoutes, { ...options, idempotency })
-    await app.register(intentRoutes, options)
-    await app.register(quoteReads, { ...options, ...paging })
+  for (const rail of deps.rails) {
+    await app.register(quoteRoutes, rail)
+    await app.register(firmQuoteRoutes, { ...rail, idempotency })
+    await app.register(intentRoutes, rail)
+    await app.register(quoteReads, { ...rail, ...paging })
   }
   const { events, webhooks } = deps
   await app.register(eventRoutes, { events, ...paging })

@@ -11,7 +11,7 @@ import { askingOf, requireKyc } from './require-kyc.ts'
 /** A price that holds for a while. */
 export const firmQuoteRoutes: FastifyPluginAsyncTypebox<
   QuoteRouteOptions & { readonly idempotency: Idempotency }
-> = async (app, { quoting, tag, idempotency }) => {
+> = async (app, { quoting, tag, operations, idempotency }) => {
   const { rail, compliance } = quoting
   const { surface } = rail
 
@@ -21,7 +21,7 @@ export const firmQuoteRoutes: FastifyPluginAsyncTypebox<
       config: { access: 'tenant', limit: 'firm', surface, refuses: quoteReasons(surface, 'firm') },
       preHandler: requireKyc(compliance, 'firm'),
       schema: {
-        operationId: `${surface}.quotes.create`,
+        operationId: `${operations}.quotes.create`,
         tags: [tag],
         summary: 'Take a firm quote',
         description: 'It is kept before anything is signed, and holds until `expiresAt`.',

@@ -14,7 +14,7 @@ export const ReferenceParams = Type.Object(
 )
 
 /** The call that exchanges a firm quote for the signed bundle. */
-export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (app, { quoting, tag }) => {
+export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (app, { quoting, tag, operations }) => {
   const { rail, compliance } = quoting
   const { surface } = rail
   const issue = issueOnce(quoting)
@@ -31,7 +31,7 @@ export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async 
       },
       preHandler: requireKyc(compliance, 'intent'),
       schema: {
-        operationId: `${surface}.intents.issue`,
+        operationId: `${operations}.quotes.intent`,
         tags: [tag],
         summary: 'Exchange a firm quote for the signed bundle',
         description: 'The last check. Asking again returns the same bundle, byte for byte, also after expiry.',

@@ -12,7 +12,7 @@ import type { QuoteRouteOptions } from './quote-routes.ts'
 /** A caller's own quotes of one rail. Reads need no KYC. */
 export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonly cursors: Cursors }> = async (
   app,
-  { quoting, tag, cursors },
+  { quoting, tag, operations, cursors },
 ) => {
   const { rail, quotes, now } = quoting
   const { surface, referencePrefix: prefix } = rail
@@ -22,7 +22,7 @@ export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonl
     {
       config: { access: 'tenant', limit: 'reads', surface, refuses: quoteReasons(surface, 'read') },
       schema: {
-        operationId: `${surface}.quotes.read`,
+        operationId: `${operations}.quotes.read`,
         tags: [tag],
         summary: 'Read a quote',
         description: 'What was promised, its state, and how long it stays fresh.',
@@ -38,7 +38,7 @@ export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonl
     {
       config: { access: 'tenant', limit: 'reads', surface, refuses: ['invalid_cursor'] },
       schema: {
-        operationId: `${surface}.quotes.list`,
+        operationId: `${operations}.quotes.list`,
         tags: [tag],
         summary: 'List your quotes',
         description: 'The caller’s own, newest first.',

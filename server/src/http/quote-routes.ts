@@ -5,17 +5,17 @@ import { QuoteRequest, SoftQuote, SoftQuoteRequest } from '@firsthand/wire/quote
 import { ref } from '@firsthand/wire/values'
 import { previewEligibility } from '../quoting/preview-eligibility.ts'
 import { quoteSoftly } from '../quoting/quote-softly.ts'
-import type { QuotingDeps } from '../quoting/quoting-deps.ts'
 import { readAllowance } from '../quoting/read-allowance.ts'
+import type { OnChainRail } from '../rails/index.ts'
 import { firmWish, softWish } from './quote-body.ts'
 import { quoteReasons } from './quote-reasons.ts'
 import { rememberedMarkets } from './remembered-markets.ts'
 import { askingOf, requireKyc } from './require-kyc.ts'
 
-export type QuoteRouteOptions = { readonly quoting: QuotingDeps; readonly tag: string }
+export type QuoteRouteOptions = Omit<OnChainRail, 'prefix'>
 
 /** Price, allowance and eligibility of an on-chain rail: registered once for each, under its prefix. */
-export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (app, { quoting, tag }) => {
+export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (app, { quoting, tag, operations }) => {
   const { rail, compliance, markets } = quoting
   const { surface } = rail
   const softDeps = { ...quoting, find: rememberedMarkets(markets) }
@@ -26,7 +26,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
       config: { access: 'tenant', limit: 'soft', surface, refuses: quoteReasons(surface, 'soft') },
       preHandler: requireKyc(compliance, 'soft'),
       schema: {
-        operationId: `${surface}.quotes.soft`,
+        operationId: `${operations}.quotes.soft`,
         tags: [tag],
         summary: 'Take an indicative price',
         description: 'Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.',
@@ -43,7 +43,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
       config: { access: 'tenant', limit: 'allowance', surface, refuses: quoteReasons(surface, 'allowance') },
       preHandler: requireKyc(compliance, 'allowance'),
       schema: {
-        operationId: `${surface}.allowance.read`,
+        operationId: `${operations}.allowance.read`,
         tags: [tag],
         summary: 'Ask whether a wallet can settle',
         description: 'Its balance, its allowance at the settlement router, and what it has to send first.',
@@ -60,7 +60,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
       config: { access: 'tenant', limit: 'allowance', surface, refuses: quoteReasons(surface, 'eligibility') },
       preHandler: requireKyc(compliance, 'allowance'),
       schema: {
-        operationId: `${surface}.eligibility.preview`,
+        operationId: `${operations}.eligibility.preview`,
         tags: [tag],
         summary: 'Preview the eligibility rules',
         description: 'Every verdict of the rules that the intent call applies, in its order. Nothing is kept.',

@@ -11,6 +11,8 @@ export type OnChainRail = {
   readonly prefix: string
   /** Under which name the document shows its calls. */
   readonly tag: string
+  /** Under which name a generated client has them: the first word of their operation ids. */
+  readonly operations: string
   readonly quoting: QuotingDeps
 }
 
@@ -23,15 +25,18 @@ export type RailDeps = Omit<QuotingDeps, 'rail'> & {
 
 /** The plug board: a rail is one value here, and the life cycle in `quoting/` runs it. */
 export function onChainRails(depsOf: (kind: Rail['kind']) => RailDeps): OnChainRail[] {
-  const plug = (prefix: string, tag: string, deps: RailDeps, rail: Rail) => ({
-    prefix,
-    tag,
+  const plug = (names: Omit<OnChainRail, 'quoting'>, deps: RailDeps, rail: Rail) => ({
+    ...names,
     quoting: { ...deps, rail },
   })
   const mint = depsOf('onchain_primary_mint')
   const rfq = depsOf('onchain_rfq_atomic')
   return [
-    plug('/primary-mint', 'Issuance rail', mint, issuanceRail(mint.offerings, mint.encoder)),
-    plug('/rfq', 'Third-party-venue rail', rfq, thirdPartyVenueRail(rfq)),
+    plug(
+      { prefix: '/primary-mint', tag: 'Issuance rail', operations: 'primaryMint' },
+      mint,
+      issuanceRail(mint.offerings, mint.encoder),
+    ),
+    plug({ prefix: '/rfq', tag: 'Third-party-venue rail', operations: 'rfq' }, rfq, thirdPartyVenueRail(rfq)),
   ]
 }

@@ -1,0 +1,13 @@
+import { devOptions, usage } from '../dev-flags.ts'
+import { runDev } from '../run-dev.ts'
+import type { Command } from './command.ts'
+
+/** Runs until it is told to end, and ends this process itself: what it started must go before it. */
+export const command: Command = {
+  usage,
+  options: devOptions,
+  async run({ args }, { complain }) {
+    await runDev(args, { print: (text) => void process.stdout.write(`${text}\n`), complain })
+    return 0
+  },
+}

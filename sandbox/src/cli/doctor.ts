@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { anvilProgram, engineProgram, postgresFolder } from '../programs.ts'
+import { installedSoftHsm } from '../softhsm.ts'
+import { announced } from './announced.ts'
+import type { Command } from './command.ts'
+
+/** One thing that a sandbox needs, or is better with. */
+type Finding = { readonly what: string; readonly found: string | null; readonly next: string; readonly optional?: true }
+
+const gigabyte = 1024 ** 3
+const wantedNode = 22
+
+/** What a program says of its version; null when it is not there or cannot be run. */
+function versionOf(find: () => string): string | null {
+  try {
+    const { stdout, status } = spawnSync(find(), ['--version'], { encoding: 'utf8', timeout: 10_000 })
+    return status === 0 ? (/[0-9]+([.][0-9]+)+/.exec(stdout)?.[0] ?? 'there') : null
+  } catch {
+    return null
+  }
+}
+
+const nodeFound = () => (Number(process.versions.node.split('.')[0]) >= wantedNode ? process.versions.node : null)
+const platformFound = () => {
+  const here = `${process.platform}-${process.arch}`
+  return here === 'linux-x64' ? here : null
+}
+function spaceFound(): string | null {
+  try {
+    accessSync(tmpdir(), constants.W_OK)
+    const { bavail, bsize } = statfsSync(tmpdir())
+    const free = (bavail * bsize) / gigabyte
+    return free >= 1 ? `${Math.floor(free)} GB free in ${tmpdir()}` : null
+  } catch {
+    return null
+  }
+}
+const memoryFound = () => (freemem() >= 2 * gigabyte ? `${Math.floor(freemem() / gigabyte)} GB free` : null)
+
+/** Everything that is looked at, the likeliest reasons of a failed start first. */
+const findings = (): readonly Finding[] => [
+  { what: 'platform', found: platformFound(), next: 'The sandbox runs on Linux x64: use a virtual machine or WSL 2.' },
+  { what: 'node', found: nodeFound(), next: `Install Node ${wantedNode} or newer; this is ${process.versions.node}.` },
+  {
+    what: 'postgresql',
+    found: versionOf(() => join(postgresFolder(), 'bin', 'postgres')),
+    next: 'Install again with optional dependencies, or set DATABASE_URL to a PostgreSQL 18 server.',
+  },
+  { what: 'chain', found: versionOf(anvilProgram), next: 'Install again with optional dependencies.' },
+  { what: 'engine', found: versionOf(engineProgram), next: 'Install again with optional dependencies.' },
+  { what: 'disk', found: spaceFound(), next: 'Free 1 GB, or set TMPDIR to a folder with room that you may write to.' },
+  { what: 'memory', found: memoryFound(), next: 'A sandbox takes about 2 GB: end something large.' },
+  {
+    what: 'softhsm',
+    found: installedSoftHsm()?.library ?? null,
+    next: 'Optional: keys are kept in software without it. Debian: apt-get install softhsm2.',
+    optional: true,
+  },
+]
+
+export const command: Command = {
+  usage: 'firsthand-sandbox doctor   says what is missing here, and how to get it',
+  async run(_call, terminal) {
+    const all = findings()
+    const running = await announced()
+    const isWell = all.every(({ found, optional }) => found !== null || optional)
+    terminal.tell({ well: isWell, findings: all, running })
+    const { green, red, yellow, dim } = terminal.paint
+    for (const { what, found, next, optional } of all) {
+      const mark = found !== null ? green('✓') : optional ? yellow('–') : red('✗')
+      terminal.say(`${mark} ${what.padEnd(11)} ${found ?? next}`)
+    }
+    for (const { apiUrl, controlUrl } of running) {
+      terminal.say(`${green('✓')} ${'running'.padEnd(11)} ${apiUrl} ${dim(`(control ${controlUrl})`)}`)
+    }
+    terminal.say(isWell ? '\nAll is well: firsthand-sandbox dev' : '\nMend what is marked, then run this again.')
+    return isWell ? 0 : 1
+  },
+}

@@ -1,0 +1,58 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type FirsthandEvent, verifyWebhook } from '@firsthand/sdk'
+import { loopback } from '../ports.ts'
+
+/** A webhook as it arrived. */
+export type Received = {
+  readonly event: FirsthandEvent
+  readonly body: string
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Whoever receives says with which status the delivery is answered. */
+export type Listener = {
+  secret(): string
+  /** By whose clock a delivery may be too old. */
+  now(): Promise<Date>
+  received(webhook: Received): Promise<number> | number
+  refused(reason: string): void
+}
+
+const bodyMax = 1_000_000
+
+/** Receives webhooks on this machine. A body whose signature does not hold is answered with 400 and never shown. */
+export async function startReceiver(listener: Listener, port = 0) {
+  const server = createServer((request, response) => {
+    void receive(request, listener)
+      .catch((error: Error) => {
+        listener.refused(error.message)
+        return 400
+      })
+      .then((status) => response.writeHead(status).end())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, loopback, resolve)
+  })
+  const url = `http://${loopback}:${(server.address() as AddressInfo).port}/`
+  const stop = () => {
+    server.closeAllConnections()
+    return new Promise<void>((resolve) => void server.close(() => resolve()))
+  }
+  return { url, stop }
+}
+
+async function receive(request: IncomingMessage, listener: Listener): Promise<number> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > bodyMax) throw new Error('a body of more than a megabyte')
+    chunks.push(chunk)
+  }
+  const body = Buffer.concat(chunks).toString()
+  const { headers } = request
+  const event = await verifyWebhook(body, headers, listener.secret(), { at: await listener.now() })
+  return listener.received({ event, body, headers })
+}

@@ -1,0 +1,23 @@
+import { createFirsthand } from '@firsthand/sdk'
+import type { RunningSandbox } from './running-sandbox.ts'
+
+/** What a sandbox says of itself. */
+type SandboxFacts = {
+  readonly apiUrl: string
+  readonly documentsUrl: string
+  readonly chainUrl: string
+  readonly personas: readonly {
+    readonly name: string
+    readonly roles: readonly string[]
+    readonly wallet: { readonly address: `0x${string}`; readonly key: `0x${string}` } | null
+  }[]
+}
+
+/** The service, asked as a persona of the sandbox. */
+export async function speakingAs(sandbox: RunningSandbox, persona: string) {
+  const facts = await sandbox.ask<SandboxFacts>('GET', '/sandbox')
+  /** By the clock of the sandbox, which may be ahead of this machine's. */
+  const now = async () => new Date((await sandbox.ask<{ now: string }>('GET', '/sandbox/clock')).now)
+  const token = async () => (await sandbox.ask<{ token: string }>('POST', '/sandbox/tokens', { persona })).token
+  return { facts, now, firsthand: createFirsthand({ url: facts.apiUrl, token }) }
+}

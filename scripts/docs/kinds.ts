@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { parseMermaid } from '../../tools/src/parse-mermaid.ts'
+import type { Block } from './blocks.ts'
+import { isOutput, isProgram } from './groups.ts'
+import { readAs } from './readers.ts'
+import { requireSchema } from './schemas.ts'
+import { readSettings } from './settings.ts'
+
+/** What `check` executes: a line that starts a world is run there and not here. */
+const executed = /[.]test[.]ts$|^proofs\/src\/|^scripts\/check[.]ts$|^[.]ci\/run$|^conformance\/src\/options[.]ts$/
+
+/** Each line of the block stands in one of the files, so that what is printed is what is run. */
+async function requireStanding({ text, marks }: Block): Promise<void> {
+  const files = marks.get('stands-in')?.split(',') ?? []
+  const stranger = files.find((file) => !executed.test(file))
+  if (stranger !== undefined) throw new Error(`${stranger} is not run by check`)
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const lines = text.split('\n').map((line) => line.replace(/\s+#\s.*$/, '').trim())
+  const missing = lines.find((line) => line !== '' && !line.startsWith('#') && !texts.some((t) => t.includes(line)))
+  if (missing !== undefined) throw new Error(`"${missing}" stands in none of ${files.join(', ')}`)
+}
+
+async function readJson(block: Block): Promise<void> {
+  const value: unknown = JSON.parse(block.text)
+  const [schema, reader] = [block.marks.get('schema'), block.marks.get('as')]
+  if (schema !== undefined) await requireSchema(schema, value)
+  if (reader !== undefined) await readAs(reader, value)
+}
+
+/** How a block is read that is not run; undefined for one that nobody here can read. */
+export function readerOf(block: Block): (() => unknown) | undefined {
+  if (isOutput(block) || isProgram(block)) return undefined
+  if (block.marks.has('stands-in')) return () => requireStanding(block)
+  if (block.marks.has('settings')) return () => readSettings(block)
+  if (block.kind === 'json') return () => readJson(block)
+  if (block.kind === 'mermaid') return () => parseMermaid(block.text)
+  return undefined
+}

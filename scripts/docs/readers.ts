@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { createPublicKey } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity-tokens'
+import { isCast } from '../../conformance/src/cast.ts'
+import type { IdentityProfile } from '../../server/src/adapters/oidc/profile.ts'
+import { oidcTokenVerifier } from '../../server/src/adapters/oidc/verify-token.ts'
+import type { ApiConfig } from '../../server/src/config.ts'
+import { readEnvironment } from './settings.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what a page shows is what is being found out about
+type Json = any
+
+/** Settings that a service starts with; what a page says of one thing is put beside them. */
+const otherSettings = {
+  FIRSTHAND_DATABASE_URL_API: 'postgresql://db.example/firsthand',
+  FIRSTHAND_DATABASE_URL_CATALOG: 'postgresql://db.example/firsthand',
+  FIRSTHAND_CURSOR_SECRET_FILE: '/etc/firsthand/cursor-secret',
+  FIRSTHAND_WEBHOOK_KEY_FILE: '/etc/firsthand/webhook-key',
+  FIRSTHAND_SETTLEMENT_KEYS_FILE: '/etc/firsthand/settlement-keys.json',
+}
+
+async function profileOf(provider: object): Promise<IdentityProfile> {
+  const settings = { ...otherSettings, FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([provider]) }
+  const { identityProviders } = (await readEnvironment('api', settings)) as ApiConfig
+  const [profile] = identityProviders
+  assert.ok(profile)
+  return profile
+}
+
+/** The half of a key that a provider publishes. */
+const published = (key: PrivateKey) => ({
+  ...createPublicKey({ key, format: 'jwk' }).export({ format: 'jwk' }),
+  kid: key.kid,
+  alg: key.alg,
+  use: key.use,
+})
+
+/** The caller that the service takes a token of this shape for, signed now by a key of the provider. */
+async function callerOf(provider: object, { header, claims }: Json) {
+  const key = await makeKey('RS256')
+  const server = createServer((_request, response) => response.end(JSON.stringify({ keys: [published(key)] })))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  try {
+    const jwksUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const verifier = oidcTokenVerifier([{ ...(await profileOf(provider)), jwksUri }])
+    const iat = Math.floor(Date.now() / 1000)
+    const times = { iat, exp: iat + claims.exp - claims.iat }
+    const caller = await verifier.verify(signToken(key, { ...claims, ...times }, { typ: undefined, ...header }))
+    assert.ok(caller, 'the service refuses this token')
+    return { tenant: caller.tenantId, subject: caller.subject, roles: [...caller.roles] }
+  } finally {
+    server.close()
+  }
+}
+
+/** The provider and the token that a page showed last: what is said next is about them. */
+let shown: { provider: object; caller?: Awaited<ReturnType<typeof callerOf>> } | undefined
+
+/** How a JSON block is read that is no body of the service. */
+const readers: Readonly<Record<string, (value: Json) => unknown>> = {
+  clients: (value) => {
+    for (const [name, { clientId, clientSecret }] of Object.entries<Json>(value))
+      assert.ok(isCast(name) && clientId && clientSecret, `${name} is nobody whom the suite speaks as`)
+  },
+  'identity-provider': async (value) => {
+    oidcTokenVerifier([await profileOf(value)])
+    shown = { provider: value }
+  },
+  'access-token': async (value) => {
+    assert.ok(shown, 'no provider stands before it')
+    shown = { ...shown, caller: await callerOf(shown.provider, value) }
+  },
+  caller: (value) => assert.deepEqual(shown?.caller, value),
+}
+
+export async function readAs(name: string, value: Json): Promise<void> {
+  const read = readers[name]
+  if (read === undefined) throw new Error(`nobody reads a block as ${name}`)
+  await read(value)
+}

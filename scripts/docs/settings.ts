@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { readMigrateConfig as readComplianceMigrateConfig, readConfig } from '../../compliance/src/config.ts'
+import { readApiConfig, readMigrateConfig } from '../../server/src/config.ts'
+import { readEngineConfig, readWorkerConfig } from '../../server/src/worker-config.ts'
+import type { Block } from './blocks.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+/** Who reads settings of which name: the programs' own readers. */
+const readers: Readonly<Record<string, (environment: NodeJS.ProcessEnv) => unknown>> = {
+  api: readApiConfig,
+  worker: readWorkerConfig,
+  engine: readEngineConfig,
+  migrate: readMigrateConfig,
+  compliance: readConfig,
+  'migrate-compliance': readComplianceMigrateConfig,
+}
+
+/** The folder of secrets in the pages. The programs read them at the start, so they have to be there. */
+const documented = /\/etc\/firsthand\/([\w.-]+)/g
+
+/** The settings of a page as a shell would export them. */
+function exported(text: string): Environment {
+  const script = `set -a\n${text}\nset +a\nenv -0`
+  const printed = execFileSync('env', ['-i', 'bash', '--norc', '-euo', 'pipefail', '-c', script], { encoding: 'utf8' })
+  const pairs = printed.split('\0').filter((pair) => /^(FIRSTHAND|COMPLIANCE)_/.test(pair))
+  return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+}
+
+/** The same settings with the files that they name in a folder of ours. */
+async function withFiles(settings: Environment, folder: string): Promise<Environment> {
+  const files = new Set(
+    Object.values(settings).flatMap((value) => [...value.matchAll(documented)].map(([path]) => path)),
+  )
+  const secret = '0123456789abcdef'.repeat(4)
+  for (const file of files)
+    await writeFile(join(folder, basename(file)), file.endsWith('.json') ? '{"keys":[]}' : secret)
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value.replace(documented, `${folder}/$1`)]),
+  )
+}
+
+/** Reads settings as the program does that they are for; throws what it would say at its start. */
+export async function readEnvironment(program: string, settings: Environment): Promise<unknown> {
+  const read = readers[program]
+  if (read === undefined) throw new Error(`no program reads settings=${program}`)
+  const folder = await mkdtemp(join(tmpdir(), 'firsthand-docs-'))
+  try {
+    return read(await withFiles(settings, folder))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+export async function readSettings({ text, marks }: Block): Promise<void> {
+  const settings = exported(text)
+  if (Object.keys(settings).length === 0) throw new Error('it sets nothing')
+  await readEnvironment(marks.get('settings') ?? '', settings)
+}

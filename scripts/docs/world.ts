@@ -1,0 +1,55 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { startControl } from '@firsthand/sandbox/control/control'
+import { startWorld } from '@firsthand/sandbox/world'
+import type { Surroundings } from './programs.ts'
+
+/** The commands that the packages bring, as they run in this repository. */
+const commands = {
+  'firsthand-sandbox': 'sandbox/src/cli/main.ts',
+  'firsthand-conformance': 'conformance/src/run.ts',
+}
+
+/** A folder of commands for the shell blocks. */
+async function makeCommands(folder: string): Promise<string> {
+  const bin = join(folder, 'bin')
+  await mkdir(bin)
+  for (const [name, program] of Object.entries(commands)) {
+    const file = join(bin, name)
+    await writeFile(file, `#!/bin/sh\nexec ${process.execPath} --no-warnings ${join(process.cwd(), program)} "$@"\n`)
+    await chmod(file, 0o755)
+  }
+  return bin
+}
+
+/** One sandbox for all pages, and what their blocks find in the environment. */
+export async function inDocsWorld<T>(use: (surroundings: Surroundings) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'firsthand-docs-'))
+  try {
+    await using world = await startWorld({ engine: 'single' })
+    await using control = await startControl(world)
+    const { api, chain, compliance, identity } = world
+    if (api === null || chain === null || compliance === null) throw new Error('the world is incomplete')
+    const { address, key } = buyerWallets['acme-buyer-1']
+    const env = {
+      PATH: `${await makeCommands(folder)}:${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH}`,
+      HOME: folder,
+      FIRSTHAND_SANDBOX_URL: control.url,
+      FIRSTHAND_URL: api.url,
+      DOCUMENTS_URL: api.documentsUrl,
+      COMPLIANCE_URL: compliance.url,
+      CHAIN_URL: chain.url,
+      ISSUER_URL: identity.issuer,
+      BUYER_TOKEN: await identity.token('acme-buyer-1'),
+      ADMIN_TOKEN: await identity.token('acme-admin'),
+      INTEGRATOR_TOKEN: await identity.token('acme-integrator'),
+      WALLET_ADDRESS: address,
+      WALLET_KEY: key,
+    }
+    return await use({ env, folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

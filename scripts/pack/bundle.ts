@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { type OutputChunk, type RenderedChunk, rolldown } from 'rolldown'
+import { nativeModules } from './native-modules.ts'
+import { packageNameOf, root } from './places.ts'
+import { quietHttp } from './quiet-http.ts'
+
+/** What is bundled into one package. */
+export type BundleOrder = {
+  /** Programs by their path in the repository, without the ending; the bundle mirrors it. */
+  readonly entries: readonly string[]
+  /** Packages that the installed package brings along instead of holding them. */
+  readonly isExternal: (packageName: string) => boolean
+  /** Whether native code travels inside the package, or comes with packages that it depends on. */
+  readonly native: 'inside' | 'installed'
+  readonly folder: string
+}
+
+export type Bundled = {
+  /** The packages that the bundle imports from outside. */
+  readonly imported: readonly string[]
+  /** Every file that went into it. */
+  readonly modules: readonly string[]
+}
+
+/** What Node 24 has of itself and Node 22 has not. */
+const missingInNode22 = {
+  AsyncDisposableStack: createRequire(import.meta.url).resolve('core-js-pure/actual/async-disposable-stack'),
+}
+
+const isOurs = (name: string) => name.startsWith('@firsthand/')
+const isBare = (id: string) => !/^[./\0]/.test(id) && !isBuiltin(id)
+
+/** A program that is called by its name needs the line that says who runs it, once. */
+function shebang({ isEntry, facadeModuleId }: RenderedChunk): string {
+  const hasOne = facadeModuleId !== null && readFileSync(facadeModuleId, 'utf8').startsWith('#!')
+  return isEntry && !hasOne ? '#!/usr/bin/env node' : ''
+}
+
+/**
+ * Bundles each program on its own into JavaScript that Node 22 runs. Programs share no file: a shared one would hold, and
+ * sometimes run, what only another program needs.
+ */
+export async function bundle(order: BundleOrder): Promise<Bundled> {
+  const required = new Set<string>()
+  const chunks: OutputChunk[] = []
+  for (const entry of order.entries) chunks.push(...(await bundleOne(order, entry, required)))
+  const written = new Set(chunks.map(({ fileName }) => fileName))
+  const outside = chunks
+    .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+    .filter((id) => isBare(id) && !written.has(id))
+  return {
+    imported: [...new Set([...outside.map(packageNameOf), ...required])].sort(),
+    modules: [...new Set(chunks.flatMap(({ moduleIds }) => moduleIds))],
+  }
+}
+
+async function bundleOne(order: BundleOrder, entry: string, required: Set<string>): Promise<OutputChunk[]> {
+  const build = await rolldown({
+    cwd: root,
+    input: { [entry]: join(root, `${entry}.ts`) },
+    platform: 'node',
+    transform: { target: 'node22', inject: missingInNode22 },
+    external: (id) => isBare(id) && !isOurs(id) && order.isExternal(packageNameOf(id)),
+    plugins: [nativeModules(order.native, required), quietHttp],
+    onLog(level, log, report) {
+      // Old packages look at their own source; nothing of ours does.
+      if (log.code !== 'EVAL') report(level === 'warn' ? 'error' : level, log)
+    },
+  })
+  const { output } = await build.write({
+    dir: order.folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    // As deep as the programs: whatever looks for files two folders up finds them from here too.
+    chunkFileNames: `bundled/${entry.replaceAll('/', '-')}/[name]-[hash].js`,
+    banner: shebang,
+    comments: { legal: false, annotation: false, jsdoc: false },
+  })
+  await build.close()
+  return output.filter((each) => each.type === 'chunk')
+}

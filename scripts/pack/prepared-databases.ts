@@ -1,0 +1,35 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { giveMovableClock } from '@firsthand/sandbox/clock-database'
+import { ownServer } from '@firsthand/sandbox/database-server'
+import { runAsAdmin } from '@firsthand/sandbox/databases'
+import { startLeash } from '@firsthand/sandbox/leash'
+import { runnableBinaries, serverUser } from '@firsthand/sandbox/postgres-binaries'
+import { keepCluster } from '@firsthand/sandbox/prepared-cluster'
+import { makeSignerHome } from '@firsthand/sandbox/signer-home'
+import { makeJournal } from '@firsthand/sandbox/signer-journal'
+import { makeComplianceDatabases, makeServiceDatabases } from '@firsthand/sandbox/world-databases'
+import { signerRoles } from '@firsthand/wire/signer'
+
+/** Old parts of the log go instead of being kept for later: all of them would be packed. */
+const settings = { wal_recycle: 'off' }
+
+/** Makes the databases of a world as a world makes them, and keeps the stopped server's cluster. */
+export async function prepareDatabases(file: string): Promise<void> {
+  const leash = await startLeash()
+  try {
+    const server = await ownServer(leash, { settings }, 'file_copy')
+    await giveMovableClock(server.adminUrl)
+    await makeServiceDatabases(leash, server, {})
+    await makeComplianceDatabases(leash, server, {})
+    for (const role of signerRoles) await makeJournal(leash, server, await makeSignerHome(leash, role))
+    // The part of the log that made them is not needed to start with them.
+    await runAsAdmin(server.adminUrl, 'SELECT pg_switch_wal()', 'CHECKPOINT')
+    await server.ours?.stop()
+    const { version } = await runnableBinaries(leash, serverUser())
+    await mkdir(dirname(file), { recursive: true })
+    await keepCluster(join(leash.folder, 'postgres'), version, file)
+  } finally {
+    await leash.stop()
+  }
+}

@@ -1,0 +1,57 @@
+import type { Hex } from 'viem'
+import type { Allowance, Bundle, Market, Quote } from './gen/types.gen.ts'
+
+/** What `buy` has done so far. */
+export type BuyStep =
+  | { readonly step: 'market'; readonly market: Market }
+  | { readonly step: 'allowance'; readonly allowance: Allowance }
+  /** An approval is on its way, the first of `of` with number 1. */
+  | { readonly step: 'approving'; readonly txHash: Hex; readonly number: number; readonly of: number }
+  | { readonly step: 'quoted'; readonly quote: Quote }
+  | { readonly step: 'bundle'; readonly bundle: Bundle }
+  /** The bundle held against the published keys, the wallet has signed it, and the settlement is on its way. */
+  | { readonly step: 'sent'; readonly txHash: Hex }
+  | { readonly step: 'waiting'; readonly state: Quote['state'] }
+  | { readonly step: 'settled'; readonly quote: Quote }
+
+/** This market is not sold on a rail that the SDK can drive. */
+export class RailNotOffered extends Error {
+  override readonly name = 'RailNotOffered'
+  readonly code = 'rail_not_offered'
+  readonly primaryExecutionKind: Market['primaryExecutionKind']
+  readonly remedy: string
+  constructor({ pairId, primaryExecutionKind }: Market) {
+    const sale = primaryExecutionKind === null ? 'has no primary sale' : `is sold by ${primaryExecutionKind}`
+    super(`Market ${pairId} ${sale}, and buy() drives onchain_primary_mint and onchain_rfq_atomic.`)
+    this.primaryExecutionKind = primaryExecutionKind
+    this.remedy =
+      primaryExecutionKind === null ? 'Offer another market.' : 'Show the buyer how to pay by bank transfer instead.'
+  }
+}
+
+/** The wallet does not hold the cash. Nothing was sent. */
+export class CashMissing extends Error {
+  override readonly name = 'CashMissing'
+  readonly code = 'cash_missing'
+  readonly remedy = 'Ask the buyer for a smaller amount, or to fund the wallet first.'
+  readonly actual: bigint
+  readonly expected: bigint
+  constructor({ actual, expected }: NonNullable<Allowance['issues']['balance']>, { cash }: Market) {
+    super(`The wallet holds ${actual} base units of ${cash.symbol}, and ${expected} are needed.`)
+    this.actual = BigInt(actual)
+    this.expected = BigInt(expected)
+  }
+}
+
+/** The settlement was sent and did not come about; `quote` says where it stands, and `quote.failure` why. */
+export class PurchaseFailed extends Error {
+  override readonly name = 'PurchaseFailed'
+  readonly code = 'purchase_failed'
+  readonly remedy = 'Read `quote.failure`, then take a new quote.'
+  readonly quote: Quote
+  constructor(quote: Quote) {
+    const why = quote.failure ? `, because of ${quote.failure.code}` : ''
+    super(`The purchase ${quote.reference} is ${quote.state}${why}.`)
+    this.quote = quote
+  }
+}

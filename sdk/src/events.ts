@@ -1,0 +1,39 @@
+import type { Event, Quote } from './gen/types.gen.ts'
+
+type Quoted = { readonly reference: string; readonly pairId: number }
+type OnChain = Quoted & { readonly chainId: string }
+type Mined = OnChain & { readonly txHash: string; readonly blockNumber: string }
+type OfMarket = { readonly pairId: number }
+type OfListing = { readonly id: string }
+type OfDependency = { readonly rail: string; readonly dependency: string; readonly state: 'ok' | 'degraded' | 'down' }
+
+/** What each kind of event tells. Members may be added. */
+export type EventData = {
+  readonly 'quote.firm_created': Quoted & { readonly expiresAt: string }
+  readonly 'quote.intent_issued': Quoted
+  readonly 'quote.intent_refused': Quoted & { readonly code: string }
+  readonly 'quote.submitted': OnChain & { readonly txHash: string }
+  readonly 'quote.settled': Mined & { readonly unitAmount: string }
+  readonly 'quote.failed': Mined & { readonly code: string }
+  readonly 'quote.expired': Quoted
+  readonly 'quote.lapsed': OnChain
+  readonly 'quote.reorged': OnChain & { readonly txHash?: string; readonly state: Quote['state'] }
+  readonly 'market.paused': OfMarket
+  readonly 'market.resumed': OfMarket
+  readonly 'market.switches_changed': OfMarket & {
+    readonly rfqQuotesEnabled: boolean
+    readonly rfqExecutionEnabled: boolean
+  }
+  readonly 'market.updated': OfMarket
+  readonly 'listing.created': OfListing
+  readonly 'listing.updated': OfListing
+  readonly 'listing.deleted': OfListing
+  readonly 'dependency.degraded': OfDependency
+  readonly 'dependency.recovered': OfDependency
+  readonly 'webhook_endpoint.disabled': { readonly endpointId: string; readonly reason: 'gone' | 'failing' }
+}
+
+/** An event, told apart by `type`. */
+export type FirsthandEvent = {
+  [Kind in Event['type']]: Omit<Event, 'type' | 'data'> & { readonly type: Kind; readonly data: EventData[Kind] }
+}[Event['type']]

@@ -1,0 +1,58 @@
+import type { Api } from './api.ts'
+import { type BuyRequest, buy } from './buy.ts'
+import { eachOf } from './each.ts'
+import { createClient, createConfig } from './gen/client/index.ts'
+import { Generated } from './gen/sdk.gen.ts'
+import type { Quote } from './gen/types.gen.ts'
+import { explained } from './refusal.ts'
+import { retryingFetch } from './retrying-fetch.ts'
+
+export type FirsthandOptions = {
+  /** Where the API is. */
+  readonly url: string
+  /** An access token, or who gives one: it is asked before each call. */
+  readonly token: string | (() => string | Promise<string>)
+  /** The platform's own when left out. */
+  readonly fetch?: typeof fetch
+  /** How often a call is made again where that helps; 0 is never, 3 when left out. */
+  readonly retries?: number
+}
+
+/** The calls of the service by name, and what is made of several of them. */
+export type Firsthand = Api<Generated> & {
+  /** Lists as async iterators. */
+  readonly each: ReturnType<typeof eachOf>
+  /** A whole purchase, on whichever rail the market names, until it is settled. */
+  buy(request: BuyRequest): Promise<Quote>
+}
+
+const firmQuote = /\/(primary-mint|rfq)\/quotes$/
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A service to call. Nothing is sent before the first call. */
+export function createFirsthand({ url, token, fetch: ask, retries = 3 }: FirsthandOptions): Firsthand {
+  const client = createClient(
+    createConfig({
+      baseUrl: url.replace(/\/+$/, ''),
+      auth: () => (typeof token === 'string' ? token : token()),
+      fetch: retryingFetch(ask ?? ((...request) => globalThis.fetch(...request)), retries),
+    }),
+  )
+  // A firm quote that is asked for twice under one key is taken once, so that a lost answer can be asked for again.
+  client.interceptors.request.use((request) => {
+    const creates = request.method === 'POST' && firmQuote.test(new URL(request.url).pathname)
+    if (creates && !request.headers.has('idempotency-key')) request.headers.set('idempotency-key', newKey())
+    return request
+  })
+  client.interceptors.error.use((error, response, request) => {
+    // Nothing was sent: the token could not be had, or the address is none. That is the program's own affair.
+    if (request === undefined) throw error
+    return explained(error, response?.status ?? null)
+  })
+  const api = new Generated({ client }) as unknown as Api<Generated>
+  return Object.assign(api, { each: eachOf(api), buy: (request: BuyRequest) => buy(api, request) })
+}

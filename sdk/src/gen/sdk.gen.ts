@@ -1,0 +1,866 @@
+// @ts-nocheck
+// Made by `pnpm generate` from docs/openapi.json.
+
+import { client } from './client.gen.ts';
+import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
+import type { AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
+
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client?: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
+};
+
+class HeyApiClient {
+    protected client: Client;
+    
+    constructor(args?: {
+        client?: Client;
+    }) {
+        this.client = args?.client ?? client;
+    }
+}
+
+class HeyApiRegistry<T> {
+    private readonly defaultKey = 'default';
+    
+    private readonly instances: Map<string, T> = new Map();
+    
+    get(key?: string): T {
+        const instance = this.instances.get(key ?? this.defaultKey);
+        if (!instance) {
+            throw new Error(`No SDK client found. Create one with "new Generated()" to fix this error.`);
+        }
+        return instance;
+    }
+    
+    set(value: T, key?: string): void {
+        this.instances.set(key ?? this.defaultKey, value);
+    }
+}
+
+export class Health extends HeyApiClient {
+    /**
+     * Say that the process lives
+     *
+     * Needs no token and asks no dependency.
+     */
+    public read<ThrowOnError extends boolean = false>(options?: Options<HealthReadData, ThrowOnError>): RequestResult<HealthReadResponses, HealthReadErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<HealthReadResponses, HealthReadErrors, ThrowOnError>({ url: '/healthz', ...options });
+    }
+}
+
+export class Status extends HeyApiClient {
+    /**
+     * Read how the rails are
+     *
+     * State, latency and outages of all that each rail leans on, and what waits for the durable engine.
+     */
+    public read<ThrowOnError extends boolean = false>(options?: Options<StatusReadData, ThrowOnError>): RequestResult<StatusReadResponses, StatusReadErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<StatusReadResponses, StatusReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/status',
+            ...options
+        });
+    }
+}
+
+export class Markets extends HeyApiClient {
+    /**
+     * List markets
+     *
+     * The markets that this tenant may see, in the order of `pairId`.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<MarketsListData, ThrowOnError>): RequestResult<MarketsListResponses, MarketsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<MarketsListResponses, MarketsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/markets',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a market
+     *
+     * Read it first, then call the endpoints of the rail that `primaryExecutionKind` names.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<MarketsReadData, ThrowOnError>): RequestResult<MarketsReadResponses, MarketsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<MarketsReadResponses, MarketsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/markets/{pairId}',
+            ...options
+        });
+    }
+}
+
+export class Markets2 extends HeyApiClient {
+    /**
+     * List markets of every tenant
+     *
+     * Drafts and hidden markets included. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminMarketsListData, ThrowOnError>): RequestResult<AdminMarketsListResponses, AdminMarketsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminMarketsListResponses, AdminMarketsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/markets',
+            ...options
+        });
+    }
+    
+    /**
+     * Create a market
+     *
+     * It starts as a draft unless `status` says otherwise, entitled to the creator’s own tenant.
+     */
+    public create<ThrowOnError extends boolean = false>(options: Options<AdminMarketsCreateData, ThrowOnError>): RequestResult<AdminMarketsCreateResponses, AdminMarketsCreateErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminMarketsCreateResponses, AdminMarketsCreateErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/markets',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Read a market as an administrator
+     *
+     * With what consumers do not see: entitlements, eligibility rules, missing configuration.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<AdminMarketsReadData, ThrowOnError>): RequestResult<AdminMarketsReadResponses, AdminMarketsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminMarketsReadResponses, AdminMarketsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/markets/{pairId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Replace a market
+     *
+     * What is left out takes its default, but `status` and `entitledTenants` stay, and so do the switches, which have a call of their own.
+     */
+    public replace<ThrowOnError extends boolean = false>(options: Options<AdminMarketsReplaceData, ThrowOnError>): RequestResult<AdminMarketsReplaceResponses, AdminMarketsReplaceErrors, ThrowOnError> {
+        return (options.client ?? this.client).put<AdminMarketsReplaceResponses, AdminMarketsReplaceErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/markets/{pairId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Turn quoting and execution on or off
+     *
+     * Only on third-party-venue markets. The answer always says how many signed intents are live.
+     */
+    public switch<ThrowOnError extends boolean = false>(options: Options<AdminMarketsSwitchData, ThrowOnError>): RequestResult<AdminMarketsSwitchResponses, AdminMarketsSwitchErrors, ThrowOnError> {
+        return (options.client ?? this.client).put<AdminMarketsSwitchResponses, AdminMarketsSwitchErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/markets/{pairId}/rfq-switches',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Tokens extends HeyApiClient {
+    /**
+     * List listings of every tenant
+     *
+     * Deleted and hidden listings included. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminTokensListData, ThrowOnError>): RequestResult<AdminTokensListResponses, AdminTokensListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminTokensListResponses, AdminTokensListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/tokens',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a listing as an administrator
+     *
+     * With what consumers do not see: who is entitled, whether it is hidden. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<AdminTokensReadData, ThrowOnError>): RequestResult<AdminTokensReadResponses, AdminTokensReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminTokensReadResponses, AdminTokensReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/tokens/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Import listings
+     *
+     * One listing a line, created or replaced by `source`, `chain_id` and `token_ref`; as long as you like, 16 KiB a line. The answer has one line for each of yours, and a tally after every thousand. Read it while you send. A broken import is repeated: what was taken before is unchanged.
+     */
+    public import<ThrowOnError extends boolean = false>(options: Options<AdminTokensImportData, ThrowOnError>): RequestResult<AdminTokensImportResponses, AdminTokensImportErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminTokensImportResponses, AdminTokensImportErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/tokens/import',
+            ...options,
+            headers: {
+                'Content-Type': 'application/x-ndjson',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Admin extends HeyApiClient {
+    private _markets?: Markets2;
+    get markets(): Markets2 {
+        return this._markets ??= new Markets2({ client: this.client });
+    }
+    
+    private _tokens?: Tokens;
+    get tokens(): Tokens {
+        return this._tokens ??= new Tokens({ client: this.client });
+    }
+}
+
+export class Tokens2 extends HeyApiClient {
+    /**
+     * List listings
+     *
+     * The active and paused listings that this tenant may see, one page at a time, in the order of `id`. Filters may be combined.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TokensListData, ThrowOnError>): RequestResult<TokensListResponses, TokensListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TokensListResponses, TokensListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/tokens',
+            ...options
+        });
+    }
+    
+    /**
+     * Create a listing
+     *
+     * It is active and entitled to the creator’s own tenant unless the body says otherwise.
+     */
+    public create<ThrowOnError extends boolean = false>(options: Options<TokensCreateData, ThrowOnError>): RequestResult<TokensCreateResponses, TokensCreateErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TokensCreateResponses, TokensCreateErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/tokens',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Delete a listing
+     *
+     * For good, and repeatable. Administrators can still read it.
+     */
+    public delete<ThrowOnError extends boolean = false>(options: Options<TokensDeleteData, ThrowOnError>): RequestResult<TokensDeleteResponses, TokensDeleteErrors, ThrowOnError> {
+        return (options.client ?? this.client).delete<TokensDeleteResponses, TokensDeleteErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/tokens/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a listing
+     *
+     * Absent, deleted, hidden and another tenant’s look the same: 404.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TokensReadData, ThrowOnError>): RequestResult<TokensReadResponses, TokensReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TokensReadResponses, TokensReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/tokens/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Replace a listing
+     *
+     * What is left out takes its default, but `status` and `entitled_tenants` stay as they are.
+     */
+    public replace<ThrowOnError extends boolean = false>(options: Options<TokensReplaceData, ThrowOnError>): RequestResult<TokensReplaceResponses, TokensReplaceErrors, ThrowOnError> {
+        return (options.client ?? this.client).put<TokensReplaceResponses, TokensReplaceErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/tokens/{id}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Read the candles of a listing
+     *
+     * Closed candles, oldest first, without a gap. Without `from`, the last ones before `to`. Made up while `source` is `mock`.
+     */
+    public candles<ThrowOnError extends boolean = false>(options: Options<TokensCandlesData, ThrowOnError>): RequestResult<TokensCandlesResponses, TokensCandlesErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TokensCandlesResponses, TokensCandlesErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/tokens/{id}/candles',
+            ...options
+        });
+    }
+}
+
+export class Quotes extends HeyApiClient {
+    /**
+     * Take an indicative price
+     *
+     * Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.
+     */
+    public soft<ThrowOnError extends boolean = false>(options: Options<PrimaryMintQuotesSoftData, ThrowOnError>): RequestResult<PrimaryMintQuotesSoftResponses, PrimaryMintQuotesSoftErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<PrimaryMintQuotesSoftResponses, PrimaryMintQuotesSoftErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/primary-mint/quotes/soft',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List your quotes
+     *
+     * The caller’s own, newest first.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<PrimaryMintQuotesListData, ThrowOnError>): RequestResult<PrimaryMintQuotesListResponses, PrimaryMintQuotesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<PrimaryMintQuotesListResponses, PrimaryMintQuotesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/primary-mint/quotes',
+            ...options
+        });
+    }
+    
+    /**
+     * Take a firm quote
+     *
+     * It is kept before anything is signed, and holds until `expiresAt`.
+     */
+    public create<ThrowOnError extends boolean = false>(options: Options<PrimaryMintQuotesCreateData, ThrowOnError>): RequestResult<PrimaryMintQuotesCreateResponses, PrimaryMintQuotesCreateErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<PrimaryMintQuotesCreateResponses, PrimaryMintQuotesCreateErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/primary-mint/quotes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Exchange a firm quote for the signed bundle
+     *
+     * The last check. Asking again returns the same bundle, byte for byte, also after expiry.
+     */
+    public intent<ThrowOnError extends boolean = false>(options: Options<PrimaryMintQuotesIntentData, ThrowOnError>): RequestResult<PrimaryMintQuotesIntentResponses, PrimaryMintQuotesIntentErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<PrimaryMintQuotesIntentResponses, PrimaryMintQuotesIntentErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/primary-mint/quotes/{reference}/intent',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a quote
+     *
+     * What was promised, its state, and how long it stays fresh.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<PrimaryMintQuotesReadData, ThrowOnError>): RequestResult<PrimaryMintQuotesReadResponses, PrimaryMintQuotesReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<PrimaryMintQuotesReadResponses, PrimaryMintQuotesReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/primary-mint/quotes/{reference}',
+            ...options
+        });
+    }
+}
+
+export class Allowance extends HeyApiClient {
+    /**
+     * Ask whether a wallet can settle
+     *
+     * Its balance, its allowance at the settlement router, and what it has to send first.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<PrimaryMintAllowanceReadData, ThrowOnError>): RequestResult<PrimaryMintAllowanceReadResponses, PrimaryMintAllowanceReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<PrimaryMintAllowanceReadResponses, PrimaryMintAllowanceReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/primary-mint/allowance',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Eligibility extends HeyApiClient {
+    /**
+     * Preview the eligibility rules
+     *
+     * Every verdict of the rules that the intent call applies, in its order. Nothing is kept.
+     */
+    public preview<ThrowOnError extends boolean = false>(options: Options<PrimaryMintEligibilityPreviewData, ThrowOnError>): RequestResult<PrimaryMintEligibilityPreviewResponses, PrimaryMintEligibilityPreviewErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<PrimaryMintEligibilityPreviewResponses, PrimaryMintEligibilityPreviewErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/primary-mint/eligibility',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class PrimaryMint extends HeyApiClient {
+    private _quotes?: Quotes;
+    get quotes(): Quotes {
+        return this._quotes ??= new Quotes({ client: this.client });
+    }
+    
+    private _allowance?: Allowance;
+    get allowance(): Allowance {
+        return this._allowance ??= new Allowance({ client: this.client });
+    }
+    
+    private _eligibility?: Eligibility;
+    get eligibility(): Eligibility {
+        return this._eligibility ??= new Eligibility({ client: this.client });
+    }
+}
+
+export class Quotes2 extends HeyApiClient {
+    /**
+     * Take an indicative price
+     *
+     * Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.
+     */
+    public soft<ThrowOnError extends boolean = false>(options: Options<RfqQuotesSoftData, ThrowOnError>): RequestResult<RfqQuotesSoftResponses, RfqQuotesSoftErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<RfqQuotesSoftResponses, RfqQuotesSoftErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/rfq/quotes/soft',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List your quotes
+     *
+     * The caller’s own, newest first.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<RfqQuotesListData, ThrowOnError>): RequestResult<RfqQuotesListResponses, RfqQuotesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<RfqQuotesListResponses, RfqQuotesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/rfq/quotes',
+            ...options
+        });
+    }
+    
+    /**
+     * Take a firm quote
+     *
+     * It is kept before anything is signed, and holds until `expiresAt`.
+     */
+    public create<ThrowOnError extends boolean = false>(options: Options<RfqQuotesCreateData, ThrowOnError>): RequestResult<RfqQuotesCreateResponses, RfqQuotesCreateErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<RfqQuotesCreateResponses, RfqQuotesCreateErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/rfq/quotes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Exchange a firm quote for the signed bundle
+     *
+     * The last check. Asking again returns the same bundle, byte for byte, also after expiry.
+     */
+    public intent<ThrowOnError extends boolean = false>(options: Options<RfqQuotesIntentData, ThrowOnError>): RequestResult<RfqQuotesIntentResponses, RfqQuotesIntentErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<RfqQuotesIntentResponses, RfqQuotesIntentErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/rfq/quotes/{reference}/intent',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a quote
+     *
+     * What was promised, its state, and how long it stays fresh.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<RfqQuotesReadData, ThrowOnError>): RequestResult<RfqQuotesReadResponses, RfqQuotesReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<RfqQuotesReadResponses, RfqQuotesReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/rfq/quotes/{reference}',
+            ...options
+        });
+    }
+}
+
+export class Allowance2 extends HeyApiClient {
+    /**
+     * Ask whether a wallet can settle
+     *
+     * Its balance, its allowance at the settlement router, and what it has to send first.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<RfqAllowanceReadData, ThrowOnError>): RequestResult<RfqAllowanceReadResponses, RfqAllowanceReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<RfqAllowanceReadResponses, RfqAllowanceReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/rfq/allowance',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Eligibility2 extends HeyApiClient {
+    /**
+     * Preview the eligibility rules
+     *
+     * Every verdict of the rules that the intent call applies, in its order. Nothing is kept.
+     */
+    public preview<ThrowOnError extends boolean = false>(options: Options<RfqEligibilityPreviewData, ThrowOnError>): RequestResult<RfqEligibilityPreviewResponses, RfqEligibilityPreviewErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<RfqEligibilityPreviewResponses, RfqEligibilityPreviewErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/rfq/eligibility',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Rfq extends HeyApiClient {
+    private _quotes?: Quotes2;
+    get quotes(): Quotes2 {
+        return this._quotes ??= new Quotes2({ client: this.client });
+    }
+    
+    private _allowance?: Allowance2;
+    get allowance(): Allowance2 {
+        return this._allowance ??= new Allowance2({ client: this.client });
+    }
+    
+    private _eligibility?: Eligibility2;
+    get eligibility(): Eligibility2 {
+        return this._eligibility ??= new Eligibility2({ client: this.client });
+    }
+}
+
+export class Events extends HeyApiClient {
+    /**
+     * List events
+     *
+     * What happened in this tenant, oldest first, by a `sequence` without holes. At the end, ask again with `after`.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<EventsListData, ThrowOnError>): RequestResult<EventsListResponses, EventsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<EventsListResponses, EventsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/events',
+            ...options
+        });
+    }
+    
+    /**
+     * Read an event
+     *
+     * By its `id`, which a webhook carries as `webhook-id`.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<EventsReadData, ThrowOnError>): RequestResult<EventsReadResponses, EventsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<EventsReadResponses, EventsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/events/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Follow events
+     *
+     * Server-sent events: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or told twice.
+     */
+    public stream<ThrowOnError extends boolean = false>(options?: Options<EventsStreamData, ThrowOnError, EventsStreamResponse>): Promise<ServerSentEventsResult<EventsStreamResponses>> {
+        return (options?.client ?? this.client).sse.get<EventsStreamResponses, EventsStreamErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/events/stream',
+            ...options
+        });
+    }
+}
+
+export class WebhookEndpoints extends HeyApiClient {
+    /**
+     * List endpoints
+     *
+     * All that the tenant has, the eldest first, on one page.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<WebhookEndpointsListData, ThrowOnError>): RequestResult<WebhookEndpointsListResponses, WebhookEndpointsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<WebhookEndpointsListResponses, WebhookEndpointsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints',
+            ...options
+        });
+    }
+    
+    /**
+     * Register an endpoint
+     *
+     * From now on every event it wants is sent to it. The secret is shown this once.
+     */
+    public create<ThrowOnError extends boolean = false>(options: Options<WebhookEndpointsCreateData, ThrowOnError>): RequestResult<WebhookEndpointsCreateResponses, WebhookEndpointsCreateErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<WebhookEndpointsCreateResponses, WebhookEndpointsCreateErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Delete an endpoint
+     *
+     * Nothing is sent to it any more, and its secrets end.
+     */
+    public delete<ThrowOnError extends boolean = false>(options: Options<WebhookEndpointsDeleteData, ThrowOnError>): RequestResult<WebhookEndpointsDeleteResponses, WebhookEndpointsDeleteErrors, ThrowOnError> {
+        return (options.client ?? this.client).delete<WebhookEndpointsDeleteResponses, WebhookEndpointsDeleteErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Read an endpoint
+     *
+     * Whether events arrive there, and why not.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<WebhookEndpointsReadData, ThrowOnError>): RequestResult<WebhookEndpointsReadResponses, WebhookEndpointsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<WebhookEndpointsReadResponses, WebhookEndpointsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Replace an endpoint
+     *
+     * The secret stays. What happened while it was disabled is not sent by itself: ask for it with the resend call.
+     */
+    public replace<ThrowOnError extends boolean = false>(options: Options<WebhookEndpointsReplaceData, ThrowOnError>): RequestResult<WebhookEndpointsReplaceResponses, WebhookEndpointsReplaceErrors, ThrowOnError> {
+        return (options.client ?? this.client).put<WebhookEndpointsReplaceResponses, WebhookEndpointsReplaceErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List attempts
+     *
+     * Every attempt of the last 30 days: the newest event first, and of each its last attempt first.
+     */
+    public attempts<ThrowOnError extends boolean = false>(options: Options<WebhookEndpointsAttemptsData, ThrowOnError>): RequestResult<WebhookEndpointsAttemptsResponses, WebhookEndpointsAttemptsErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<WebhookEndpointsAttemptsResponses, WebhookEndpointsAttemptsErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}/attempts',
+            ...options
+        });
+    }
+    
+    /**
+     * Rotate the secret
+     *
+     * Until the overlap ends, every event is signed with both; an elder secret than these ends at once.
+     */
+    public rotateSecret<ThrowOnError extends boolean = false>(options: Options<WebhookEndpointsRotateSecretData, ThrowOnError>): RequestResult<WebhookEndpointsRotateSecretResponses, WebhookEndpointsRotateSecretErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<WebhookEndpointsRotateSecretResponses, WebhookEndpointsRotateSecretErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}/rotate-secret',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Send events again
+     *
+     * Those that the endpoint wants, delivered or not. To a disabled endpoint nothing is sent.
+     */
+    public resend<ThrowOnError extends boolean = false>(options: Options<WebhookEndpointsResendData, ThrowOnError>): RequestResult<WebhookEndpointsResendResponses, WebhookEndpointsResendErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<WebhookEndpointsResendResponses, WebhookEndpointsResendErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/webhook-endpoints/{id}/resend',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class RefusalCodes extends HeyApiClient {
+    /**
+     * List every refusal
+     *
+     * The whole table: what each code means, who must act, and what to do.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<RefusalCodesListData, ThrowOnError>): RequestResult<RefusalCodesListResponses, RefusalCodesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<RefusalCodesListResponses, RefusalCodesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/refusal-codes',
+            ...options
+        });
+    }
+}
+
+export class Openapi extends HeyApiClient {
+    /**
+     * Read this document
+     *
+     * OpenAPI 3.1, generated from the schemas that validate requests.
+     */
+    public read<ThrowOnError extends boolean = false>(options?: Options<OpenapiReadData, ThrowOnError>): RequestResult<OpenapiReadResponses, OpenapiReadErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<OpenapiReadResponses, OpenapiReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/openapi.json',
+            ...options
+        });
+    }
+}
+
+export class SettlementKeys extends HeyApiClient {
+    /**
+     * List the keys that sign bundles
+     *
+     * Role, address and dates of every signer key, so that a bundle can be checked offline.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<SettlementKeysListData, ThrowOnError>): RequestResult<SettlementKeysListResponses, SettlementKeysListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<SettlementKeysListResponses, SettlementKeysListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/.well-known/settlement-keys.json',
+            ...options
+        });
+    }
+}
+
+export class Generated extends HeyApiClient {
+    public static readonly __registry: HeyApiRegistry<Generated> = new HeyApiRegistry<Generated>();
+    
+    constructor(args?: {
+        client?: Client;
+        key?: string;
+    }) {
+        super(args);
+        Generated.__registry.set(this, args?.key);
+    }
+    
+    private _health?: Health;
+    get health(): Health {
+        return this._health ??= new Health({ client: this.client });
+    }
+    
+    private _status?: Status;
+    get status(): Status {
+        return this._status ??= new Status({ client: this.client });
+    }
+    
+    private _markets?: Markets;
+    get markets(): Markets {
+        return this._markets ??= new Markets({ client: this.client });
+    }
+    
+    private _admin?: Admin;
+    get admin(): Admin {
+        return this._admin ??= new Admin({ client: this.client });
+    }
+    
+    private _tokens?: Tokens2;
+    get tokens(): Tokens2 {
+        return this._tokens ??= new Tokens2({ client: this.client });
+    }
+    
+    private _primaryMint?: PrimaryMint;
+    get primaryMint(): PrimaryMint {
+        return this._primaryMint ??= new PrimaryMint({ client: this.client });
+    }
+    
+    private _rfq?: Rfq;
+    get rfq(): Rfq {
+        return this._rfq ??= new Rfq({ client: this.client });
+    }
+    
+    private _events?: Events;
+    get events(): Events {
+        return this._events ??= new Events({ client: this.client });
+    }
+    
+    private _webhookEndpoints?: WebhookEndpoints;
+    get webhookEndpoints(): WebhookEndpoints {
+        return this._webhookEndpoints ??= new WebhookEndpoints({ client: this.client });
+    }
+    
+    private _refusalCodes?: RefusalCodes;
+    get refusalCodes(): RefusalCodes {
+        return this._refusalCodes ??= new RefusalCodes({ client: this.client });
+    }
+    
+    private _openapi?: Openapi;
+    get openapi(): Openapi {
+        return this._openapi ??= new Openapi({ client: this.client });
+    }
+    
+    private _settlementKeys?: SettlementKeys;
+    get settlementKeys(): SettlementKeys {
+        return this._settlementKeys ??= new SettlementKeys({ client: this.client });
+    }
+}

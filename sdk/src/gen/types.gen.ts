@@ -1,0 +1,10005 @@
+// @ts-nocheck
+// Made by `pnpm generate` from docs/openapi.json.
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}` | (string & {});
+};
+
+/**
+ * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+ */
+export type Address = string;
+
+/**
+ * Names the market.
+ */
+export type PairId = number;
+
+/**
+ * The rail that settles the primary sale; null when the market has none. Branch on this field.
+ */
+export type PrimaryExecutionKind = 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint' | null;
+
+/**
+ * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+ */
+export type BaseUnits = string;
+
+/**
+ * RFC 3339, UTC, with milliseconds.
+ */
+export type Timestamp = string;
+
+export type TenantId = string;
+
+/**
+ * Signed intents of this market that can still settle.
+ */
+export type LiveIntents = {
+    number: number;
+    cashAmount: BaseUnits;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    latestDeadline: string | null;
+};
+
+export type Limits = {
+    /**
+     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+     */
+    minCashAmount: string | null;
+    /**
+     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+     */
+    maxCashAmount: string | null;
+};
+
+export type MarketToken = {
+    symbol: string;
+    /**
+     * Base units are 10 to this power for one unit.
+     */
+    decimals: number;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    address: string | null;
+};
+
+/**
+ * Weekly opening hours in one time zone, less the closed dates; null is always open.
+ */
+export type TradingWindow = {
+    /**
+     * IANA name.
+     */
+    timeZone: string;
+    weekly: Array<{
+        day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+        opens: string;
+        closes: string;
+    }>;
+    closedDates: Array<string>;
+} | null;
+
+/**
+ * Who may buy; null admits everyone on that axis.
+ */
+export type MarketEligibility = {
+    jurisdictions: Array<string> | null;
+    investorCategories: Array<string> | null;
+    appropriatenessRequired: boolean;
+};
+
+/**
+ * `rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only.
+ */
+export type Market = {
+    pairId: PairId;
+    /**
+     * Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.
+     */
+    status: 'draft' | 'active' | 'paused' | 'closed';
+    /**
+     * Whether a primary sale exists. It does not say how it executes.
+     */
+    primaryMarket: boolean;
+    listingId: string | null;
+    assetClass: string;
+    primaryExecutionKind: PrimaryExecutionKind;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chainId: string | null;
+    cash: MarketToken;
+    unit: MarketToken;
+    tradingWindow: TradingWindow;
+    limits: Limits;
+    /**
+     * How long a firm quote stays good.
+     */
+    freshnessSeconds: number;
+    /**
+     * Our fee, inside the cash amount, in 1/100 percent.
+     */
+    feeBps: number;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    rfqVenueContract?: string | null;
+    rfqInstrumentId?: string | null;
+    rfqQuotesEnabled?: boolean;
+    rfqExecutionEnabled?: boolean;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    issuanceVenueContract?: string | null;
+};
+
+export type AdminMarket = {
+    pairId: PairId;
+    /**
+     * Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.
+     */
+    status: 'draft' | 'active' | 'paused' | 'closed';
+    /**
+     * Whether a primary sale exists. It does not say how it executes.
+     */
+    primaryMarket: boolean;
+    listingId: string | null;
+    assetClass: string;
+    primaryExecutionKind: PrimaryExecutionKind;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chainId: string | null;
+    cash: MarketToken;
+    unit: MarketToken;
+    tradingWindow: TradingWindow;
+    limits: Limits;
+    /**
+     * How long a firm quote stays good.
+     */
+    freshnessSeconds: number;
+    /**
+     * Our fee, inside the cash amount, in 1/100 percent.
+     */
+    feeBps: number;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    rfqVenueContract?: string | null;
+    rfqInstrumentId?: string | null;
+    rfqQuotesEnabled?: boolean;
+    rfqExecutionEnabled?: boolean;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    issuanceVenueContract?: string | null;
+    hidden: boolean;
+    entitledTenants: Array<TenantId>;
+    eligibility: MarketEligibility;
+    /**
+     * Whether the rail has all it needs, and the names of the fields it lacks.
+     */
+    configuration: {
+        complete: boolean;
+        missing: Array<string>;
+    };
+    /**
+     * Execution turns off once the last signed intent is done.
+     */
+    rfqDraining?: boolean;
+    /**
+     * Counts changes; the same number as the `ETag`.
+     */
+    version: number;
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+};
+
+export type MarketWrite = {
+    listingId?: string | null;
+    assetClass: string;
+    primaryExecutionKind: PrimaryExecutionKind;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chainId?: string | null;
+    cash: MarketToken;
+    unit: MarketToken;
+    tradingWindow?: TradingWindow;
+    limits?: Limits;
+    /**
+     * How long a firm quote stays good.
+     */
+    freshnessSeconds?: number;
+    /**
+     * Our fee, inside the cash amount, in 1/100 percent.
+     */
+    feeBps?: number;
+    /**
+     * Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.
+     */
+    status?: 'draft' | 'active' | 'paused' | 'closed';
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    rfqVenueContract?: string | null;
+    rfqInstrumentId?: string | null;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    issuanceVenueContract?: string | null;
+    hidden?: boolean;
+    entitledTenants?: Array<TenantId>;
+    eligibility?: MarketEligibility;
+};
+
+export type SwitchesWrite = {
+    rfqQuotesEnabled: boolean;
+    rfqExecutionEnabled: boolean;
+    /**
+     * Kept in the audit record.
+     */
+    reason: string;
+    /**
+     * Turn execution off although signed intents are stranded.
+     */
+    force?: boolean;
+    /**
+     * Turn execution off once the last signed intent is done.
+     */
+    drain?: boolean;
+};
+
+export type SwitchesReply = {
+    pairId: PairId;
+    rfqQuotesEnabled: boolean;
+    rfqExecutionEnabled: boolean;
+    rfqDraining: boolean;
+    liveIntents: LiveIntents;
+};
+
+export type MarketPage = {
+    items: Array<Market>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type AdminMarketPage = {
+    items: Array<AdminMarket>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * Names the listing.
+ */
+export type ListingId = string;
+
+export type Listing = {
+    id: ListingId;
+    /**
+     * Catalogue source.
+     */
+    source: string;
+    /**
+     * Ticker.
+     */
+    symbol: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * Base asset.
+     */
+    base_asset: string | null;
+    /**
+     * Quote currency.
+     */
+    quote_currency: string | null;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chain_id: string | null;
+    /**
+     * Token reference on chain, usually an address.
+     */
+    token_ref: string;
+    /**
+     * A decimal price, without sign or exponent.
+     */
+    min_price: string | null;
+    /**
+     * A decimal price, without sign or exponent.
+     */
+    max_price: string | null;
+    /**
+     * `active` and `paused` move to each other and to `deleted`, which is final.
+     */
+    status: 'active' | 'paused' | 'deleted';
+};
+
+export type AdminListing = {
+    id: ListingId;
+    /**
+     * Catalogue source.
+     */
+    source: string;
+    /**
+     * Ticker.
+     */
+    symbol: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * Base asset.
+     */
+    base_asset: string | null;
+    /**
+     * Quote currency.
+     */
+    quote_currency: string | null;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chain_id: string | null;
+    /**
+     * Token reference on chain, usually an address.
+     */
+    token_ref: string;
+    /**
+     * A decimal price, without sign or exponent.
+     */
+    min_price: string | null;
+    /**
+     * A decimal price, without sign or exponent.
+     */
+    max_price: string | null;
+    /**
+     * `active` and `paused` move to each other and to `deleted`, which is final.
+     */
+    status: 'active' | 'paused' | 'deleted';
+    /**
+     * Keeps it from every consumer, whatever its entitlements.
+     */
+    hidden: boolean;
+    /**
+     * Who may see it.
+     */
+    entitled_tenants: Array<TenantId>;
+    /**
+     * Counts changes; the `ETag` says the same.
+     */
+    version: number;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+};
+
+export type ListingWrite = {
+    /**
+     * Catalogue source.
+     */
+    source: string;
+    /**
+     * Ticker.
+     */
+    symbol: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * Token reference on chain, usually an address.
+     */
+    token_ref: string;
+    /**
+     * Base asset.
+     */
+    base_asset?: string | null;
+    /**
+     * Quote currency.
+     */
+    quote_currency?: string | null;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chain_id?: string | null;
+    /**
+     * A decimal price, without sign or exponent.
+     */
+    min_price?: string | null;
+    /**
+     * A decimal price, without sign or exponent.
+     */
+    max_price?: string | null;
+    status?: 'active' | 'paused';
+    hidden?: boolean;
+    entitled_tenants?: Array<TenantId>;
+};
+
+export type ListingPage = {
+    items: Array<Listing>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type AdminListingPage = {
+    items: Array<AdminListing>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type Candle = {
+    /**
+     * When the candle opens, in milliseconds since 1970, UTC.
+     */
+    timestamp: number;
+    /**
+     * The first price.
+     */
+    open: string;
+    /**
+     * The highest price.
+     */
+    high: string;
+    /**
+     * The lowest price.
+     */
+    low: string;
+    /**
+     * The last price.
+     */
+    close: string;
+    /**
+     * Units traded.
+     */
+    volume: string;
+};
+
+export type CandlePage = {
+    listing_id: ListingId;
+    /**
+     * How long a candle lasts.
+     */
+    interval: '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+    /**
+     * Made up, or of a market. The shape is the same.
+     */
+    source: 'mock' | 'live';
+    /**
+     * Oldest first, without a gap.
+     */
+    items: Array<Candle>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type ImportedLine = {
+    /**
+     * Counted from 1, blank lines too.
+     */
+    line: number;
+    result: 'created' | 'updated' | 'unchanged' | 'refused';
+    /**
+     * Names the listing.
+     */
+    id: string | null;
+    /**
+     * What to change in a refused line; empty otherwise.
+     */
+    errors: Array<{
+        /**
+         * JSON pointer into the body, or the name of the parameter or header.
+         */
+        path: string;
+        /**
+         * What kind of rule was broken.
+         */
+        code: string;
+        /**
+         * What to change, in words.
+         */
+        message: string;
+    }>;
+};
+
+export type ImportTally = {
+    /**
+     * True on the last line alone. An answer without it broke off: send it again.
+     */
+    complete: boolean;
+    /**
+     * Lines done.
+     */
+    lines: number;
+    /**
+     * Listings made.
+     */
+    created: number;
+    /**
+     * Listings replaced.
+     */
+    updated: number;
+    /**
+     * Listings that were so already.
+     */
+    unchanged: number;
+    /**
+     * Lines that were not taken.
+     */
+    refused: number;
+    /**
+     * Why the import stopped before the end, as a refusal code.
+     */
+    code: string | null;
+};
+
+export type RefusalCode = {
+    code: string;
+    surface: 'mint' | 'rfq' | 'offchain' | 'general';
+    status: number;
+    retryable: boolean;
+    /**
+     * Who can change the outcome.
+     */
+    actor: 'buyer' | 'storefront' | 'market_admin' | 'operator';
+    title: string;
+    meaning: string;
+    remedy: string;
+    /**
+     * How it can be had here, where the deployment says so.
+     */
+    example?: string;
+};
+
+export type RefusalCodes = {
+    items: Array<RefusalCode>;
+    next_cursor: null;
+};
+
+export type SoftQuoteRequest = {
+    pairId: PairId;
+    cashAmount: BaseUnits;
+};
+
+/**
+ * The wallet is the only one that can settle.
+ */
+export type QuoteRequest = {
+    pairId: PairId;
+    cashAmount: BaseUnits;
+    walletAddress: Address;
+};
+
+/**
+ * A part of `cashAmount`, in its base units.
+ */
+export type QuoteFee = {
+    kind: 'platform';
+    amount: BaseUnits;
+    bps: number;
+};
+
+/**
+ * Indicative: it has no reference, no expiry and no signature.
+ */
+export type SoftQuote = {
+    pairId: PairId;
+    primaryExecutionKind: PrimaryExecutionKind;
+    cashAmount: BaseUnits;
+    cash: MarketToken;
+    unitAmount: BaseUnits;
+    unit: MarketToken;
+    /**
+     * Cash for one whole unit, as a decimal.
+     */
+    price: string;
+    fees: Array<QuoteFee>;
+    limits: Limits;
+    /**
+     * The block at which the price was read.
+     */
+    priceBlock: string;
+    indicative: true;
+    quotedAt: Timestamp;
+};
+
+/**
+ * By the clock of the service, which decides.
+ */
+export type QuoteFreshness = {
+    fresh: boolean;
+    expiresAt: Timestamp;
+    secondsRemaining: number;
+    serverTime: Timestamp;
+};
+
+/**
+ * `deadline` is the last moment at which the issued bundle settles.
+ */
+export type Quote = {
+    pairId: PairId;
+    primaryExecutionKind: PrimaryExecutionKind;
+    cashAmount: BaseUnits;
+    cash: MarketToken;
+    unitAmount: BaseUnits;
+    unit: MarketToken;
+    /**
+     * Cash for one whole unit, as a decimal.
+     */
+    price: string;
+    fees: Array<QuoteFee>;
+    limits: Limits;
+    /**
+     * The block at which the price was read.
+     */
+    priceBlock: string;
+    indicative: false;
+    reference: string;
+    /**
+     * A firm quote expires unless its intent is taken; an issued one is settled by the buyer, or lapses.
+     */
+    state: 'firm' | 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed' | 'expired';
+    walletAddress: Address;
+    createdAt: Timestamp;
+    expiresAt: Timestamp;
+    freshness: QuoteFreshness;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    deadline: string | null;
+    lastRefusal: {
+        code: string;
+        at: Timestamp;
+    } | null;
+    /**
+     * Where on chain the quote was settled, and how sure that is.
+     */
+    settlement: {
+        /**
+         * The transaction on chain.
+         */
+        txHash: string;
+        blockNumber: string;
+        /**
+         * Blocks from the settlement to the newest one, both counted.
+         */
+        confirmations: number;
+        /**
+         * A reorganisation of the chain can take back what is not finalized.
+         */
+        finality: 'pending' | 'safe' | 'finalized';
+    } | null;
+    /**
+     * Why the chain refused the last try; until `deadline` it can be repeated.
+     */
+    failure: {
+        /**
+         * One of the refusal codes.
+         */
+        code: string;
+        /**
+         * The transaction on chain.
+         */
+        txHash: string;
+    } | null;
+};
+
+export type QuotePage = {
+    items: Array<Quote>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * A call to send from the wallet: the exact amount, never more.
+ */
+export type Approval = {
+    to: Address;
+    data: string;
+    amount: BaseUnits;
+};
+
+/**
+ * What the wallet holds and has approved to the settlement router.
+ */
+export type Allowance = {
+    pairId: PairId;
+    walletAddress: Address;
+    cashAmount: BaseUnits;
+    balance: BaseUnits;
+    allowance: BaseUnits;
+    spender: Address;
+    /**
+     * Whether the wallet could settle this amount now.
+     */
+    ready: boolean;
+    issues: {
+        balance: {
+            actual: BaseUnits;
+            expected: BaseUnits;
+        } | null;
+        allowance: {
+            actual: BaseUnits;
+            expected: BaseUnits;
+        } | null;
+    };
+    /**
+     * In this order; empty when the allowance suffices.
+     */
+    approvals: Array<Approval>;
+    /**
+     * The EIP-2612 domain where the token has one.
+     */
+    permit: {
+        name: string;
+        version: string;
+        chainId: number;
+        verifyingContract: Address;
+        nonce: BaseUnits;
+    } | null;
+    blockNumber: string;
+};
+
+/**
+ * The EIP-712 message to the letter: numbers as digits, its two times in unix seconds.
+ */
+export type SettlementIntent = {
+    /**
+     * bytes32
+     */
+    quoteRef: string;
+    /**
+     * address
+     */
+    buyer: string;
+    /**
+     * address
+     */
+    recipient: string;
+    /**
+     * address
+     */
+    venue: string;
+    /**
+     * address
+     */
+    cashToken: string;
+    /**
+     * uint256
+     */
+    cashAmount: string;
+    /**
+     * uint256
+     */
+    feeAmount: string;
+    /**
+     * address
+     */
+    feeRecipient: string;
+    /**
+     * address
+     */
+    assetToken: string;
+    /**
+     * uint256
+     */
+    minUnits: string;
+    /**
+     * bytes32
+     */
+    venueCallHash: string;
+    /**
+     * uint64
+     */
+    validAfter: string;
+    /**
+     * uint64
+     */
+    deadline: string;
+};
+
+export type Bundle = {
+    reference: string;
+    intent: SettlementIntent;
+    /**
+     * Opaque: the venue reads it.
+     */
+    venueCalldata: string;
+    signatures: {
+        settlementOperator: string;
+        complianceAttestation: string;
+        feeAttestation: string;
+    };
+    /**
+     * Ready for `eth_signTypedData_v4`.
+     */
+    typedData: {
+        domain: {
+            name: string;
+            version: string;
+            chainId: number;
+            verifyingContract: Address;
+        };
+        types: {
+            [key: string]: unknown;
+        };
+        primaryType: 'SettlementIntent';
+        message: SettlementIntent;
+    };
+    digest: string;
+    router: Address;
+    signers: {
+        settlementOperator: Address;
+        complianceAttestation: Address;
+        feeAttestation: Address;
+    };
+    /**
+     * The buyer’s signature goes into the zeros that start 96 bytes before the end.
+     */
+    transaction: {
+        to: Address;
+        data: string;
+    };
+    issuedAt: Timestamp;
+    deadline: Timestamp;
+};
+
+export type EligibilityVerdict = {
+    axis: 'market' | 'trading_window' | 'buyer' | 'appropriateness' | 'trade_size';
+    passes: boolean;
+    /**
+     * What the intent call would refuse with.
+     */
+    code: string | null;
+    detail: string | null;
+    remedy: string | null;
+};
+
+export type EligibilityPreview = {
+    pairId: PairId;
+    walletAddress: Address;
+    cashAmount: BaseUnits;
+    eligible: boolean;
+    /**
+     * All of them, in the order of the intent call.
+     */
+    verdicts: Array<EligibilityVerdict>;
+};
+
+export type QuotedPrice = {
+    price: string;
+    unitAmount: BaseUnits;
+};
+
+export type CurrentPrice = {
+    price: string;
+    unitAmount: BaseUnits;
+    deltaBps: number;
+};
+
+/**
+ * A CloudEvents 1.0 event with the tenant and its `sequence`.
+ */
+export type Event = {
+    specversion: '1.0';
+    /**
+     * The same wherever the event is heard: who hears it twice knows it by this.
+     */
+    id: string;
+    source: '/events';
+    /**
+     * What happened.
+     */
+    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
+    /**
+     * The reference, `pairId`, listing or other thing that it is about.
+     */
+    subject: string;
+    time: Timestamp;
+    datacontenttype: 'application/json';
+    tenant: TenantId;
+    /**
+     * Counts the events of a tenant from 1, without holes.
+     */
+    sequence: number;
+    /**
+     * By the kind of event. It names references, never a person.
+     */
+    data: {
+        [key: string]: unknown;
+    };
+};
+
+export type EventPage = {
+    items: Array<Event>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type WebhookEndpointWrite = {
+    /**
+     * Where events are sent: `https`, a public host, no user, no fragment.
+     */
+    url: string;
+    /**
+     * For people.
+     */
+    description?: string | null;
+    /**
+     * Only these kinds of events; null or left out is every kind, also those that are yet to come.
+     */
+    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    /**
+     * True when left out.
+     */
+    enabled?: boolean;
+};
+
+export type WebhookEndpoint = {
+    id: string;
+    /**
+     * Where events are sent: `https`, a public host, no user, no fragment.
+     */
+    url: string;
+    /**
+     * For people.
+     */
+    description: string | null;
+    /**
+     * Only these kinds of events; null or left out is every kind, also those that are yet to come.
+     */
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    enabled: boolean;
+    /**
+     * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
+     */
+    disabledReason: 'by_request' | 'gone' | 'failing' | null;
+    /**
+     * The first failure after the last success; null when all is well.
+     */
+    failingSince: string | null;
+    /**
+     * Until then every event is signed with the secret before as well; null when there is none.
+     */
+    previousSecretUntil: string | null;
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+};
+
+export type WebhookEndpointWithSecret = {
+    id: string;
+    /**
+     * Where events are sent: `https`, a public host, no user, no fragment.
+     */
+    url: string;
+    /**
+     * For people.
+     */
+    description: string | null;
+    /**
+     * Only these kinds of events; null or left out is every kind, also those that are yet to come.
+     */
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    enabled: boolean;
+    /**
+     * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
+     */
+    disabledReason: 'by_request' | 'gone' | 'failing' | null;
+    /**
+     * The first failure after the last success; null when all is well.
+     */
+    failingSince: string | null;
+    /**
+     * Until then every event is signed with the secret before as well; null when there is none.
+     */
+    previousSecretUntil: string | null;
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+    /**
+     * Verifies the signatures. Shown this once: keep it as you keep a password.
+     */
+    secret: string;
+};
+
+export type WebhookEndpointPage = {
+    items: Array<WebhookEndpoint>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type SecretRotation = {
+    /**
+     * For how long the secret of today signs as well; 0 ends it at once.
+     */
+    overlapSeconds?: number;
+};
+
+/**
+ * Either `eventId`, or `fromSequence` and `toSequence`, which may span 1000 events.
+ */
+export type Resend = {
+    /**
+     * The same wherever the event is heard: who hears it twice knows it by this.
+     */
+    eventId?: string;
+    /**
+     * Counts the events of a tenant from 1, without holes.
+     */
+    fromSequence?: number;
+    /**
+     * Counts the events of a tenant from 1, without holes.
+     */
+    toSequence?: number;
+};
+
+export type Resent = {
+    /**
+     * How many events are on their way again.
+     */
+    resent: number;
+};
+
+export type WebhookAttempt = {
+    /**
+     * The same wherever the event is heard: who hears it twice knows it by this.
+     */
+    eventId: string;
+    /**
+     * Counts the events of a tenant from 1, without holes.
+     */
+    sequence: number;
+    /**
+     * Counts the attempts for this event at this endpoint.
+     */
+    attempt: number;
+    at: Timestamp;
+    /**
+     * What the receiver answered; null when it did not.
+     */
+    status: number | null;
+    /**
+     * How long it took; null while nobody knows.
+     */
+    ms: number | null;
+    /**
+     * Null when it arrived. `status`: not a 2xx. `target`: no public address. `unknown`: it is under way, or we were interrupted.
+     */
+    error: 'status' | 'timeout' | 'connection' | 'unresolved' | 'target' | 'unknown' | null;
+    /**
+     * The beginning of what the receiver answered.
+     */
+    answer: string | null;
+};
+
+export type WebhookAttemptPage = {
+    items: Array<WebhookAttempt>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type SettlementKeys = {
+    keys: Array<{
+        /**
+         * What the key signs for.
+         */
+        role: 'operator' | 'fee' | 'compliance' | 'delivery' | 'switch';
+        /**
+         * Role, year, letter.
+         */
+        keyId: string;
+        /**
+         * What its signatures recover to.
+         */
+        address: string;
+        /**
+         * `software` signs on the local chain only.
+         */
+        custody: 'pkcs11' | 'aws-kms' | 'azure-key-vault' | 'software';
+        validFrom: string;
+        /**
+         * Null while no end is planned.
+         */
+        validUntil: string | null;
+    }>;
+};
+
+/**
+ * A CAIP-2 chain id.
+ */
+export type ChainId = string;
+
+export type Status = {
+    /**
+     * The worst of the rails and the database.
+     */
+    state: 'ok' | 'degraded' | 'down';
+    at: Timestamp;
+    /**
+     * How far back the figures reach, from `at`.
+     */
+    windowSeconds: number;
+    /**
+     * Whether it answered this instance at last.
+     */
+    database: 'ok' | 'down';
+    rails: Array<{
+        /**
+         * The `primaryExecutionKind` of its markets.
+         */
+        rail: 'onchain_primary_mint' | 'onchain_rfq_atomic';
+        /**
+         * The worst of its dependencies.
+         */
+        state: 'ok' | 'degraded' | 'down';
+        dependencies: Array<{
+            /**
+             * What the rail leans on.
+             */
+            dependency: 'price_read' | 'venue' | 'fee_signer' | 'operator_signer' | 'wallet_registry' | 'compliance';
+            /**
+             * As the worst of all instances finds it.
+             */
+            state: 'ok' | 'degraded' | 'down';
+            /**
+             * Since when it is in this state; null when that is not known.
+             */
+            since: string | null;
+            /**
+             * Half of the answers took at most this many milliseconds; null when nothing had to be asked.
+             */
+            p50Ms: number | null;
+            /**
+             * 95 % of the answers took at most this many milliseconds; null when nothing had to be asked.
+             */
+            p95Ms: number | null;
+            /**
+             * 99 % of the answers took at most this many milliseconds; null when nothing had to be asked.
+             */
+            p99Ms: number | null;
+            /**
+             * Outages among the answers; a plain no is none.
+             */
+            errorRate: number;
+            /**
+             * How many answers the figures stand on.
+             */
+            samples: number;
+        }>;
+    }>;
+    /**
+     * What waits for the durable engine; null while the database does not answer.
+     */
+    relay: {
+        /**
+         * Messages that wait; 10000 means that many or more.
+         */
+        waiting: number;
+        /**
+         * For how long the first of them has.
+         */
+        lagSeconds: number;
+    } | null;
+    /**
+     * The chains whose settlements are followed.
+     */
+    chains: Array<{
+        chainId: ChainId;
+        /**
+         * The newest block that was followed.
+         */
+        followedBlock: string;
+        /**
+         * The newest block that is final; null before the first.
+         */
+        finalBlock: string | null;
+        /**
+         * How old the newest block is that was followed.
+         */
+        lagSeconds: number;
+    }>;
+};
+
+export type InvalidRequestProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'invalid_request';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    errors: Array<{
+        /**
+         * JSON pointer into the body, or the name of the parameter or header.
+         */
+        path: string;
+        /**
+         * What kind of rule was broken.
+         */
+        code: string;
+        /**
+         * What to change, in words.
+         */
+        message: string;
+    }>;
+};
+
+export type ForbiddenProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'forbidden';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    requiredRole: string;
+};
+
+export type KycRequiredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'kyc_required';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    kycStatus: 'none' | 'pending' | 'expired' | 'rejected';
+};
+
+export type MarketChangeRefusedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'market_change_refused';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    field: string;
+};
+
+export type SwitchWouldStrandProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'switch_would_strand';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    liveIntents: LiveIntents;
+};
+
+export type MintNotAMintMarketProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_not_a_mint_market';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    primaryExecutionKind: PrimaryExecutionKind;
+};
+
+export type RfqNotAnRfqMarketProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_not_an_rfq_market';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    primaryExecutionKind: PrimaryExecutionKind;
+};
+
+export type MintTradingWindowClosedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_trading_window_closed';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt: string | null;
+};
+
+export type RfqTradingWindowClosedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_trading_window_closed';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt: string | null;
+};
+
+export type MintQuoteExpiredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_quote_expired';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    current: {
+        price: string;
+        unitAmount: BaseUnits;
+        deltaBps: number;
+    } | null;
+};
+
+export type RfqQuoteExpiredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_quote_expired';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    current: {
+        price: string;
+        unitAmount: BaseUnits;
+        deltaBps: number;
+    } | null;
+};
+
+export type MintPriceMovedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_price_moved';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    quoted: QuotedPrice;
+    current: CurrentPrice;
+};
+
+export type RfqPriceMovedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_price_moved';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    quoted: QuotedPrice;
+    current: CurrentPrice;
+};
+
+export type MintBuyerNotEligibleProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_buyer_not_eligible';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    axis: 'jurisdiction' | 'investor_category';
+};
+
+export type RfqBuyerNotEligibleProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_buyer_not_eligible';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    axis: 'jurisdiction' | 'investor_category';
+};
+
+export type MintAppropriatenessRequiredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_appropriateness_required';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    assetClass: string;
+};
+
+export type RfqAppropriatenessRequiredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_appropriateness_required';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    assetClass: string;
+};
+
+export type MintKycAttestationRefusedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_kyc_attestation_refused';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    decisionId: string;
+};
+
+export type RfqKycAttestationRefusedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_kyc_attestation_refused';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    decisionId: string;
+};
+
+export type MintPurchaseCapExceededProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_purchase_cap_exceeded';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    limits: Limits;
+    closed: boolean;
+};
+
+export type RfqPurchaseCapExceededProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_purchase_cap_exceeded';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    limits: Limits;
+    closed: boolean;
+};
+
+export type MintTradeSizeOutOfRangeProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_trade_size_out_of_range';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    limits: Limits;
+};
+
+export type RfqTradeSizeOutOfRangeProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_trade_size_out_of_range';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    limits: Limits;
+};
+
+export type MintNothingToMintProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_nothing_to_mint';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    minCashAmount: BaseUnits;
+};
+
+export type RfqNothingToFillProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_nothing_to_fill';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    minCashAmount: BaseUnits;
+};
+
+export type HealthReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/healthz';
+};
+
+export type HealthReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type HealthReadError = HealthReadErrors[keyof HealthReadErrors];
+
+export type HealthReadResponses = {
+    /**
+     * The process answers.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type HealthReadResponse = HealthReadResponses[keyof HealthReadResponses];
+
+export type StatusReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/status';
+};
+
+export type StatusReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type StatusReadError = StatusReadErrors[keyof StatusReadErrors];
+
+export type StatusReadResponses = {
+    /**
+     * As it was a moment ago.
+     */
+    200: Status;
+};
+
+export type StatusReadResponse = StatusReadResponses[keyof StatusReadResponses];
+
+export type MarketsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.
+         */
+        status?: 'draft' | 'active' | 'paused' | 'closed';
+        /**
+         * A rail, or `none` for markets without a primary sale.
+         */
+        primaryExecutionKind?: 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint' | 'none';
+        listingId?: string;
+    };
+    url: '/markets';
+};
+
+export type MarketsListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type MarketsListError = MarketsListErrors[keyof MarketsListErrors];
+
+export type MarketsListResponses = {
+    /**
+     * One page of markets.
+     */
+    200: MarketPage;
+};
+
+export type MarketsListResponse = MarketsListResponses[keyof MarketsListResponses];
+
+export type MarketsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The market.
+         */
+        pairId: string;
+    };
+    query?: never;
+    url: '/markets/{pairId}';
+};
+
+export type MarketsReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type MarketsReadError = MarketsReadErrors[keyof MarketsReadErrors];
+
+export type MarketsReadResponses = {
+    /**
+     * The market.
+     */
+    200: Market;
+};
+
+export type MarketsReadResponse = MarketsReadResponses[keyof MarketsReadResponses];
+
+export type AdminMarketsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.
+         */
+        status?: 'draft' | 'active' | 'paused' | 'closed';
+        /**
+         * A rail, or `none` for markets without a primary sale.
+         */
+        primaryExecutionKind?: 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint' | 'none';
+        listingId?: string;
+    };
+    url: '/admin/markets';
+};
+
+export type AdminMarketsListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminMarketsListError = AdminMarketsListErrors[keyof AdminMarketsListErrors];
+
+export type AdminMarketsListResponses = {
+    /**
+     * One page of markets.
+     */
+    200: AdminMarketPage;
+};
+
+export type AdminMarketsListResponse = AdminMarketsListResponses[keyof AdminMarketsListResponses];
+
+export type AdminMarketsCreateData = {
+    body: MarketWrite;
+    path?: never;
+    query?: never;
+    url: '/admin/markets';
+};
+
+export type AdminMarketsCreateErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminMarketsCreateError = AdminMarketsCreateErrors[keyof AdminMarketsCreateErrors];
+
+export type AdminMarketsCreateResponses = {
+    /**
+     * The market as created.
+     */
+    201: AdminMarket;
+};
+
+export type AdminMarketsCreateResponse = AdminMarketsCreateResponses[keyof AdminMarketsCreateResponses];
+
+export type AdminMarketsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The market.
+         */
+        pairId: string;
+    };
+    query?: never;
+    url: '/admin/markets/{pairId}';
+};
+
+export type AdminMarketsReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminMarketsReadError = AdminMarketsReadErrors[keyof AdminMarketsReadErrors];
+
+export type AdminMarketsReadResponses = {
+    /**
+     * The market.
+     */
+    200: AdminMarket;
+};
+
+export type AdminMarketsReadResponse = AdminMarketsReadResponses[keyof AdminMarketsReadResponses];
+
+export type AdminMarketsReplaceData = {
+    body: MarketWrite;
+    headers?: {
+        /**
+         * The `ETag` that the change rests on.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The market.
+         */
+        pairId: string;
+    };
+    query?: never;
+    url: '/admin/markets/{pairId}';
+};
+
+export type AdminMarketsReplaceErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only third-party-venue markets have switches.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `precondition_failed`: The resource is no longer the version named in `If-Match`.
+     */
+    412: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'precondition_failed';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminMarketsReplaceError = AdminMarketsReplaceErrors[keyof AdminMarketsReplaceErrors];
+
+export type AdminMarketsReplaceResponses = {
+    /**
+     * The market as it is now.
+     */
+    200: AdminMarket;
+};
+
+export type AdminMarketsReplaceResponse = AdminMarketsReplaceResponses[keyof AdminMarketsReplaceResponses];
+
+export type AdminMarketsSwitchData = {
+    body: SwitchesWrite;
+    path: {
+        /**
+         * The market.
+         */
+        pairId: string;
+    };
+    query?: never;
+    url: '/admin/markets/{pairId}/rfq-switches';
+};
+
+export type AdminMarketsSwitchErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only third-party-venue markets have switches.
+     *
+     * `switch_would_strand`: Turning execution off now would keep signed intents from settling.
+     */
+    409: ({
+        code: 'market_change_refused';
+    } & MarketChangeRefusedProblem) | ({
+        code: 'switch_would_strand';
+    } & SwitchWouldStrandProblem);
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminMarketsSwitchError = AdminMarketsSwitchErrors[keyof AdminMarketsSwitchErrors];
+
+export type AdminMarketsSwitchResponses = {
+    /**
+     * The switches as they are now.
+     */
+    200: SwitchesReply;
+};
+
+export type AdminMarketsSwitchResponse = AdminMarketsSwitchResponses[keyof AdminMarketsSwitchResponses];
+
+export type TokensListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * `active` and `paused` move to each other and to `deleted`, which is final.
+         */
+        status?: 'active' | 'paused' | 'deleted';
+        /**
+         * A CAIP-2 chain id.
+         */
+        chain?: string;
+        /**
+         * Catalogue source.
+         */
+        source?: string;
+        /**
+         * Tickers that begin with this, in any case.
+         */
+        symbol?: string;
+        /**
+         * Names that hold this, in any case.
+         */
+        name?: string;
+    };
+    url: '/tokens';
+};
+
+export type TokensListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type TokensListError = TokensListErrors[keyof TokensListErrors];
+
+export type TokensListResponses = {
+    /**
+     * One page of listings.
+     */
+    200: ListingPage;
+};
+
+export type TokensListResponse = TokensListResponses[keyof TokensListResponses];
+
+export type TokensCreateData = {
+    body: ListingWrite;
+    path?: never;
+    query?: never;
+    url: '/tokens';
+};
+
+export type TokensCreateErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type TokensCreateError = TokensCreateErrors[keyof TokensCreateErrors];
+
+export type TokensCreateResponses = {
+    /**
+     * The listing as created.
+     */
+    201: Listing;
+};
+
+export type TokensCreateResponse = TokensCreateResponses[keyof TokensCreateResponses];
+
+export type TokensDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` that the change rests on.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The listing.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/tokens/{id}';
+};
+
+export type TokensDeleteErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `precondition_failed`: The resource is no longer the version named in `If-Match`.
+     */
+    412: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'precondition_failed';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type TokensDeleteError = TokensDeleteErrors[keyof TokensDeleteErrors];
+
+export type TokensDeleteResponses = {
+    /**
+     * It is deleted.
+     */
+    204: void;
+};
+
+export type TokensDeleteResponse = TokensDeleteResponses[keyof TokensDeleteResponses];
+
+export type TokensReadData = {
+    body?: never;
+    path: {
+        /**
+         * The listing.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/tokens/{id}';
+};
+
+export type TokensReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type TokensReadError = TokensReadErrors[keyof TokensReadErrors];
+
+export type TokensReadResponses = {
+    /**
+     * The listing.
+     */
+    200: Listing;
+};
+
+export type TokensReadResponse = TokensReadResponses[keyof TokensReadResponses];
+
+export type TokensReplaceData = {
+    body: ListingWrite;
+    headers?: {
+        /**
+         * The `ETag` that the change rests on.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The listing.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/tokens/{id}';
+};
+
+export type TokensReplaceErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `listing_deleted`: A deleted listing is final and cannot be edited.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'listing_deleted';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `precondition_failed`: The resource is no longer the version named in `If-Match`.
+     */
+    412: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'precondition_failed';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type TokensReplaceError = TokensReplaceErrors[keyof TokensReplaceErrors];
+
+export type TokensReplaceResponses = {
+    /**
+     * The listing as it is now.
+     */
+    200: Listing;
+};
+
+export type TokensReplaceResponse = TokensReplaceResponses[keyof TokensReplaceResponses];
+
+export type TokensCandlesData = {
+    body?: never;
+    path: {
+        /**
+         * The listing.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How long a candle lasts.
+         */
+        interval?: '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+        /**
+         * Candles that open then or later. In milliseconds since 1970, or RFC 3339 in UTC.
+         */
+        from?: string;
+        /**
+         * Candles that open before; now when it is left out. In milliseconds since 1970, or RFC 3339 in UTC.
+         */
+        to?: string;
+        /**
+         * Candles on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+    };
+    url: '/tokens/{id}/candles';
+};
+
+export type TokensCandlesErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `market_data_unavailable`: The source of live candles did not answer, or not with candles.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'market_data_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type TokensCandlesError = TokensCandlesErrors[keyof TokensCandlesErrors];
+
+export type TokensCandlesResponses = {
+    /**
+     * One page of candles.
+     */
+    200: CandlePage;
+};
+
+export type TokensCandlesResponse = TokensCandlesResponses[keyof TokensCandlesResponses];
+
+export type AdminTokensListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * `active` and `paused` move to each other and to `deleted`, which is final.
+         */
+        status?: 'active' | 'paused' | 'deleted';
+        /**
+         * A CAIP-2 chain id.
+         */
+        chain?: string;
+        /**
+         * Catalogue source.
+         */
+        source?: string;
+        /**
+         * Tickers that begin with this, in any case.
+         */
+        symbol?: string;
+        /**
+         * Names that hold this, in any case.
+         */
+        name?: string;
+    };
+    url: '/admin/tokens';
+};
+
+export type AdminTokensListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminTokensListError = AdminTokensListErrors[keyof AdminTokensListErrors];
+
+export type AdminTokensListResponses = {
+    /**
+     * One page of listings.
+     */
+    200: AdminListingPage;
+};
+
+export type AdminTokensListResponse = AdminTokensListResponses[keyof AdminTokensListResponses];
+
+export type AdminTokensReadData = {
+    body?: never;
+    path: {
+        /**
+         * The listing.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/admin/tokens/{id}';
+};
+
+export type AdminTokensReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminTokensReadError = AdminTokensReadErrors[keyof AdminTokensReadErrors];
+
+export type AdminTokensReadResponses = {
+    /**
+     * The listing.
+     */
+    200: AdminListing;
+};
+
+export type AdminTokensReadResponse = AdminTokensReadResponses[keyof AdminTokensReadResponses];
+
+export type AdminTokensImportData = {
+    body: ListingWrite;
+    path?: never;
+    query?: never;
+    url: '/admin/tokens/import';
+};
+
+export type AdminTokensImportErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminTokensImportError = AdminTokensImportErrors[keyof AdminTokensImportErrors];
+
+export type AdminTokensImportResponses = {
+    /**
+     * What became of each line, while it is done.
+     */
+    200: ImportedLine | ImportTally;
+};
+
+export type AdminTokensImportResponse = AdminTokensImportResponses[keyof AdminTokensImportResponses];
+
+export type PrimaryMintQuotesSoftData = {
+    body: SoftQuoteRequest;
+    path?: never;
+    query?: never;
+    url: '/primary-mint/quotes/soft';
+};
+
+export type PrimaryMintQuotesSoftErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     */
+    403: KycRequiredProblem;
+    /**
+     * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_not_a_mint_market`: The market settles on a different rail.
+     *
+     * `mint_market_paused`: Trading on the market is suspended.
+     */
+    409: MintNotAMintMarketProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_paused';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
+     *
+     * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+     */
+    422: ({
+        code: 'mint_nothing_to_mint';
+    } & MintNothingToMintProblem) | ({
+        code: 'mint_purchase_cap_exceeded';
+    } & MintPurchaseCapExceededProblem);
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_not_configured';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `mint_price_read_failed`: The on-chain price could not be read.
+     *
+     * `mint_venue_unavailable`: The venue did not answer.
+     *
+     * `mint_venue_mismatch`: The venue answered something other than what was asked.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'mint_kyc_attestation_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type PrimaryMintQuotesSoftError = PrimaryMintQuotesSoftErrors[keyof PrimaryMintQuotesSoftErrors];
+
+export type PrimaryMintQuotesSoftResponses = {
+    /**
+     * The price now.
+     */
+    200: SoftQuote;
+};
+
+export type PrimaryMintQuotesSoftResponse = PrimaryMintQuotesSoftResponses[keyof PrimaryMintQuotesSoftResponses];
+
+export type PrimaryMintAllowanceReadData = {
+    body: QuoteRequest;
+    path?: never;
+    query?: never;
+    url: '/primary-mint/allowance';
+};
+
+export type PrimaryMintAllowanceReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     *
+     * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+     */
+    403: KycRequiredProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_wallet_not_registered';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_not_a_mint_market`: The market settles on a different rail.
+     *
+     * `mint_market_paused`: Trading on the market is suspended.
+     */
+    409: MintNotAMintMarketProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_paused';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_not_configured';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+     *
+     * `mint_venue_unavailable`: The venue did not answer.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'mint_kyc_attestation_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_venue_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type PrimaryMintAllowanceReadError = PrimaryMintAllowanceReadErrors[keyof PrimaryMintAllowanceReadErrors];
+
+export type PrimaryMintAllowanceReadResponses = {
+    /**
+     * Ready, or what is missing.
+     */
+    200: Allowance;
+};
+
+export type PrimaryMintAllowanceReadResponse = PrimaryMintAllowanceReadResponses[keyof PrimaryMintAllowanceReadResponses];
+
+export type PrimaryMintEligibilityPreviewData = {
+    body: QuoteRequest;
+    path?: never;
+    query?: never;
+    url: '/primary-mint/eligibility';
+};
+
+export type PrimaryMintEligibilityPreviewErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     */
+    403: KycRequiredProblem;
+    /**
+     * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'mint_kyc_attestation_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type PrimaryMintEligibilityPreviewError = PrimaryMintEligibilityPreviewErrors[keyof PrimaryMintEligibilityPreviewErrors];
+
+export type PrimaryMintEligibilityPreviewResponses = {
+    /**
+     * All verdicts.
+     */
+    200: EligibilityPreview;
+};
+
+export type PrimaryMintEligibilityPreviewResponse = PrimaryMintEligibilityPreviewResponses[keyof PrimaryMintEligibilityPreviewResponses];
+
+export type PrimaryMintQuotesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * A firm quote expires unless its intent is taken; an issued one is settled by the buyer, or lapses.
+         */
+        state?: 'firm' | 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed' | 'expired';
+        /**
+         * Quotes of one market.
+         */
+        pairId?: string;
+    };
+    url: '/primary-mint/quotes';
+};
+
+export type PrimaryMintQuotesListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type PrimaryMintQuotesListError = PrimaryMintQuotesListErrors[keyof PrimaryMintQuotesListErrors];
+
+export type PrimaryMintQuotesListResponses = {
+    /**
+     * One page of quotes.
+     */
+    200: QuotePage;
+};
+
+export type PrimaryMintQuotesListResponse = PrimaryMintQuotesListResponses[keyof PrimaryMintQuotesListResponses];
+
+export type PrimaryMintQuotesCreateData = {
+    body: QuoteRequest;
+    headers?: {
+        /**
+         * Kept for 24 hours. The same key and body replay the first answer; another body is refused.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/primary-mint/quotes';
+};
+
+export type PrimaryMintQuotesCreateErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     *
+     * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+     */
+    403: KycRequiredProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_wallet_not_registered';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_not_a_mint_market`: The market settles on a different rail.
+     *
+     * `mint_market_paused`: Trading on the market is suspended.
+     *
+     * `idempotency_in_progress`: A call with this idempotency key is still running.
+     */
+    409: MintNotAMintMarketProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_paused' | 'idempotency_in_progress';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
+     *
+     * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+     *
+     * `idempotency_key_reused`: This idempotency key was used with another body.
+     */
+    422: MintNothingToMintProblem | MintPurchaseCapExceededProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'idempotency_key_reused';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_not_configured';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `mint_price_read_failed`: The on-chain price could not be read.
+     *
+     * `mint_venue_unavailable`: The venue did not answer.
+     *
+     * `mint_venue_mismatch`: The venue answered something other than what was asked.
+     *
+     * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'mint_kyc_attestation_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_wallet_registry_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type PrimaryMintQuotesCreateError = PrimaryMintQuotesCreateErrors[keyof PrimaryMintQuotesCreateErrors];
+
+export type PrimaryMintQuotesCreateResponses = {
+    /**
+     * The quote and its reference.
+     */
+    201: Quote;
+};
+
+export type PrimaryMintQuotesCreateResponse = PrimaryMintQuotesCreateResponses[keyof PrimaryMintQuotesCreateResponses];
+
+export type PrimaryMintQuotesIntentData = {
+    body?: never;
+    path: {
+        /**
+         * The reference of a firm quote.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/primary-mint/quotes/{reference}/intent';
+};
+
+export type PrimaryMintQuotesIntentErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     *
+     * `mint_buyer_not_eligible`: The market does not admit this buyer on `axis`.
+     *
+     * `mint_appropriateness_required`: The buyer has not passed the test for this asset class.
+     *
+     * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+     *
+     * `mint_kyc_attestation_refused`: Compliance declined to attest the settlement.
+     */
+    403: KycRequiredProblem | MintBuyerNotEligibleProblem | MintAppropriatenessRequiredProblem | MintKycAttestationRefusedProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_wallet_not_registered';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_quote_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     *
+     * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_quote_not_found' | 'not_found' | 'mint_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_not_a_mint_market`: The market settles on a different rail.
+     *
+     * `mint_market_paused`: Trading on the market is suspended.
+     *
+     * `mint_trading_window_closed`: The market is outside its trading window.
+     *
+     * `mint_price_moved`: The price changed between quote and intent.
+     *
+     * `mint_intent_digest_mismatch`: The bundle no longer matches the persisted quote.
+     */
+    409: MintNotAMintMarketProblem | MintTradingWindowClosedProblem | MintPriceMovedProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_paused' | 'mint_intent_digest_mismatch';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_quote_expired`: The freshness window has passed.
+     */
+    410: MintQuoteExpiredProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
+     *
+     * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
+     *
+     * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+     */
+    422: ({
+        code: 'mint_trade_size_out_of_range';
+    } & MintTradeSizeOutOfRangeProblem) | ({
+        code: 'mint_nothing_to_mint';
+    } & MintNothingToMintProblem) | ({
+        code: 'mint_purchase_cap_exceeded';
+    } & MintPurchaseCapExceededProblem);
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
+     *
+     * `mint_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_market_not_configured' | 'mint_kyc_attestation_unsupported';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+     *
+     * `mint_price_read_failed`: The on-chain price could not be read.
+     *
+     * `mint_venue_unavailable`: The venue did not answer.
+     *
+     * `mint_venue_mismatch`: The venue answered something other than what was asked.
+     *
+     * `mint_signer_unavailable`: The settlement signer did not answer.
+     *
+     * `mint_signer_declined`: The settlement signer’s policy said no.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'mint_kyc_attestation_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_signer_unavailable' | 'mint_signer_declined' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type PrimaryMintQuotesIntentError = PrimaryMintQuotesIntentErrors[keyof PrimaryMintQuotesIntentErrors];
+
+export type PrimaryMintQuotesIntentResponses = {
+    /**
+     * The settlement bundle.
+     */
+    200: Bundle;
+};
+
+export type PrimaryMintQuotesIntentResponse = PrimaryMintQuotesIntentResponses[keyof PrimaryMintQuotesIntentResponses];
+
+export type PrimaryMintQuotesReadData = {
+    body?: never;
+    path: {
+        /**
+         * The reference of a firm quote.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/primary-mint/quotes/{reference}';
+};
+
+export type PrimaryMintQuotesReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `mint_quote_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'mint_quote_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type PrimaryMintQuotesReadError = PrimaryMintQuotesReadErrors[keyof PrimaryMintQuotesReadErrors];
+
+export type PrimaryMintQuotesReadResponses = {
+    /**
+     * The quote with its freshness.
+     */
+    200: Quote;
+};
+
+export type PrimaryMintQuotesReadResponse = PrimaryMintQuotesReadResponses[keyof PrimaryMintQuotesReadResponses];
+
+export type RfqQuotesSoftData = {
+    body: SoftQuoteRequest;
+    path?: never;
+    query?: never;
+    url: '/rfq/quotes/soft';
+};
+
+export type RfqQuotesSoftErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     */
+    403: KycRequiredProblem;
+    /**
+     * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_not_an_rfq_market`: The market settles on a different rail.
+     *
+     * `rfq_market_paused`: Trading on the market is suspended.
+     *
+     * `rfq_quotes_disabled`: Quoting is switched off for this market.
+     *
+     * `rfq_no_quote`: The venue answered and has no price for this size.
+     */
+    409: RfqNotAnRfqMarketProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
+     *
+     * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+     */
+    422: ({
+        code: 'rfq_nothing_to_fill';
+    } & RfqNothingToFillProblem) | ({
+        code: 'rfq_purchase_cap_exceeded';
+    } & RfqPurchaseCapExceededProblem);
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_not_configured';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `rfq_venue_unavailable`: The venue did not answer.
+     *
+     * `rfq_venue_mismatch`: The venue answered something other than what was asked.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'rfq_kyc_attestation_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type RfqQuotesSoftError = RfqQuotesSoftErrors[keyof RfqQuotesSoftErrors];
+
+export type RfqQuotesSoftResponses = {
+    /**
+     * The price now.
+     */
+    200: SoftQuote;
+};
+
+export type RfqQuotesSoftResponse = RfqQuotesSoftResponses[keyof RfqQuotesSoftResponses];
+
+export type RfqAllowanceReadData = {
+    body: QuoteRequest;
+    path?: never;
+    query?: never;
+    url: '/rfq/allowance';
+};
+
+export type RfqAllowanceReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     *
+     * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+     */
+    403: KycRequiredProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_wallet_not_registered';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_not_an_rfq_market`: The market settles on a different rail.
+     *
+     * `rfq_market_paused`: Trading on the market is suspended.
+     */
+    409: RfqNotAnRfqMarketProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_paused';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_not_configured';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+     *
+     * `rfq_venue_unavailable`: The venue did not answer.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'rfq_kyc_attestation_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_venue_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type RfqAllowanceReadError = RfqAllowanceReadErrors[keyof RfqAllowanceReadErrors];
+
+export type RfqAllowanceReadResponses = {
+    /**
+     * Ready, or what is missing.
+     */
+    200: Allowance;
+};
+
+export type RfqAllowanceReadResponse = RfqAllowanceReadResponses[keyof RfqAllowanceReadResponses];
+
+export type RfqEligibilityPreviewData = {
+    body: QuoteRequest;
+    path?: never;
+    query?: never;
+    url: '/rfq/eligibility';
+};
+
+export type RfqEligibilityPreviewErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     */
+    403: KycRequiredProblem;
+    /**
+     * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'rfq_kyc_attestation_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type RfqEligibilityPreviewError = RfqEligibilityPreviewErrors[keyof RfqEligibilityPreviewErrors];
+
+export type RfqEligibilityPreviewResponses = {
+    /**
+     * All verdicts.
+     */
+    200: EligibilityPreview;
+};
+
+export type RfqEligibilityPreviewResponse = RfqEligibilityPreviewResponses[keyof RfqEligibilityPreviewResponses];
+
+export type RfqQuotesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * A firm quote expires unless its intent is taken; an issued one is settled by the buyer, or lapses.
+         */
+        state?: 'firm' | 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed' | 'expired';
+        /**
+         * Quotes of one market.
+         */
+        pairId?: string;
+    };
+    url: '/rfq/quotes';
+};
+
+export type RfqQuotesListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type RfqQuotesListError = RfqQuotesListErrors[keyof RfqQuotesListErrors];
+
+export type RfqQuotesListResponses = {
+    /**
+     * One page of quotes.
+     */
+    200: QuotePage;
+};
+
+export type RfqQuotesListResponse = RfqQuotesListResponses[keyof RfqQuotesListResponses];
+
+export type RfqQuotesCreateData = {
+    body: QuoteRequest;
+    headers?: {
+        /**
+         * Kept for 24 hours. The same key and body replay the first answer; another body is refused.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rfq/quotes';
+};
+
+export type RfqQuotesCreateErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     *
+     * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+     */
+    403: KycRequiredProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_wallet_not_registered';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_not_an_rfq_market`: The market settles on a different rail.
+     *
+     * `rfq_market_paused`: Trading on the market is suspended.
+     *
+     * `rfq_quotes_disabled`: Quoting is switched off for this market.
+     *
+     * `rfq_no_quote`: The venue answered and has no price for this size.
+     *
+     * `idempotency_in_progress`: A call with this idempotency key is still running.
+     */
+    409: RfqNotAnRfqMarketProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote' | 'idempotency_in_progress';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
+     *
+     * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+     *
+     * `idempotency_key_reused`: This idempotency key was used with another body.
+     */
+    422: RfqNothingToFillProblem | RfqPurchaseCapExceededProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'idempotency_key_reused';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_not_configured';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `rfq_venue_unavailable`: The venue did not answer.
+     *
+     * `rfq_venue_mismatch`: The venue answered something other than what was asked.
+     *
+     * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'rfq_kyc_attestation_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_wallet_registry_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type RfqQuotesCreateError = RfqQuotesCreateErrors[keyof RfqQuotesCreateErrors];
+
+export type RfqQuotesCreateResponses = {
+    /**
+     * The quote and its reference.
+     */
+    201: Quote;
+};
+
+export type RfqQuotesCreateResponse = RfqQuotesCreateResponses[keyof RfqQuotesCreateResponses];
+
+export type RfqQuotesIntentData = {
+    body?: never;
+    path: {
+        /**
+         * The reference of a firm quote.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/rfq/quotes/{reference}/intent';
+};
+
+export type RfqQuotesIntentErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     *
+     * `rfq_buyer_not_eligible`: The market does not admit this buyer on `axis`.
+     *
+     * `rfq_appropriateness_required`: The buyer has not passed the test for this asset class.
+     *
+     * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+     *
+     * `rfq_kyc_attestation_refused`: Compliance declined to attest the settlement.
+     */
+    403: KycRequiredProblem | RfqBuyerNotEligibleProblem | RfqAppropriatenessRequiredProblem | RfqKycAttestationRefusedProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_wallet_not_registered';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_quote_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     *
+     * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_quote_not_found' | 'not_found' | 'rfq_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_not_an_rfq_market`: The market settles on a different rail.
+     *
+     * `rfq_market_paused`: Trading on the market is suspended.
+     *
+     * `rfq_trading_window_closed`: The market is outside its trading window.
+     *
+     * `rfq_no_quote`: The venue answered and has no price for this size.
+     *
+     * `rfq_price_moved`: The price changed between quote and intent.
+     *
+     * `rfq_venue_declined`: The venue withdrew its price at the last look.
+     *
+     * `rfq_execution_disabled`: Execution is switched off for this market.
+     *
+     * `rfq_intent_digest_mismatch`: The bundle no longer matches the persisted quote.
+     */
+    409: RfqNotAnRfqMarketProblem | RfqTradingWindowClosedProblem | RfqPriceMovedProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_paused' | 'rfq_no_quote' | 'rfq_venue_declined' | 'rfq_execution_disabled' | 'rfq_intent_digest_mismatch';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_quote_expired`: The freshness window has passed.
+     */
+    410: RfqQuoteExpiredProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
+     *
+     * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
+     *
+     * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+     */
+    422: ({
+        code: 'rfq_trade_size_out_of_range';
+    } & RfqTradeSizeOutOfRangeProblem) | ({
+        code: 'rfq_nothing_to_fill';
+    } & RfqNothingToFillProblem) | ({
+        code: 'rfq_purchase_cap_exceeded';
+    } & RfqPurchaseCapExceededProblem);
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
+     *
+     * `rfq_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_market_not_configured' | 'rfq_kyc_attestation_unsupported';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+     *
+     * `rfq_venue_unavailable`: The venue did not answer.
+     *
+     * `rfq_venue_mismatch`: The venue answered something other than what was asked.
+     *
+     * `rfq_signer_unavailable`: The settlement signer did not answer.
+     *
+     * `rfq_signer_declined`: The settlement signer’s policy said no.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'rfq_kyc_attestation_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_signer_unavailable' | 'rfq_signer_declined' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type RfqQuotesIntentError = RfqQuotesIntentErrors[keyof RfqQuotesIntentErrors];
+
+export type RfqQuotesIntentResponses = {
+    /**
+     * The settlement bundle.
+     */
+    200: Bundle;
+};
+
+export type RfqQuotesIntentResponse = RfqQuotesIntentResponses[keyof RfqQuotesIntentResponses];
+
+export type RfqQuotesReadData = {
+    body?: never;
+    path: {
+        /**
+         * The reference of a firm quote.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/rfq/quotes/{reference}';
+};
+
+export type RfqQuotesReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rfq_quote_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rfq_quote_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type RfqQuotesReadError = RfqQuotesReadErrors[keyof RfqQuotesReadErrors];
+
+export type RfqQuotesReadResponses = {
+    /**
+     * The quote with its freshness.
+     */
+    200: Quote;
+};
+
+export type RfqQuotesReadResponse = RfqQuotesReadResponses[keyof RfqQuotesReadResponses];
+
+export type EventsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * Only events behind this `sequence`: the last one you have.
+         */
+        after?: string;
+    };
+    url: '/events';
+};
+
+export type EventsListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type EventsListError = EventsListErrors[keyof EventsListErrors];
+
+export type EventsListResponses = {
+    /**
+     * One page of events.
+     */
+    200: EventPage;
+};
+
+export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
+
+export type EventsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/events/{id}';
+};
+
+export type EventsReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type EventsReadError = EventsReadErrors[keyof EventsReadErrors];
+
+export type EventsReadResponses = {
+    /**
+     * The event.
+     */
+    200: Event;
+};
+
+export type EventsReadResponse = EventsReadResponses[keyof EventsReadResponses];
+
+export type EventsStreamData = {
+    body?: never;
+    headers?: {
+        /**
+         * The last `sequence` that was heard; 0 is from the beginning. Without it only what happens from now on.
+         */
+        'last-event-id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/events/stream';
+};
+
+export type EventsStreamErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type EventsStreamError = EventsStreamErrors[keyof EventsStreamErrors];
+
+export type EventsStreamResponses = {
+    /**
+     * Events, one after another, with a comment while nothing happens.
+     */
+    200: string;
+};
+
+export type EventsStreamResponse = EventsStreamResponses[keyof EventsStreamResponses];
+
+export type WebhookEndpointsListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/webhook-endpoints';
+};
+
+export type WebhookEndpointsListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type WebhookEndpointsListError = WebhookEndpointsListErrors[keyof WebhookEndpointsListErrors];
+
+export type WebhookEndpointsListResponses = {
+    /**
+     * The endpoints.
+     */
+    200: WebhookEndpointPage;
+};
+
+export type WebhookEndpointsListResponse = WebhookEndpointsListResponses[keyof WebhookEndpointsListResponses];
+
+export type WebhookEndpointsCreateData = {
+    body: WebhookEndpointWrite;
+    path?: never;
+    query?: never;
+    url: '/webhook-endpoints';
+};
+
+export type WebhookEndpointsCreateErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type WebhookEndpointsCreateError = WebhookEndpointsCreateErrors[keyof WebhookEndpointsCreateErrors];
+
+export type WebhookEndpointsCreateResponses = {
+    /**
+     * The endpoint with its secret.
+     */
+    201: WebhookEndpointWithSecret;
+};
+
+export type WebhookEndpointsCreateResponse = WebhookEndpointsCreateResponses[keyof WebhookEndpointsCreateResponses];
+
+export type WebhookEndpointsDeleteData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}';
+};
+
+export type WebhookEndpointsDeleteErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type WebhookEndpointsDeleteError = WebhookEndpointsDeleteErrors[keyof WebhookEndpointsDeleteErrors];
+
+export type WebhookEndpointsDeleteResponses = {
+    /**
+     * It is deleted.
+     */
+    204: void;
+};
+
+export type WebhookEndpointsDeleteResponse = WebhookEndpointsDeleteResponses[keyof WebhookEndpointsDeleteResponses];
+
+export type WebhookEndpointsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}';
+};
+
+export type WebhookEndpointsReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type WebhookEndpointsReadError = WebhookEndpointsReadErrors[keyof WebhookEndpointsReadErrors];
+
+export type WebhookEndpointsReadResponses = {
+    /**
+     * The endpoint.
+     */
+    200: WebhookEndpoint;
+};
+
+export type WebhookEndpointsReadResponse = WebhookEndpointsReadResponses[keyof WebhookEndpointsReadResponses];
+
+export type WebhookEndpointsReplaceData = {
+    body: WebhookEndpointWrite;
+    path: {
+        /**
+         * The endpoint.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}';
+};
+
+export type WebhookEndpointsReplaceErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type WebhookEndpointsReplaceError = WebhookEndpointsReplaceErrors[keyof WebhookEndpointsReplaceErrors];
+
+export type WebhookEndpointsReplaceResponses = {
+    /**
+     * The endpoint as it is now.
+     */
+    200: WebhookEndpoint;
+};
+
+export type WebhookEndpointsReplaceResponse = WebhookEndpointsReplaceResponses[keyof WebhookEndpointsReplaceResponses];
+
+export type WebhookEndpointsAttemptsData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+    };
+    url: '/webhook-endpoints/{id}/attempts';
+};
+
+export type WebhookEndpointsAttemptsErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type WebhookEndpointsAttemptsError = WebhookEndpointsAttemptsErrors[keyof WebhookEndpointsAttemptsErrors];
+
+export type WebhookEndpointsAttemptsResponses = {
+    /**
+     * One page of attempts.
+     */
+    200: WebhookAttemptPage;
+};
+
+export type WebhookEndpointsAttemptsResponse = WebhookEndpointsAttemptsResponses[keyof WebhookEndpointsAttemptsResponses];
+
+export type WebhookEndpointsRotateSecretData = {
+    body: SecretRotation;
+    path: {
+        /**
+         * The endpoint.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}/rotate-secret';
+};
+
+export type WebhookEndpointsRotateSecretErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type WebhookEndpointsRotateSecretError = WebhookEndpointsRotateSecretErrors[keyof WebhookEndpointsRotateSecretErrors];
+
+export type WebhookEndpointsRotateSecretResponses = {
+    /**
+     * The endpoint with its new secret.
+     */
+    200: WebhookEndpointWithSecret;
+};
+
+export type WebhookEndpointsRotateSecretResponse = WebhookEndpointsRotateSecretResponses[keyof WebhookEndpointsRotateSecretResponses];
+
+export type WebhookEndpointsResendData = {
+    body: Resend;
+    path: {
+        /**
+         * The endpoint.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/webhook-endpoints/{id}/resend';
+};
+
+export type WebhookEndpointsResendErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type WebhookEndpointsResendError = WebhookEndpointsResendErrors[keyof WebhookEndpointsResendErrors];
+
+export type WebhookEndpointsResendResponses = {
+    /**
+     * They are on their way.
+     */
+    202: Resent;
+};
+
+export type WebhookEndpointsResendResponse = WebhookEndpointsResendResponses[keyof WebhookEndpointsResendResponses];
+
+export type RefusalCodesListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/refusal-codes';
+};
+
+export type RefusalCodesListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type RefusalCodesListError = RefusalCodesListErrors[keyof RefusalCodesListErrors];
+
+export type RefusalCodesListResponses = {
+    /**
+     * Every refusal code.
+     */
+    200: RefusalCodes;
+};
+
+export type RefusalCodesListResponse = RefusalCodesListResponses[keyof RefusalCodesListResponses];
+
+export type OpenapiReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/openapi.json';
+};
+
+export type OpenapiReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OpenapiReadError = OpenapiReadErrors[keyof OpenapiReadErrors];
+
+export type OpenapiReadResponses = {
+    /**
+     * The OpenAPI document.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type OpenapiReadResponse = OpenapiReadResponses[keyof OpenapiReadResponses];
+
+export type SettlementKeysListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/.well-known/settlement-keys.json';
+};
+
+export type SettlementKeysListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type SettlementKeysListError = SettlementKeysListErrors[keyof SettlementKeysListErrors];
+
+export type SettlementKeysListResponses = {
+    /**
+     * Every key that signs or has signed.
+     */
+    200: SettlementKeys;
+};
+
+export type SettlementKeysListResponse = SettlementKeysListResponses[keyof SettlementKeysListResponses];

@@ -1,0 +1,22 @@
+// biome-ignore-all lint/performance/noBarrelFile: the one entry of the published package
+export type { Answered, Explanation, WhoActs } from './api.ts'
+export type { BuyRequest } from './buy.ts'
+export { type BuyStep, CashMissing, PurchaseFailed, RailNotOffered } from './buy-steps.ts'
+export { ConnectionLost } from './connection-lost.ts'
+export type { EventData, FirsthandEvent } from './events.ts'
+export { createFirsthand, type Firsthand, type FirsthandOptions } from './firsthand.ts'
+export type * from './gen/types.gen.ts'
+export type { PermitDomain } from './permit.ts'
+export { feeOf, type PriceTerms, unitsFor } from './price.ts'
+export {
+  dataOf,
+  FirsthandRefusal,
+  type Refusal,
+  type RefusalCode,
+  remedyOf,
+} from './refusal.ts'
+export { refusalTable } from './refusal-table.ts'
+export { fillTransaction, settle, settleThroughForwarder, settleWithPermit, signBundle } from './settle.ts'
+export { BundleRefused, type Wallet } from './settleable.ts'
+export { type VerifyOptions, verifyBundle } from './verify-bundle.ts'
+export { verifyWebhook, WebhookRefused } from './verify-webhook.ts'

@@ -1,0 +1,35 @@
+import { createWalletClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll } from 'vitest'
+import { buyerWallets } from '../../../sandbox/src/chain-accounts.ts'
+import { roomySettings } from '../../../sandbox/src/roomy-settings.ts'
+import { startWorld, type World } from '../../../sandbox/src/world.ts'
+import type { WorldOptions } from '../../../sandbox/src/world-options.ts'
+import { createFirsthand, type FirsthandOptions } from '../firsthand.ts'
+
+const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+/** The whole world for the tests of a file, and the SDK as its personas use it. */
+export function worldOfThisFile(options: WorldOptions = {}) {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld({ api: { settings: roomySettings }, ...options })
+  }, 120_000)
+  afterAll(() => world?.stop(), 60_000)
+  const urls = () => {
+    if (!world.api || !world.chain) throw new Error('the world is incomplete')
+    return { url: world.api.url, chainUrl: world.chain.url }
+  }
+  return {
+    world: () => world,
+    urls,
+    as: (persona: string, own: Partial<FirsthandOptions> = {}) =>
+      createFirsthand({ url: urls().url, token: () => world.identity.token(persona), ...own }),
+    wallet(name: keyof typeof buyerWallets) {
+      const { chainUrl } = urls()
+      const chain = { id: 31_337, name: 'sandbox', nativeCurrency, rpcUrls: { default: { http: [chainUrl] } } }
+      const account = privateKeyToAccount(buyerWallets[name].key)
+      return createWalletClient({ account, chain, transport: http(chainUrl), pollingInterval: 50 })
+    },
+  }
+}
