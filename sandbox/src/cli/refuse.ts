@@ -1,7 +1,9 @@
 import type { Command } from './command.ts'
 
 /** One row of the sandbox's table. */
-type Row = { readonly code: string; readonly status: number; readonly how: string; readonly call: string }
+type Row = { readonly code: string; readonly status: number; readonly how: string }
+/** What is refused now, in words. */
+type Ready = Pick<Row, 'code' | 'how'> & { readonly said: string }
 
 export const command: Command = {
   usage: `firsthand-sandbox refuse                     every refusal, and how to see it here
@@ -27,9 +29,9 @@ firsthand-sandbox refuse --off [CODE]        puts right what was armed`,
       }
       return 0
     }
-    const row = await terminal.during(`arming ${code}`, sandbox.ask<Row>('POST', `${path}/arm`))
+    const row = await terminal.during(`arming ${code}`, sandbox.ask<Ready>('POST', `${path}/arm`))
     terminal.tell(row)
-    terminal.say(`${row.how}\n\n${row.call}`)
+    terminal.say(`${row.how}\n\n${row.said}`)
     return 0
   },
 }
