@@ -1,5 +1,4 @@
 import type { Command } from './command.ts'
-import type { RunningSandbox } from './running-sandbox.ts'
 
 /** The call that is refused now, to the letter. */
 type Refused = {
@@ -13,6 +12,7 @@ type Refused = {
   readonly bodyBytes?: number
   readonly times?: number
 }
+type Row = { readonly code: string; readonly status: number; readonly how: string }
 type Armed = { readonly code: string; readonly how: string; readonly call: Refused }
 
 /** As a shell takes it: a quote in the text ends the quoting, and begins it again. */
@@ -31,10 +31,6 @@ function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }:
   return times === undefined ? line : `for i in $(seq ${times}); do\n${line} &\ndone; wait`
 }
 
-async function list(sandbox: RunningSandbox) {
-  return (await sandbox.ask<{ items: readonly { code: string; how: string }[] }>('GET', '/sandbox/refusals')).items
-}
-
 export const command: Command = {
   usage: `firsthand-sandbox refuse                     every refusal, and how to see it here
 firsthand-sandbox refuse mint_price_moved    makes it happen at the next call, and says which call that is
@@ -51,9 +47,11 @@ firsthand-sandbox refuse --off [CODE]        puts right what was armed`,
       return 0
     }
     if (code === undefined) {
-      const items = await list(sandbox)
+      const { items } = await sandbox.ask<{ items: readonly Row[] }>('GET', path)
       terminal.tell(items)
-      for (const { code: name, how } of items) terminal.say(`${terminal.paint.bold(name)}\n    ${how}`)
+      for (const { code: name, status, how } of items) {
+        terminal.say(`${terminal.paint.bold(name)} ${terminal.paint.dim(`${status}`)}\n    ${how}`)
+      }
       return 0
     }
     const armed = await terminal.during(`arming ${code}`, sandbox.ask<Armed>('POST', `${path}/arm`))
