@@ -25,7 +25,7 @@ const parts = {
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
   health: part('server/src/health/', 'domain ports wire rails', 'pino'),
   http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails events observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
-  config: part('server/src/(config|worker-config|chain-settings|webhook-settings|settings-reader)[.]ts$', 'domain oidc suppliers webhooks wire'),
+  config: part('server/src/(config|worker-config|chain-settings|cors-settings|webhook-settings|settings-reader)[.]ts$', 'domain oidc suppliers webhooks wire'),
   workflows: part('server/src/workflows/', 'domain ports wire'),
   engine: part('server/src/adapters/engine/', 'domain ports wire', '@restatedev/[^/]+'),
   relay: part('server/src/relay/', 'ports', 'pino'),

@@ -12,6 +12,7 @@ export async function openapiDocument(): Promise<string> {
       limits: { standard: standardLimits, tenants: new Map(), instances: 1 },
       cursorSecret: Buffer.alloc(32),
       overloadDelayMs: 1000,
+      corsOrigins: [],
     },
     logger: openLog('silent'),
     signals: { observe: () => undefined, refused: () => undefined },

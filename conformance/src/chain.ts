@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Terms } from './hands.ts'
+import type { Terms } from '@firsthand/sandbox/hands/hands'
 import { NotShown } from './not-shown.ts'
 import type { Json, Target } from './target.ts'
 

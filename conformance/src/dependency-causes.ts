@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import type { SignerRole } from '@firsthand/sandbox/hands/hands'
 import type { Causes } from './check.ts'
-import type { SignerRole } from './hands.ts'
 import { outage } from './outage.ts'
 import type { OnRail, OwnMarket } from './rail.ts'
 import { buyer, firmly, intent, takeQuote } from './rail-calls.ts'

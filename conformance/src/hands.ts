@@ -1,52 +1,52 @@
+import type { Hands as WorldHands } from '@firsthand/sandbox/hands/hands'
+import { readHands, writeHands } from '@firsthand/sandbox/hands/hands-json'
 import { NotShown } from './not-shown.ts'
+import type { Json } from './target.ts'
 
-export const signerRoles = ['operator', 'compliance', 'fee'] as const
-export type SignerRole = (typeof signerRoles)[number]
-
-/** How Compliance may be set otherwise than it is. */
-export type ComplianceChange = {
-  readonly barredJurisdictions?: readonly string[]
-  /** The only contract at which it attests. */
-  readonly contract?: string
-  /** An address that its sanctions list names. */
-  readonly listed?: string
+/** Hands on a sandbox: on its parts, on its clock, and on what it is refused for. */
+export type Hands = WorldHands & {
+  /** Skips so many seconds in every part. */
+  advance(seconds: number): Promise<void>
+  /** How each refusal is had: the rows that the sandbox publishes. */
+  refusals(): Promise<readonly Json[]>
+  /** Prepares a refusal and answers the call that is refused now. */
+  arm(code: string): Promise<Json>
+  putRight(code: string): Promise<void>
 }
 
-/**
- * Hands on the deployment itself, for what nobody can see or bring about from outside. A disturbance ends when what was
- * answered for it is disposed of.
- */
-export type Hands = {
-  /** How many rows each table holds, by name: the service's and the signers'. */
-  rowCounts(): Promise<Readonly<Record<string, number>>>
-  /** The quotes in each signer's journal by their names on chain: written before a key is touched. */
-  journals(): Promise<Readonly<Record<SignerRole, readonly string[]>>>
-  /** Changes what was drafted for a quote, as somebody with all rights to the database could. */
-  changeDraft(reference: string): Promise<void>
-  setTerms(venue: string, terms: Terms): Promise<AsyncDisposable>
-  setCode(address: string, code: string): Promise<AsyncDisposable>
-  freezeChain(): Promise<AsyncDisposable>
-  killSigners(role: SignerRole): Promise<AsyncDisposable>
-  /** Signers whose policy permits no fee that the service charges. */
-  tightenPolicy(): Promise<AsyncDisposable>
-  freezeCompliance(): Promise<AsyncDisposable>
-  restartCompliance(change: ComplianceChange): Promise<AsyncDisposable>
-  /** Turns the route of a settlement off at the router, as an operator does in an emergency. */
-  closeRoute(bundle: { readonly router: string; readonly intent: Route }): Promise<AsyncDisposable>
-  /** Every supplier answers falsely in this way. */
-  faultSuppliers(fault: string): Promise<AsyncDisposable>
-  freezeSuppliers(): Promise<AsyncDisposable>
-  /** Every supplier asks about this much whole cash for a whole unit. */
-  setSupplierPrices(wholeCash: string): Promise<AsyncDisposable>
-  /** Every supplier takes back what its venue may take of a token, as it may at any time. */
-  withdrawAllowances(token: string, venue: string): Promise<AsyncDisposable>
+/** One request to the control server of a sandbox. */
+export async function askControl(url: string, method: string, path: string, body?: string): Promise<Json> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body }),
+    signal: AbortSignal.timeout(60_000),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
 }
 
-/** What the router knows a market by. */
-type Route = { readonly venue: string; readonly cashToken: string; readonly assetToken: string }
-
-/** Price and cap of an offering, as its venue contract holds them. */
-export type Terms = { readonly price: bigint; readonly cap: bigint }
+/** The hands that a sandbox lends over HTTP, wherever it runs. */
+export function lentHands(url: string, onAdvance: (aheadSeconds: number) => void): Hands {
+  async function lend(name: string, args: readonly unknown[]): Promise<unknown> {
+    const { answer, disturbance } = await askControl(url, 'POST', `/sandbox/hands/${name}`, writeHands(args))
+    if (disturbance === undefined) return readHands(answer)
+    return { [Symbol.asyncDispose]: () => askControl(url, 'DELETE', `/sandbox/hands/${disturbance}`) }
+  }
+  const own = {
+    async advance(seconds: number) {
+      const { aheadSeconds } = await askControl(url, 'POST', '/sandbox/clock/advance', JSON.stringify({ seconds }))
+      onAdvance(aheadSeconds)
+    },
+    refusals: async () => (await askControl(url, 'GET', '/sandbox/refusals')).items,
+    arm: (code: string) => askControl(url, 'POST', `/sandbox/refusals/${code}/arm`),
+    putRight: (code: string) => askControl(url, 'DELETE', `/sandbox/refusals/${code}`),
+  }
+  // Every other hand is asked for by its name.
+  return new Proxy(own, {
+    get: (target, name) => Reflect.get(target, name) ?? ((...args: readonly unknown[]) => lend(String(name), args)),
+  }) as Hands
+}
 
 /** The hands; without them the rule is not shown, and so not held. */
 export function handsOn({ hands }: { readonly hands: Hands | null }): Hands {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { signerRoles } from '@firsthand/sandbox/hands/hands'
 import type { Checks } from './check.ts'
 import { breaks, brokenBy, patient, unbroken } from './eligibility-breaks.ts'
-import { signerRoles } from './hands.ts'
 import { ownMarket } from './own-market.ts'
 import { buyer, intent, intentPath, readQuote, takeBundle, takeQuote } from './rail-calls.ts'
 import { onEachRail } from './rails.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import type { Terms } from '@firsthand/sandbox/hands/hands'
 import { rpc, termsOf } from './chain.ts'
-import { handsOn, type Terms } from './hands.ts'
+import { handsOn } from './hands.ts'
 import type { OnRail, OwnMarket, Rail } from './rail.ts'
 import { softly, until } from './rail-calls.ts'
 

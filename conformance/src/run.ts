@@ -6,13 +6,16 @@ import { chosenRules, countOf, judge, type Verdict } from './judge.ts'
 import { junitOf } from './junit.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
 import { closingLines, documentOf, speakingListener } from './report.ts'
+import { sandboxTarget } from './sandbox-target.ts'
 import type { Target } from './target.ts'
 
 /** Checks what was named, or a sandbox of its own. */
 async function onTarget<T>(options: Options, use: (target: Target) => Promise<T>): Promise<T> {
-  if (options.url !== undefined || options['sandbox-url'] !== undefined) return use(await deployedTarget(options))
+  const sandboxUrl = options['sandbox-url']
+  if (sandboxUrl !== undefined) return use(await sandboxTarget(sandboxUrl))
+  if (options.url !== undefined) return use(await deployedTarget(options))
   // Loaded here, because the sandbox is large and a deployment needs none of it.
-  const { inSandbox } = await import('./sandbox-target.ts')
+  const { inSandbox } = await import('./own-sandbox.ts')
   return inSandbox(use)
 }
 

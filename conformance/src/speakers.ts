@@ -8,7 +8,7 @@ import type { Target } from './target.ts'
 /** Who a persona is at the deployment, where its tokens do not say so by the standard names. */
 type Named = { readonly subject?: string; readonly tenant?: string }
 /** Who can be spoken for, by persona. */
-export type Clients = Readonly<Record<string, Client & Named>>
+type Clients = Readonly<Record<string, Client & Named>>
 export type Speaking = Pick<Target, 'token' | 'identify'>
 
 async function readTable<T>(file: string): Promise<Readonly<Record<string, T>>> {
@@ -47,7 +47,7 @@ function speaking(token: Target['token'], named: (persona: string) => Named): Sp
 }
 
 /** Speakers whose tokens come from the provider, by client credentials. */
-export function fromIssuer(issuer: string, clients: Clients, { audience, scope }: Options): Speaking {
+function fromIssuer(issuer: string, clients: Clients, { audience, scope }: Options): Speaking {
   const shared = { ...(audience !== undefined && { audience }), ...(scope !== undefined && { scope }) }
   const token = tokensOf(issuer)
   return speaking(

@@ -18,6 +18,7 @@ import { signerPolicy } from './signer-policy/index.ts'
 import { signerRotation } from './signer-rotation/index.ts'
 import { tenantIsolation } from './tenant-isolation/index.ts'
 import { webhookChaos } from './webhook-chaos/index.ts'
+import { zeroToPurchase } from './zero-to-purchase/index.ts'
 
 const proofs: Readonly<Record<string, Proof>> = {
   'adversarial-maker': { goal: '30 cases, each the right refusal, 0 quotes, 0 bundles', ...adversarialMaker },
@@ -49,6 +50,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'webhook-chaos': {
     goal: '10,000 events, each arrives at least once, in sequence when replayed, signed, never early',
     ...webhookChaos,
+  },
+  'zero-to-purchase': {
+    goal: 'from an empty cache to a settled purchase and its verified webhook < 20 s, boot to settled < 8 s',
+    ...zeroToPurchase,
   },
 }
 

@@ -97,6 +97,8 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     ...(suppliers && { FIRSTHAND_SUPPLIERS: JSON.stringify(suppliers) }),
     ...(signerSockets && { FIRSTHAND_SIGNER_SOCKETS: JSON.stringify(signerSockets) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
+    // Pages on this machine may call: whoever builds a storefront here serves it from a port that its tool chose.
+    FIRSTHAND_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     // No load balancer has to notice that an instance goes: whoever ends a sandbox wants it gone.
     FIRSTHAND_DRAIN_SECONDS: '0',
     ...settings,

@@ -30,6 +30,8 @@ export type Launch = {
   /** What it reads on its standard input; without it the input is empty. */
   readonly input?: string
   readonly endSignal?: EndSignal
+  /** Lives in real time, also where the world's clock can be moved. */
+  readonly realTime?: true
 }
 
 const graceMs = 10_000
@@ -38,7 +40,8 @@ const readyMs = 60_000
 /** Starts a process on the leash of its world; it prints into a log file of its own in the world's folder. */
 export async function launch(leash: Leash, options: Launch): Promise<Child> {
   leash.ended.throwIfAborted()
-  const { name, command, args, user, input, endSignal = 'TERM' } = options
+  const { name, command, user, input, endSignal = 'TERM' } = options
+  const { args, env } = inTime(leash, options)
   const logFile = join(leash.folder, `${name}.log`)
   const log = openSync(logFile, 'a', 0o600)
   const logStart = fstatSync(log).size
@@ -48,7 +51,7 @@ export async function launch(leash: Leash, options: Launch): Promise<Child> {
     ...user,
     cwd: leash.folder,
     detached: true,
-    env: { ...inheritedEnvironment(), ...options.env },
+    env: { ...inheritedEnvironment(), ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', log, log],
   })
   closeSync(log)
@@ -64,6 +67,14 @@ export async function launch(leash: Leash, options: Launch): Promise<Child> {
   void exited.then(() => leash.release(pid))
   const output = () => (existsSync(logFile) ? readFileSync(logFile).subarray(logStart).toString() : '')
   return { name, pid, exited, output, stop: (signal = `SIG${endSignal}`) => stopProcess(spawned, exited, signal) }
+}
+
+/** A program of Node's reads the world's time; another part is told it by its own means. */
+function inTime({ clock }: Leash, { command, args, env, realTime }: Launch): Pick<Launch, 'args' | 'env'> {
+  const [preload] = clock?.preload ?? []
+  if (clock === null || preload === undefined || command !== process.execPath || realTime)
+    return { args, ...(env && { env }) }
+  return { args: ['--import', preload, ...args], env: { ...env, SANDBOX_CLOCK_FILE: clock.file } }
 }
 
 async function stopProcess(spawned: ChildProcess, exited: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {

@@ -19,8 +19,9 @@ export async function makeKey(alg: SignatureAlgorithm = 'ES256'): Promise<Privat
 export function claimsOf(
   { name, tenant, roles }: Persona,
   from: { readonly issuer: string; readonly audience: string },
+  nowMs: number = Date.now(),
 ) {
-  const iat = Math.floor(Date.now() / 1000)
+  const iat = Math.floor(nowMs / 1000)
   return { iss: from.issuer, aud: from.audience, sub: name, client_id: name, tenant, roles, iat, exp: iat + 300 }
 }
 

@@ -31,11 +31,15 @@ async function startServer(leash: Leash, orders: IdentityOrders): Promise<Child>
   return child
 }
 
+type IdentityOptions = {
+  readonly port?: number | undefined
+  readonly keys?: readonly PrivateKey[] | undefined
+  /** The time by which tokens end. */
+  readonly now?: () => number
+}
+
 /** Starts the identity provider with the given keys, or with one of its own. */
-export async function startIdentity(
-  leash: Leash,
-  options: { readonly port?: number | undefined; readonly keys?: readonly PrivateKey[] | undefined } = {},
-): Promise<Identity> {
+export async function startIdentity(leash: Leash, options: IdentityOptions = {}): Promise<Identity> {
   let keys = options.keys ?? [await makeKey()]
   const started = await onPort(options.port, async (port) => {
     return { port, child: await startServer(leash, { port, audience: apiAudience, keys }) }
@@ -43,7 +47,8 @@ export async function startIdentity(
   const { port } = started
   let child: Child | undefined = started.child
   const issuer = `http://${loopback}:${port}`
-  let tokens = tokenCache(issuer)
+  const { now = Date.now } = options
+  let tokens = tokenCache(issuer, now)
   return {
     issuer,
     audience: apiAudience,
@@ -59,20 +64,20 @@ export async function startIdentity(
       await child?.stop()
       if (others) {
         keys = others
-        tokens = tokenCache(issuer)
+        tokens = tokenCache(issuer, now)
       }
       child = await startServer(leash, { port, audience: apiAudience, keys })
     },
   }
 }
 
-function tokenCache(issuer: string): (persona: string) => Promise<string> {
+function tokenCache(issuer: string, now: () => number): (persona: string) => Promise<string> {
   const cache = new Map<string, { readonly token: string; readonly freshUntil: number }>()
   return async (persona) => {
     const known = cache.get(persona)
-    if (known && known.freshUntil > Date.now()) return known.token
+    if (known && known.freshUntil > now()) return known.token
     const { token, lifeSeconds } = await requestToken(issuer, persona)
-    cache.set(persona, { token, freshUntil: Date.now() + (lifeSeconds - 60) * 1000 })
+    cache.set(persona, { token, freshUntil: now() + (lifeSeconds - 60) * 1000 })
     return token
   }
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ClockFile, makeClockFile } from './clock-file.ts'
 import { leashScript } from './programs.ts'
 import { inheritedEnvironment } from './settings.ts'
 
@@ -17,6 +18,8 @@ export type EndSignal = 'TERM' | 'INT'
 export type Leash = {
   /** The world's folder, absolute. Any user may pass through it, only its owner may list it. */
   readonly folder: string
+  /** By which every process is told the time; null where that is the real one. */
+  readonly clock: ClockFile | null
   /** Aborted once `stop` was called: whoever starts processes must not start any more. */
   readonly ended: AbortSignal
   /** Call it in the same turn as the spawn: what is not held survives a SIGKILL of this process. */
@@ -30,7 +33,7 @@ export type Leash = {
 }
 
 /** Starts the leash of one world and makes the world's folder. */
-export async function startLeash(): Promise<Leash> {
+export async function startLeash({ clock }: { readonly clock?: 'movable' | undefined } = {}): Promise<Leash> {
   const folder = join(tmpdir(), `firsthand-${randomBytes(6).toString('hex')}`)
   // A session of its own keeps it out of reach of a terminal's Ctrl-C, which goes to the whole process group.
   const shell = spawn('/bin/sh', [leashScript, folder], {
@@ -46,17 +49,17 @@ export async function startLeash(): Promise<Leash> {
   shell.stderr.setEncoding('utf8').on('data', (text: string) => complaint.push(text))
   const ready = await Promise.race([once(shell.stdout, 'data').then(() => true), gone.then(() => false)])
   if (!ready) throw new Error(`The sandbox cannot make its folder ${folder}: ${complaint.join('')}Check TMPDIR.`)
-  return leashOf(shell, folder, gone)
+  return leashOf(shell, { folder, clock: clock === undefined ? null : makeClockFile(folder) }, gone)
 }
 
-function leashOf(shell: ChildProcess, folder: string, gone: Promise<unknown>): Leash {
+function leashOf(shell: ChildProcess, own: Pick<Leash, 'folder' | 'clock'>, gone: Promise<unknown>): Leash {
   const held = new Set<number>()
   const end = new AbortController()
   const tell = (line: string) => {
     if (!end.signal.aborted) shell.stdin?.write(`${line}\n`)
   }
   return {
-    folder,
+    ...own,
     ended: end.signal,
     hold(pid, signal) {
       held.add(pid)
@@ -71,7 +74,7 @@ function leashOf(shell: ChildProcess, folder: string, gone: Promise<unknown>): L
       shell.stdin?.end()
       await gone
       // A part that was just starting may have written after the shell had removed the folder.
-      await rm(folder, { recursive: true, force: true })
+      await rm(own.folder, { recursive: true, force: true })
     },
   }
 }

@@ -47,6 +47,7 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
   try {
     const world = await startWorld({
       engine: flags.cluster ? 'cluster' : 'single',
+      clock: 'movable',
       ...options,
       ...progress,
       ports: flags.ports,

@@ -6,6 +6,11 @@ export function databaseUrlSetting(): string | undefined {
   return process.env.DATABASE_URL || undefined
 }
 
+/** The file from which a process of a world with a movable clock reads the time; undefined for the real time. */
+export function clockFileSetting(): string | undefined {
+  return process.env.SANDBOX_CLOCK_FILE || undefined
+}
+
 /**
  * What every child process inherits. Nothing but the search path and Node's own switches, because the service refuses
  * settings that it does not know and a sandbox must not depend on the shell it was started from.

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Child, launch, runToEnd, untilReady } from './child.ts'
+import type { ClockFile } from './clock-file.ts'
 import type { Leash } from './leash.ts'
 import { programIn, signerFolder, signerReads } from './programs.ts'
 import type { SignerHome } from './signer-home.ts'
@@ -12,8 +13,9 @@ const programOf = (name: string, folder = signerFolder) => programIn(join(folder
  * Node's own wall around a signer: it reads its programs, its home and the published keys, writes its socket, and starts
  * nothing. What native code reads is up to the user it runs as.
  */
-function walls({ home, keysFile }: SignerProgram, program: string): string[] {
-  const readable = [...signerReads, ...systemFiles, home.folder, keysFile, program].map(
+function walls({ home, keysFile, clock }: SignerProgram, program: string): string[] {
+  const time = clock === null ? [] : [...clock.preload, clock.file]
+  const readable = [...signerReads, ...systemFiles, home.folder, keysFile, program, ...time].map(
     (path) => `--allow-fs-read=${path}`,
   )
   return ['--permission', '--allow-addons', ...readable, `--allow-fs-write=${home.folder}`, '--no-warnings']
@@ -23,6 +25,8 @@ export type SignerProgram = {
   readonly home: SignerHome
   readonly environment: Readonly<Record<string, string>>
   readonly keysFile: string
+  /** From which it reads the time; null for the real one. */
+  readonly clock: ClockFile | null
 }
 
 /** How a process of a role is started: program, walls, surroundings and user. */

@@ -51,7 +51,7 @@ export async function setUpSigner(
     makeJournal(leash, server, home),
     hsm ? makeToken(leash, hsm, home) : software,
   ])
-  const program: SignerProgram = { home, environment, keysFile }
+  const program: SignerProgram = { home, environment, keysFile, clock: leash.clock }
   const common = { role, policyFile: policyFile(program), keysFile, journalUrl, custody, approvers }
   for (const replica of replicas) {
     const settings = { ...common, socket: socketFile(program, replica) }

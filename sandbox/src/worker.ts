@@ -69,6 +69,8 @@ export async function startWorker(
     command: process.execPath,
     args: [programIn(options.serverFolder ?? world.serverFolder, 'worker')],
     env: workerSettings(world, engine, options),
+    // The engine counts real seconds and dates its calls by them, and receivers of webhooks look at a real clock too.
+    realTime: true,
   })
   const advice = 'Its last log line names the setting or the part that it could not use.'
   const { flowsPort, privatePort } = await untilReady(child, advice, () =>

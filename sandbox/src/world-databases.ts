@@ -1,7 +1,9 @@
+import { giveMovableClock } from './clock-database.ts'
 import { migrateCompliance } from './compliance.ts'
 import { type DatabaseServer, ownServer, sharedServer } from './database-server.ts'
 import type { Leash } from './leash.ts'
 import { migrate } from './migrate.ts'
+import { PartFailed } from './part-failed.ts'
 import { ourServerFolder } from './programs.ts'
 import { databaseUrlSetting } from './settings.ts'
 import { timed } from './step.ts'
@@ -37,7 +39,13 @@ export async function startDatabaseServer(
   const own = { port: ports?.postgres, binaries: postgresBinaries, settings: postgresSettings, mayBePrepared }
   const server = await timed(options, 'postgres', () => (sharedUrl ? sharedServer(sharedUrl) : ownServer(leash, own)))
   undo.defer(() => server.leave())
+  if (options.clock !== undefined) await giveMovableClock(ownAddress(server))
   return server
+}
+
+function ownAddress({ ours, adminUrl }: DatabaseServer): string {
+  if (ours !== null) return adminUrl
+  throw new PartFailed('The clock', 'cannot be moved on a server that others use', 'Leave DATABASE_URL out.', '')
 }
 
 /** The service's databases. */

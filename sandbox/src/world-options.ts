@@ -38,6 +38,8 @@ export type WorldOptions = StepListener & {
   readonly worker?: false | WorkerOptions
   /** Further settings of Compliance by their full names. */
   readonly complianceSettings?: Readonly<Record<string, string>>
+  /** Whether time can be skipped in it; needs a PostgreSQL server of its own. */
+  readonly clock?: 'movable' | undefined
   /** False leaves the databases empty. */
   readonly migrate?: false
   /** The identity provider's keys, the signing one first; one of its own when left out. */

@@ -1,5 +1,6 @@
 import { settlementRoles, signerRoles } from '@firsthand/wire/signer'
 import { type Chain, startChain } from './chain.ts'
+import { movableClock, realClock, type WorldClock } from './clock.ts'
 import type { Compliance } from './compliance.ts'
 import { type ComplianceSecrets, makeComplianceSecrets } from './compliance-secrets.ts'
 import { deployContracts, type SandboxContracts } from './contracts.ts'
@@ -23,6 +24,7 @@ import type { WorldOptions } from './world-options.ts'
 
 /** What stands around the service. */
 export type WorldParts = DatabaseNames & {
+  readonly clock: WorldClock
   readonly databaseServer: DatabaseServer
   readonly complianceSecrets: ComplianceSecrets
   readonly identity: Identity
@@ -50,8 +52,10 @@ const blockSeconds = 1
 export async function startParts(leash: Leash, options: WorldOptions, undo: AsyncDisposableStack): Promise<WorldParts> {
   const { ports, keys } = options
   const server = startDatabaseServer(leash, options, undo)
-  const identity = timed(options, 'identity', () => startIdentity(leash, { port: ports?.identity, keys }))
   const chain = startWorldChain(leash, options)
+  const clock = worldClock(leash, server, chain)
+  const { now } = clock
+  const identity = timed(options, 'identity', () => startIdentity(leash, { port: ports?.identity, keys, now }))
   const secrets = makeComplianceSecrets(leash)
   const engine = startWorldEngine(leash, options)
   const serviceDatabases = server.then((started) => makeServiceDatabases(leash, started, options))
@@ -72,6 +76,7 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
   await serviceDatabases
   return {
     ...databaseNames(databaseServer),
+    clock,
     databaseServer,
     complianceSecrets: await secrets,
     identity: await identity,
@@ -82,6 +87,11 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
     compliance: await compliance,
     engine: await engine,
   }
+}
+
+function worldClock({ clock: file }: Leash, server: Promise<DatabaseServer>, chain: Promise<Chain | null>): WorldClock {
+  if (file === null) return realClock
+  return movableClock(file, async () => ({ adminUrl: (await server).adminUrl, chainUrl: (await chain)?.url ?? null }))
 }
 
 async function startWorldChain(leash: Leash, options: WorldOptions): Promise<Chain | null> {

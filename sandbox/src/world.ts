@@ -14,6 +14,9 @@ export type World = WorldParts &
   WorldProcesses &
   AsyncDisposable & {
     readonly folder: string
+    /** What Compliance and the first instance of the service were told beside what the world gives. */
+    readonly complianceSettings: Readonly<Record<string, string>>
+    readonly apiSettings: Readonly<Record<string, string>>
     /** Makes another fresh copy of the migrated database and answers its name. */
     cloneDatabase(): Promise<string>
     /** Everything another process needs to know, as plain data. */
@@ -28,7 +31,7 @@ export type World = WorldParts &
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   options.signal?.throwIfAborted()
   await using undo = new AsyncDisposableStack()
-  const leash = await startLeash()
+  const leash = await startLeash(options)
   undo.defer(() => leash.stop())
   const giveUp = () => void leash.stop()
   options.signal?.addEventListener('abort', giveUp)
@@ -37,7 +40,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const parts = await startParts(leash, options, undo)
     const surroundings = await surroundingsOf(leash, parts, options)
     const processes = await startProcesses(leash, parts, surroundings, options, undo)
-    return worldOf({ leash, parts, surroundings, processes, everything: undo.move() })
+    return worldOf({ leash, parts, surroundings, processes, options, everything: undo.move() })
   } catch (error) {
     options.signal?.throwIfAborted()
     throw error
@@ -51,10 +54,11 @@ type Made = {
   readonly parts: WorldParts
   readonly surroundings: ApiSurroundings
   readonly processes: WorldProcesses
+  readonly options: WorldOptions
   readonly everything: AsyncDisposableStack
 }
 
-function worldOf({ leash, parts, surroundings, processes, everything }: Made): World {
+function worldOf({ leash, parts, surroundings, processes, options, everything }: Made): World {
   const { api, worker } = processes
   const { databaseServer, templateDatabase, complianceTemplateDatabase, identity, chain, signers } = parts
   let stopped: Promise<void> | undefined
@@ -65,6 +69,8 @@ function worldOf({ leash, parts, surroundings, processes, everything }: Made): W
   return {
     ...parts,
     folder: leash.folder,
+    complianceSettings: options.complianceSettings ?? {},
+    apiSettings: options.api === false ? {} : (options.api?.settings ?? {}),
     ...processes,
     cloneDatabase: () => cloneDatabase(databaseServer, templateDatabase),
     describe: () => ({

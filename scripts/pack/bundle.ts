@@ -76,8 +76,6 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     // As deep as the programs: whatever looks for files two folders up finds them from here too.
     chunkFileNames: `bundled/${entry.replaceAll('/', '-')}/[name]-[hash].js`,
     banner: shebang,
-    // Without comments and spaces a program is read faster; names stay, for whoever reads a stack.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     comments: { legal: false, annotation: false, jsdoc: false },
   })
   await build.close()

@@ -16,7 +16,7 @@ const complianceAssets = ['compliance/bootstrap.sql', 'compliance/migrations']
 const signerAssets = ['signer/journal.sql']
 const cloudCustody = ['@aws-sdk/client-kms', '@azure/keyvault-keys']
 
-const [command = ''] = ['sandbox/src/cli/main', 'sandbox/src/dev'].filter((path) =>
+const [command = ''] = ['sandbox/src/cli/main', 'sandbox/src/interim-command'].filter((path) =>
   existsSync(join(root, `${path}.ts`)),
 )
 

@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundle } from './bundle.ts'
+import { faultsIn } from './inspect.ts'
 import { copyNativeModules, nativeImports } from './native-modules.ts'
 import { manifestIn, root, versionOf } from './places.ts'
 import { thirdPartyNotices } from './third-party.ts'
@@ -68,6 +69,8 @@ export async function layOut(order: PackageOrder, folder: string): Promise<void>
   const inside = [...modules, ...natives.map((each) => join(each, 'package.json'))]
   await writeFile(join(folder, 'THIRD-PARTY'), thirdPartyNotices(inside))
   for (const entry of Object.values(bin)) await chmod(join(dist, `${entry}.js`), 0o755)
+  const faults = await faultsIn(folder, modules)
+  if (faults.length > 0) throw new Error(`the package of ${part} is not sound:\n${faults.join('\n')}`)
 }
 
 /** Packs a folder into the file that `npm publish` would send, and answers its name. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type IdentityProfile, presets } from './adapters/oidc/profile.ts'
 import { protocolNames, type SupplierSettings } from './adapters/supplier/supplier-settings.ts'
 import { chains, isHexAddress } from './chain-settings.ts'
+import { corsOrigins } from './cors-settings.ts'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from './domain/rate-limits.ts'
 import {
   address,
@@ -152,6 +153,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
       refusalTypeBase: address(settings, 'REFUSAL_TYPE_BASE', 'https://firsthand.example/refusals/'),
       limits: limitSettings(settings),
       cursorSecret: secretFile(settings, 'CURSOR_SECRET_FILE'),
+      corsOrigins: corsOrigins(settings),
       overloadDelayMs: settings.wholeNumber('OVERLOAD_DELAY_MS', 500, 10, 60_000),
     },
   }

@@ -105,7 +105,7 @@ test('a refusal is armed and put right; a code that nobody knows is explained', 
 test('the clock goes forward', async () => {
   const before = await json('clock')
   const after = await json('clock', 'advance', '90s')
-  expect(after.offsetSeconds - before.offsetSeconds).toBe(90)
+  expect(after.aheadSeconds - before.aheadSeconds).toBe(90)
 })
 
 test('doctor finds nothing missing here', async () => {

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { Misused } from './problem.ts'
 
-type Clock = { readonly now: string; readonly offsetSeconds: number }
+type Clock = { readonly now: string; readonly aheadSeconds: number }
 
 const secondsIn: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
@@ -30,7 +30,7 @@ Time goes forward only: a chain has no way back. Start the sandbox anew to be in
         : sandbox.ask<Clock>('POST', '/sandbox/clock/advance', { seconds })
     const clock = await terminal.during('moving the clock', asked)
     terminal.tell(clock)
-    terminal.say(`${clock.now}  ${terminal.paint.dim(`${clock.offsetSeconds} s ahead of this machine`)}`)
+    terminal.say(`${clock.now}  ${terminal.paint.dim(`${clock.aheadSeconds} s ahead of this machine`)}`)
     return 0
   },
 }

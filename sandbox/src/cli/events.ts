@@ -1,6 +1,7 @@
+import { dataOf } from '@firsthand/sdk'
 import type { Command } from './command.ts'
 import { Misused, Problem } from './problem.ts'
-import { answered, speakingAs } from './speaking-as.ts'
+import { speakingAs } from './speaking-as.ts'
 
 type Firsthand = Awaited<ReturnType<typeof speakingAs>>['firsthand']
 
@@ -9,7 +10,7 @@ const shownAtMost = 50
 /** The endpoints that an event is sent to again: the named one, or every one that is enabled. */
 async function endpointsOf(firsthand: Firsthand, named: string | undefined): Promise<readonly string[]> {
   if (named !== undefined) return [named]
-  const { items } = answered(await firsthand.webhookEndpoints.list({ query: { limit: 200 } }))
+  const { items } = dataOf(await firsthand.webhookEndpoints.list())
   const ids = items.filter(({ enabled }) => enabled).map(({ id }) => id)
   if (ids.length > 0) return ids
   throw new Problem('No webhook endpoint is registered.', 'Run "firsthand-sandbox listen" in another terminal first.')
@@ -26,7 +27,7 @@ firsthand-sandbox events resend ID [--endpoint ID]          delivers an event ag
     const { firsthand } = await speakingAs(await call.sandbox(), call.text('persona') ?? 'acme-integrator')
     if (eventId === undefined) {
       const limit = Math.min(Number(call.text('limit') ?? 20) || 20, shownAtMost)
-      const { items } = answered(await firsthand.events.list({ query: { limit } }))
+      const { items } = dataOf(await firsthand.events.list({ query: { limit } }))
       terminal.tell(items)
       for (const { sequence, type, subject, id } of items) {
         terminal.say(`${`#${sequence}`.padStart(6)}  ${type.padEnd(24)} ${subject ?? ''}  ${terminal.paint.dim(id)}`)
@@ -34,7 +35,7 @@ firsthand-sandbox events resend ID [--endpoint ID]          delivers an event ag
       return 0
     }
     const ids = await endpointsOf(firsthand, call.text('endpoint'))
-    for (const id of ids) answered(await firsthand.webhookEndpoints.resend({ path: { id }, body: { eventId } }))
+    for (const id of ids) dataOf(await firsthand.webhookEndpoints.resend({ path: { id }, body: { eventId } }))
     terminal.tell({ eventId, endpoints: ids })
     terminal.say(`${eventId} is on its way again to ${ids.length === 1 ? 'one endpoint' : `${ids.length} endpoints`}.`)
     return 0

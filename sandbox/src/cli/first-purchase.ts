@@ -1,8 +1,9 @@
+import { dataOf } from '@firsthand/sdk'
 import { Problem } from './problem.ts'
 import { purchase } from './purchase.ts'
 import { startReceiver } from './receiver.ts'
 import type { RunningSandbox } from './running-sandbox.ts'
-import { answered, speakingAs } from './speaking-as.ts'
+import { speakingAs } from './speaking-as.ts'
 
 /** A hundred units of cash at the sandbox's offering. */
 const order = { pairId: 1, cashAmount: '100000000', buyer: 'acme-buyer-1' } as const
@@ -10,11 +11,12 @@ const webhookMs = 30_000
 
 /** The whole way once, as a storefront goes it: an endpoint for webhooks, a purchase, and the webhook that tells of it. */
 export async function firstPurchase(sandbox: RunningSandbox, onStep: (step: string) => void) {
-  const { firsthand } = await speakingAs(sandbox, 'acme-integrator')
+  const { firsthand, now } = await speakingAs(sandbox, 'acme-integrator')
   const arrived = Promise.withResolvers<string>()
   let secret = ''
   const receiver = await startReceiver({
     secret: () => secret,
+    now,
     received({ event }) {
       arrived.resolve(event.id)
       return 204
@@ -22,7 +24,7 @@ export async function firstPurchase(sandbox: RunningSandbox, onStep: (step: stri
     refused: (reason) => arrived.reject(new Error(`a webhook was refused: ${reason}`)),
   })
   const body = { url: receiver.url, description: 'the first purchase', kinds: ['quote.settled' as const] }
-  const endpoint = answered(await firsthand.webhookEndpoints.create({ body }))
+  const endpoint = dataOf(await firsthand.webhookEndpoints.create({ body }))
   secret = endpoint.secret
   const late = setTimeout(() => arrived.reject(tooLate), webhookMs)
   try {

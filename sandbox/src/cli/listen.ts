@@ -1,8 +1,9 @@
 import { once } from 'node:events'
+import { dataOf } from '@firsthand/sdk'
 import type { Command } from './command.ts'
 import { Misused } from './problem.ts'
 import { type Received, startReceiver } from './receiver.ts'
-import { answered, speakingAs } from './speaking-as.ts'
+import { speakingAs } from './speaking-as.ts'
 import type { Terminal } from './terminal.ts'
 
 const forwardMs = 15_000
@@ -28,10 +29,11 @@ export const command: Command = {
   async run(call, terminal) {
     const to = call.text('forward-to')
     if (to !== undefined && !URL.canParse(to)) throw new Misused(`--forward-to takes a URL, not "${to}".`)
-    const { firsthand } = await speakingAs(await call.sandbox(), call.text('persona') ?? 'acme-integrator')
+    const { firsthand, now } = await speakingAs(await call.sandbox(), call.text('persona') ?? 'acme-integrator')
     let secret = ''
     const receiver = await startReceiver({
       secret: () => secret,
+      now,
       async received(webhook) {
         const status = to === undefined ? 204 : await forward(to, webhook)
         terminal.tell({ ...webhook.event, answered: status })
@@ -42,7 +44,7 @@ export const command: Command = {
     })
     const kinds = call.text('kinds')?.split(',')
     const body = { url: receiver.url, description: 'firsthand-sandbox listen', ...(kinds && { kinds }) }
-    const endpoint = answered(await firsthand.webhookEndpoints.create({ body: body as never }))
+    const endpoint = dataOf(await firsthand.webhookEndpoints.create({ body: body as never }))
     secret = endpoint.secret
     terminal.say(`Listening at ${receiver.url} with the secret ${secret}\nCtrl-C ends it.\n`)
     await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)))

@@ -58,13 +58,16 @@ async function perform(command: Command, args: readonly string[], terminal: Term
   }
 }
 
+/** What the SDK says of its own errors. */
+const remedyOf = (error: Error) => ('remedy' in error ? String(error.remedy) : undefined)
+
 /** What a person can mend is said in two sentences; anything else is a fault of ours, and shown whole. */
 function explain(error: Error, { usage }: Command, terminal: Terminal): number {
   if (error instanceof Misused) {
     terminal.complain(`${error.message}\n\n${usage}`)
     return 2
   }
-  const next = error instanceof Problem ? error.next : undefined
+  const next = error instanceof Problem ? error.next : remedyOf(error)
   terminal.tell({ error: error.message, ...(next && { next }) })
   if (!terminal.json) terminal.complain(next === undefined ? String(error.stack) : `${error.message}\n${next}`)
   return 1

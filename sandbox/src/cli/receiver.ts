@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { verifyWebhook } from '@firsthand/sdk'
+import { type FirsthandEvent, verifyWebhook } from '@firsthand/sdk'
 import { loopback } from '../ports.ts'
 
 /** A webhook as it arrived. */
 export type Received = {
-  readonly event: { readonly id: string; readonly type: string; readonly sequence: number; readonly subject?: string }
+  readonly event: FirsthandEvent
   readonly body: string
   readonly headers: IncomingHttpHeaders
 }
@@ -13,6 +13,8 @@ export type Received = {
 /** Whoever receives says with which status the delivery is answered. */
 export type Listener = {
   secret(): string
+  /** By whose clock a delivery may be too old. */
+  now(): Promise<Date>
   received(webhook: Received): Promise<number> | number
   refused(reason: string): void
 }
@@ -51,6 +53,6 @@ async function receive(request: IncomingMessage, listener: Listener): Promise<nu
   }
   const body = Buffer.concat(chunks).toString()
   const { headers } = request
-  const event = await verifyWebhook(body, headers as Record<string, string>, listener.secret())
+  const event = await verifyWebhook(body, headers, listener.secret(), { at: await listener.now() })
   return listener.received({ event, body, headers })
 }

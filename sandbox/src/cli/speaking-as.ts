@@ -1,9 +1,8 @@
 import { createFirsthand } from '@firsthand/sdk'
-import { Problem } from './problem.ts'
 import type { RunningSandbox } from './running-sandbox.ts'
 
 /** What a sandbox says of itself. */
-export type SandboxFacts = {
+type SandboxFacts = {
   readonly apiUrl: string
   readonly documentsUrl: string
   readonly chainUrl: string
@@ -17,15 +16,8 @@ export type SandboxFacts = {
 /** The service, asked as a persona of the sandbox. */
 export async function speakingAs(sandbox: RunningSandbox, persona: string) {
   const facts = await sandbox.ask<SandboxFacts>('GET', '/sandbox')
+  /** By the clock of the sandbox, which may be ahead of this machine's. */
+  const now = async () => new Date((await sandbox.ask<{ now: string }>('GET', '/sandbox/clock')).now)
   const token = async () => (await sandbox.ask<{ token: string }>('POST', '/sandbox/tokens', { persona })).token
-  return { facts, token, firsthand: createFirsthand({ url: facts.apiUrl, token }) }
-}
-
-type Refused = { readonly detail?: string; readonly message?: string; readonly remedy?: string }
-
-/** What was answered; a refusal becomes two sentences for the person who asked. */
-export function answered<T>({ data, error }: { readonly data?: T; readonly error?: unknown }): T {
-  if (error === undefined) return data as T
-  const { detail, message, remedy } = error as Refused
-  throw new Problem(detail ?? message ?? 'The service did not answer.', remedy ?? 'Is the sandbox still running?')
+  return { facts, now, firsthand: createFirsthand({ url: facts.apiUrl, token }) }
 }

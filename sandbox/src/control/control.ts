@@ -1,20 +1,34 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Hands } from '../hands/hands.ts'
 import { PortTaken } from '../part-failed.ts'
 import { loopback } from '../ports.ts'
 import type { World } from '../world.ts'
+import { clockRoutes } from './clock-routes.ts'
 import { admit } from './doorman.ts'
 import { answer, readBody, refuse } from './exchange.ts'
+import { handsRoutes } from './hands-routes.ts'
 import { findRoute, type Route } from './routes.ts'
 import { worldRoutes } from './world-routes.ts'
 
 /** The sandbox's own server: what the service has no part in. */
 export type Control = AsyncDisposable & { readonly url: string; stop(): Promise<void> }
 
+/** One pair of hands for everybody; loaded when first asked for, because few sandboxes are ever disturbed. */
+function handsOf(world: World): () => Promise<Hands> {
+  let hands: Promise<Hands> | undefined
+  return () => {
+    hands ??= import('../hands/world-hands.ts').then(({ worldHands }) => worldHands(world))
+    return hands
+  }
+}
+
 /** Serves `/sandbox` on loopback, from the process that owns the world. */
 export async function startControl(world: World, { port = 0 }: { readonly port?: number } = {}): Promise<Control> {
-  const routes: readonly Route[] = [...worldRoutes(world)]
+  const undo = new AsyncDisposableStack()
+  const hands = handsOf(world)
+  const routes: readonly Route[] = [...worldRoutes(world), ...clockRoutes(world), ...handsRoutes(world, hands, undo)]
   let heardOn = port
 
   async function serve(request: IncomingMessage): Promise<unknown> {
@@ -40,6 +54,7 @@ export async function startControl(world: World, { port = 0 }: { readonly port?:
     server.close()
     server.closeAllConnections()
     await closed
+    await undo.disposeAsync()
   }
   return { url: `http://${loopback}:${heardOn}`, stop, [Symbol.asyncDispose]: stop }
 }

@@ -8,7 +8,7 @@ import { membersOf, type Route } from './routes.ts'
 const wallets: Readonly<Record<string, Wallet>> = { ...buyerWallets, ...barredWallet }
 
 /** What the sandbox is: all that a program needs to call the service in it. */
-const describe = ({ api, compliance, chain, contracts, identity }: World) => ({
+const describe = ({ clock, api, compliance, chain, contracts, identity }: World) => ({
   apiUrl: api?.url ?? null,
   documentsUrl: api?.documentsUrl ?? null,
   privateUrl: api?.privateUrl ?? null,
@@ -20,6 +20,7 @@ const describe = ({ api, compliance, chain, contracts, identity }: World) => ({
   clientSecret,
   personas: personas.map((persona) => ({ ...persona, wallet: wallets[persona.name] ?? null })),
   contracts,
+  clock: { aheadSeconds: clock.aheadSeconds() },
 })
 
 /** When a token ends, by its own claim. */

@@ -26,6 +26,7 @@ import { adminMarketWrites } from './admin-market-writes.ts'
 import { authenticate } from './authenticate.ts'
 import { candleRoutes } from './candle-routes.ts'
 import { components } from './components.ts'
+import { answerPreflights, type CorsOrigins, letPagesCall } from './cors.ts'
 import { cursors } from './cursor.ts'
 import { documentRoutes } from './document-routes.ts'
 import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from './edge.ts'
@@ -58,6 +59,8 @@ export type HttpSettings = ProblemSettings & {
   readonly cursorSecret: Buffer
   /** Mean delay of the event loop above which requests are shed. */
   readonly overloadDelayMs: number
+  /** From which web pages the API may be called. */
+  readonly corsOrigins: CorsOrigins
 }
 
 export type ApiDeps = {
@@ -135,7 +138,9 @@ function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge 
     signals.refused(request, refusal)
     return sendRefusal(refusal, request, reply, settings)
   })
+  letPagesCall(app, settings.corsOrigins)
   guardEdge(app, settings, chargeStranger)
+  answerPreflights(app, settings.corsOrigins)
   return app
 }
 

@@ -1,24 +1,24 @@
-import assert from 'node:assert/strict'
-import { orderFault, orderMidPrice } from '@firsthand/sandbox/suppliers'
-import type { World } from '@firsthand/sandbox/world'
-import { allowanceOf, calldata, send } from './chain.ts'
-import type { Hands } from './hands.ts'
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { orderFault, orderMidPrice } from '../suppliers.ts'
+import type { World } from '../world.ts'
+import { allowanceAt, sendFrom } from './chain-hands.ts'
+import { type Hands, mended } from './hands.ts'
 
 /** Hands on the suppliers of a sandbox world. */
-export function sandboxSuppliers(
-  { suppliers, chain }: World,
-  mended: (mend: () => unknown) => AsyncDisposable,
-): Pick<Hands, 'faultSuppliers' | 'freezeSuppliers' | 'setSupplierPrices' | 'withdrawAllowances'> {
-  assert.ok(suppliers && chain, 'the world is complete')
-  const at = { chainUrl: chain.url }
+export function supplierHands({
+  suppliers,
+  chain,
+}: World): Pick<Hands, 'faultSuppliers' | 'freezeSuppliers' | 'setSupplierPrices' | 'withdrawAllowances'> {
+  if (suppliers === null || chain === null) throw new Error('the world was started without suppliers')
+  const { url: chainUrl } = chain
   const makers = suppliers.addresses.filter(({ protocol }) => protocol === 'airswap')
   const wallets = makers.flatMap((supplier) => supplier.wallets)
   const each = (tell: (url: string) => Promise<void>, told = suppliers.addresses) =>
     Promise.all(told.map(({ url }) => tell(url)))
 
   async function approve(token: string, from: string, venue: string, amount: bigint): Promise<void> {
-    const data = await calldata(at, 'approve(address,uint256)', venue, amount)
-    assert.ok(await send(at, { from, to: token, data }), 'the token takes an approval')
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [venue as Hex, amount] })
+    await sendFrom(chainUrl, from, token, data)
   }
 
   return {
@@ -36,7 +36,9 @@ export function sandboxSuppliers(
       return mended(() => each((url) => orderMidPrice(url, null), makers))
     },
     async withdrawAllowances(token, venue) {
-      const before = await Promise.all(wallets.map((wallet) => allowanceOf(at, token, wallet, venue)))
+      const before = await Promise.all(
+        wallets.map((wallet) => allowanceAt(chainUrl, token, wallet as Hex, venue as Hex)),
+      )
       for (const wallet of wallets) await approve(token, wallet, venue, 0n)
       return mended(async () => {
         for (const [place, wallet] of wallets.entries()) await approve(token, wallet, venue, before[place] ?? 0n)

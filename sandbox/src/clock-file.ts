@@ -1,0 +1,35 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** How the processes of a world are told the time: a module that each loads first, and the file that it reads. */
+export type ClockFile = { readonly preload: readonly string[]; readonly file: string }
+
+const source = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+/** The module, and what it reads. */
+const preload = ['clock-preload.ts', 'settings.ts'].map(source)
+/** Longer than a process believes what it read. */
+const heardMs = 25
+
+/** A file that says that no time was skipped. Every user of the world may read it. */
+export function makeClockFile(folder: string): ClockFile {
+  const clock = { preload, file: join(folder, 'clock') }
+  write(clock, 0)
+  return clock
+}
+
+/** Eight bytes at once: nobody reads half of them. */
+function write({ file }: ClockFile, aheadMs: number): void {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleLE(aheadMs)
+  const handle = openSync(file, aheadMs === 0 ? 'w' : 'r+', 0o644)
+  writeSync(handle, bytes, 0, bytes.length, 0)
+  closeSync(handle)
+}
+
+/** Puts every process of the world so far ahead, and waits until all have heard. */
+export async function setClockFile(clock: ClockFile, aheadMs: number): Promise<void> {
+  write(clock, aheadMs)
+  await sleep(heardMs)
+}

@@ -1,0 +1,24 @@
+import { adminUrlOf, runAsAdmin } from './databases.ts'
+import type { World } from './world.ts'
+
+/** The message that an event leaves behind for each endpoint, once more for what is due and has to be tried again. */
+const wakeDueDeliveries = `insert into app.outbox (tenant_id, object, key, handler, input)
+  select d.tenant_id, 'Webhook', e.message_key || '|' || d.sequence, 'attempt', '{}'
+  from app.webhook_delivery d join app.webhook_endpoint e using (tenant_id, endpoint_id)
+  where d.state = 'pending' and d.next_at <= clock_timestamp()`
+
+/**
+ * After a leap in time: the engine counts real seconds, so that what it was told to do later would come too late. The rows say
+ * what is due, and a message that comes twice finds nothing to do.
+ */
+export async function nudge({ databaseServer, database, engine, worker }: World): Promise<void> {
+  if (engine === null || worker === null) return
+  await runAsAdmin(adminUrlOf(databaseServer.adminUrl, database), wakeDueDeliveries)
+  const look = await fetch(`${engine.ingressUrl}/Reconciler/cluster/look/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    signal: AbortSignal.timeout(5_000),
+  })
+  if (!look.ok) throw new Error(`the engine took no message: ${look.status} ${await look.text()}`)
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { root } from './places.ts'
+
+/** All that a package may hold. Whoever adds something else says so here. */
+const listed = [
+  /^(package[.]json|README[.]md|LICENSE|THIRD-PARTY)$/,
+  // Programs, where their sources lie, and what only they load.
+  /^dist\/(sandbox|server|compliance|signer|conformance|sdk|mcp)\/(src|supplier)\/([a-z-]+\/)?[a-z-]+[.]js$/,
+  /^dist\/bundled\/[a-z0-9-]+\/[\w.-]+[.]js$/,
+  /^dist\/(server|compliance)\/(bootstrap[.]sql|migrations\/[\w-]+[.]sql)$/,
+  /^dist\/signer\/journal[.]sql$/,
+  /^dist\/sandbox\/src\/leash[.]sh$/,
+  /^dist\/assets\/(databases|swap-erc20[.]json)$/,
+  /^dist\/native\/(package[.]json|(secp256k1|pkcs11js)\/[\w/.-]+[.](js|node))$/,
+]
+
+/** What a machine that packs knows and nobody else should: its folders, and where its packages come from. */
+const secrets: Readonly<Record<string, readonly string[]>> = {
+  'a path of the machine that packed it': [root, `${homedir()}/`, join(tmpdir(), 'firsthand-')],
+  'the host of a package registry': registryHosts(),
+}
+
+function registryHosts(): readonly string[] {
+  const configured = execFileSync('npm', ['config', 'get', 'registry'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return ['registry.npmjs.org', 'registry.yarnpkg.com', new URL(configured.trim()).host]
+}
+
+/** Third parties' notices name their own homes. */
+const mayNameHosts = (path: string) => path === 'THIRD-PARTY'
+
+/** What is wrong with the folder of a package and with the files that it was made of, one sentence each. */
+export async function faultsIn(folder: string, modules: readonly string[]): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const faults = modules
+    .filter((file) => !file.includes('/node_modules/') && /[.]test[.]ts$|\/testing\//.test(file))
+    .map((file) => `${relative(root, file)} is a test`)
+  for (const file of files) {
+    const path = relative(folder, file)
+    if (!listed.some((pattern) => pattern.test(path))) faults.push(`${path} is not listed`)
+    const bytes = await readFile(file)
+    for (const [what, texts] of Object.entries(secrets))
+      if (!mayNameHosts(path) && texts.some((text) => bytes.includes(text))) faults.push(`${path} holds ${what}`)
+  }
+  return faults.sort()
+}
