@@ -57,6 +57,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('webhook-chaos'),
     proof('engine-rebuild'),
     ...['engine-bare', 'relay', 'settlement-seen'].map(bench),
+    proof('zero-to-purchase'),
   ],
   [
     proof('api-fuzz'),

@@ -9,6 +9,7 @@ import { openapiDocument } from './openapi-document.ts'
 import { postmanFile } from './postman-collection.ts'
 import { refusalTable } from './refusal-table.ts'
 import { refusalsPage } from './refusals-page.ts'
+import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
 
 /** Every file that is made from another. `--check` writes nothing and fails when one is out of date. */
 const files: Readonly<Record<string, () => Promise<string>>> = {
@@ -17,6 +18,7 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/conformance.md': conformancePage,
   'docs/postman.json': postmanFile,
   'sdk/src/refusal-table.ts': refusalTable,
+  'docs/sandbox-refusals.md': sandboxRefusalsPage,
   'ops/dashboard.json': async () => dashboardText(),
   'README.md': figuresTable,
 }

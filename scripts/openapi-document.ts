@@ -13,6 +13,7 @@ export async function openapiDocument(): Promise<string> {
       cursorSecret: Buffer.alloc(32),
       overloadDelayMs: 1000,
       corsOrigins: [],
+      refusalExamples: {},
     },
     logger: openLog('silent'),
     signals: { observe: () => undefined, refused: () => undefined },

@@ -4,6 +4,7 @@ import type { Checks } from './check.ts'
 import { NotShown } from './not-shown.ts'
 import type { Rail } from './rail.ts'
 import { onRails, rails } from './rails.ts'
+import { refusalsOnDemand } from './refusals-on-demand.ts'
 import { publishedCodes, requireEnvelope, requirePublished } from './refused.ts'
 import { call, type Json, type Target } from './target.ts'
 
@@ -69,6 +70,18 @@ async function requireLineRefused(target: Target, path: string, body: object, ty
   assert.ok(errors.some((error: Json) => error.path === `/${typo}`))
 }
 
+/** Every code of no rail, by the row of the sandbox's table; on the rails the rules have a number for each. */
+async function requireGeneralOnDemand(target: Target, published: Awaited<ReturnType<typeof publishedCodes>>) {
+  const seen = await refusalsOnDemand(target)
+  const general = [...published.values()].filter(({ surface }) => surface === 'general')
+  assert.ok(general.length > 0)
+  for (const { code, status, retryable } of general)
+    for (const answer of seen.get(code)?.answers ?? [assert.fail(`${code} is not in the table`)]) {
+      requireEnvelope(answer, code)
+      assert.deepEqual([answer.status, answer.body.retryable], [status, retryable], code)
+    }
+}
+
 export const contractChecks: Checks = {
   'EP-1': async (target) => {
     for (const { method, path, operation } of await operations(target)) {
@@ -100,6 +113,7 @@ export const contractChecks: Checks = {
     const published = await publishedCodes(target)
     for (const code of Object.keys(refusals)) assert.ok(published.has(code), `${code} is published`)
     for (const each of onRails(target)) await requirePublished(each)
+    if (target.hands !== null) await requireGeneralOnDemand(target, published)
   },
 
   'VER-1': async (target) => {

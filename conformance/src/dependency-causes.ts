@@ -1,56 +1,42 @@
 import assert from 'node:assert/strict'
-import type { SignerRole } from '@firsthand/sandbox/hands/hands'
-import type { Causes } from './check.ts'
-import { outage } from './outage.ts'
-import type { OnRail, OwnMarket } from './rail.ts'
-import { buyer, firmly, intent, takeQuote } from './rail-calls.ts'
-import { profileOf } from './wallets.ts'
+import type { RailCheck } from './check.ts'
+import { handsOn } from './hands.ts'
+import { ownMarket } from './own-market.ts'
+import type { OnRail } from './rail.ts'
+import { intent, takeQuote, until } from './rail-calls.ts'
+import type { Reason } from './refusals.ts'
+import type { Seen } from './refusals-on-demand.ts'
+import { requireRefusal } from './refused.ts'
+import type { Answer } from './target.ts'
 
-/** The intent of a quote that was taken before. */
-async function anIntent(target: OnRail, { pairId }: OwnMarket) {
-  const { reference } = await takeQuote(target, { pairId })
-  return () => intent(target, reference)
+/** Any role that does not answer is heard, the one that signs last too. */
+const operatorsKilled: RailCheck = async (target) => {
+  await using market = await ownMarket(target, { freshnessSeconds: 900 })
+  const { reference } = await takeQuote(target, { pairId: market.pairId })
+  {
+    await using _killed = await handsOn(target).killSigners('operator')
+    requireRefusal(target, await intent(target, reference), 'signer_unavailable')
+  }
+  const cured = await until(
+    () => intent(target, reference),
+    ({ status }) => status < 300,
+  )
+  assert.equal(cured.status, 200, cured.text)
 }
 
-const signersKilled = (role: SignerRole) => outage({ question: anIntent, disturb: (hands) => hands.killSigners(role) })
-const feeSignersKilled = signersKilled('fee')
-const operatorsKilled = signersKilled('operator')
-const policyTightened = outage({ question: anIntent, disturb: (hands) => hands.tightenPolicy() })
-const complianceFrozen = outage({ question: anIntent, disturb: (hands) => hands.freezeCompliance() })
+/** Nobody makes a bundle of a quote that was changed: it stays what it is. */
+async function staysFirm(_target: OnRail, { quoteState }: Seen): Promise<void> {
+  assert.equal(quoteState, 'firm')
+}
 
-const registryFrozen = outage({
-  async question(target, { pairId }) {
-    // The KYC answer of a moment ago still holds for a firm quote; the registry is asked anew.
-    const { walletAddress } = await takeQuote(target, { pairId })
-    return () => firmly(target, { pairId, walletAddress })
-  },
-  disturb: (hands) => hands.freezeCompliance(),
-})
+async function namesItsDecision(_target: OnRail, { answers }: Seen): Promise<void> {
+  const named = ({ body }: Answer) => body.decisionId.length > 0
+  assert.ok(answers.every(named), 'Compliance can be asked about its decision')
+}
 
-const buyersBarred = outage({
-  question: anIntent,
-  async disturb(hands, target) {
-    const { jurisdiction } = await profileOf(target, buyer)
-    return hands.restartCompliance({ barredJurisdictions: [jurisdiction] })
-  },
-})
-const attestingElsewhere = outage({
-  question: anIntent,
-  disturb: (hands) => hands.restartCompliance({ contract: `0x${'9'.repeat(40)}` }),
-  retries: 2,
-})
-
-export const dependencyCauses: Causes = {
-  async kyc_attestation_refused(target) {
-    const refused = await buyersBarred(target, 'kyc_attestation_refused')
-    assert.ok(refused.body.decisionId.length > 0)
-  },
-  async signer_unavailable(target) {
-    await feeSignersKilled(target, 'signer_unavailable')
-    await operatorsKilled(target, 'signer_unavailable')
-  },
-  signer_declined: (target) => policyTightened(target, 'signer_declined'),
-  wallet_registry_unavailable: (target) => registryFrozen(target, 'wallet_registry_unavailable'),
-  kyc_attestation_unavailable: (target) => complianceFrozen(target, 'kyc_attestation_unavailable'),
-  kyc_attestation_unsupported: (target) => attestingElsewhere(target, 'kyc_attestation_unsupported'),
+/** What more is to be seen where the sandbox's table brought a refusal about. */
+export const seenBeside: Readonly<Partial<Record<Reason, (target: OnRail, seen: Seen) => Promise<unknown>>>> = {
+  intent_digest_mismatch: staysFirm,
+  kyc_attestation_refused: namesItsDecision,
+  signer_unavailable: operatorsKilled,
 }

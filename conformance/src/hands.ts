@@ -9,8 +9,8 @@ export type Hands = WorldHands & {
   advance(seconds: number): Promise<void>
   /** How each refusal is had: the rows that the sandbox publishes. */
   refusals(): Promise<readonly Json[]>
-  /** Prepares a refusal and answers the call that is refused now. */
-  arm(code: string): Promise<Json>
+  /** Prepares a refusal, and others of the same cause, and answers the calls that are refused until they are put right. */
+  arm(code: string, also: readonly string[]): Promise<Json>
   putRight(code: string): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export async function askControl(url: string, method: string, path: string, body
   const response = await fetch(`${url}${path}`, {
     method,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body }),
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(120_000),
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
@@ -39,7 +39,12 @@ export function lentHands(url: string, onAdvance: (aheadSeconds: number) => void
       onAdvance(aheadSeconds)
     },
     refusals: async () => (await askControl(url, 'GET', '/sandbox/refusals')).items,
-    arm: (code: string) => askControl(url, 'POST', `/sandbox/refusals/${code}/arm`),
+    async arm(code: string, also: readonly string[]) {
+      const wish = JSON.stringify({ also, once: false })
+      const armed = await askControl(url, 'POST', `/sandbox/refusals/${code}/arm`, wish)
+      onAdvance((await askControl(url, 'GET', '/sandbox/clock')).aheadSeconds)
+      return armed
+    },
     putRight: (code: string) => askControl(url, 'DELETE', `/sandbox/refusals/${code}`),
   }
   // Every other hand is asked for by its name.

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict'
 import { termsOf } from './chain.ts'
 import type { Causes, Checks } from './check.ts'
 import { breaks, brokenBy, patient } from './eligibility-breaks.ts'
-import { handsOn } from './hands.ts'
 import { setTerms } from './issuance.ts'
 import { ownMarket } from './own-market.ts'
 import { absentReference, firmly, intent, readQuote, softly, takeBundle, takeQuote } from './rail-calls.ts'
-import { onEachRailAtOnce } from './rails.ts'
+import { onEachRail } from './rails.ts'
 import { requireOverCap, requireRefusal } from './refused.ts'
 import { staleQuotes } from './stale-quotes.ts'
 
-export const expiryChecks: Checks = onEachRailAtOnce({
+export const expiryChecks: Checks = onEachRail({
   'EXP-1': async (target) => {
     const { refused, read, issued, again } = await staleQuotes(target)
     requireRefusal(target, refused, 'quote_expired')
@@ -21,7 +20,7 @@ export const expiryChecks: Checks = onEachRailAtOnce({
 })
 
 /** A quote was taken, and then the market was written so that it does not admit the trade. */
-const eligibilityCauses: Causes = Object.fromEntries(
+export const eligibilityCauses: Causes = Object.fromEntries(
   breaks.map(([reason, change]) => [
     reason,
     async (target) => {
@@ -34,8 +33,6 @@ const eligibilityCauses: Causes = Object.fromEntries(
 ) satisfies Causes
 
 export const quoteCauses: Causes = {
-  ...eligibilityCauses,
-
   quote_not_found: async (target) => {
     requireRefusal(target, await intent(target, absentReference(target)), 'quote_not_found')
     requireRefusal(target, await readQuote(target, absentReference(target)), 'quote_not_found')
@@ -45,20 +42,6 @@ export const quoteCauses: Causes = {
     const { refused } = await staleQuotes(target)
     requireRefusal(target, refused, 'quote_expired')
     assert.deepEqual(Object.keys(refused.body.current).sort(), ['deltaBps', 'price', 'unitAmount'])
-  },
-
-  intent_digest_mismatch: async (target) => {
-    await using market = await ownMarket(target)
-    const { reference } = await takeQuote(target, { pairId: market.pairId })
-    {
-      // What is drafted and not signed yet can be changed by whoever owns the database.
-      await using _killed = await handsOn(target).killSigners('operator')
-      requireRefusal(target, await intent(target, reference), 'signer_unavailable')
-    }
-    await handsOn(target).changeDraft(reference)
-    requireRefusal(target, await intent(target, reference), 'intent_digest_mismatch')
-    requireRefusal(target, await intent(target, reference), 'intent_digest_mismatch')
-    assert.equal((await readQuote(target, reference)).body.state, 'firm')
   },
 
   nothing_to_buy: async (target) => {

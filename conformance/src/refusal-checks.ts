@@ -1,23 +1,44 @@
 import assert from 'node:assert/strict'
-import type { Causes, Checks, RailChecks } from './check.ts'
-import { dependencyCauses } from './dependency-causes.ts'
+import type { Causes, Checks, RailCheck, RailChecks } from './check.ts'
+import { seenBeside } from './dependency-causes.ts'
 import { marketCauses } from './market-causes.ts'
-import { offeringCauses, quoteCauses } from './quote-causes.ts'
+import { NotShown } from './not-shown.ts'
+import { eligibilityCauses, offeringCauses, quoteCauses } from './quote-causes.ts'
+import type { OnRail } from './rail.ts'
 import { onIssuance, onThirdPartyVenue } from './rails.ts'
-import { type Reason, reasonsOf } from './refusals.ts'
-import { requirePublished } from './refused.ts'
+import { type Reason, reasonsOf, rowOf } from './refusals.ts'
+import { refusalsOnDemand } from './refusals-on-demand.ts'
+import { requirePublished, requireRefusal } from './refused.ts'
 import type { RuleId } from './rules.ts'
-import { offeringVenueCauses, supplierCauses } from './venue-causes.ts'
+import { switchCauses } from './venue-causes.ts'
 import { walletCauses } from './wallet-checks.ts'
 
-const shared: Causes = { ...marketCauses, ...quoteCauses, ...walletCauses, ...dependencyCauses }
-const ofIssuance: Causes = { ...shared, ...offeringCauses, ...offeringVenueCauses }
-const ofThirdPartyVenue: Causes = { ...shared, ...supplierCauses }
-
-/** Codes that nothing on the third-party-venue rail raises today: their rows are published, and that is all that is shown. */
-const withoutCause: Readonly<Partial<Record<Reason, string>>> = {
-  purchase_cap_exceeded: 'suppliers have lists of prices and no cap',
+/** Causes that show more than the refusal itself: what looks the same, what its members say, which calls are refused. */
+const shared: Causes = { ...marketCauses, ...quoteCauses, ...walletCauses }
+const deeper: Readonly<Record<'mint' | 'rfq', Causes>> = {
+  mint: { ...shared, ...offeringCauses },
+  rfq: { ...shared, ...switchCauses },
 }
+/** Causes that any administrator can bring about: they stand in for the table where there is no sandbox. */
+const plain: Causes = eligibilityCauses
+
+/** By the row of the sandbox's table: refused to the letter, every time it is asked. */
+async function requireOnDemand(target: OnRail, reason: Reason): Promise<void> {
+  const code = rowOf(reason, target.rail.surface)?.code ?? ''
+  const seen = (await refusalsOnDemand(target.deployment)).get(code)
+  assert.ok(seen && seen.answers.length > 0, `the sandbox says how ${code} is had`)
+  for (const answer of seen.answers) requireRefusal(target, answer, reason)
+  await seenBeside[reason]?.(target, seen)
+}
+
+const refusing =
+  (reason: Reason): RailCheck =>
+  async (target) => {
+    const cause = deeper[target.rail.surface][reason] ?? (target.hands === null ? plain[reason] : undefined)
+    if (target.hands === null && cause === undefined) throw new NotShown('it needs hands on the deployment')
+    if (target.hands !== null) await requireOnDemand(target, reason)
+    await cause?.(target)
+  }
 
 /** The rules that name one code of the issuance rail each. */
 const named = {
@@ -43,20 +64,14 @@ const named = {
   'ERR-20': 'kyc_attestation_unsupported',
 } as const satisfies Readonly<Partial<Record<RuleId, Reason>>>
 
-const namedChecks: RailChecks = Object.fromEntries(
-  Object.entries(named).map(([id, reason]) => [id, ofIssuance[reason]]),
-)
+const namedChecks: RailChecks = Object.fromEntries(Object.entries(named).map(([id, reason]) => [id, refusing(reason)]))
 
 export const refusalChecks: Checks = {
   ...onIssuance(namedChecks),
   ...onThirdPartyVenue({
     'ERR-21': async (target) => {
       await requirePublished(target)
-      for (const reason of reasonsOf('rfq')) {
-        const [cause, why] = [ofThirdPartyVenue[reason], withoutCause[reason]]
-        assert.ok((cause === undefined) !== (why === undefined), `${reason} has a cause, or a reason why it has none`)
-        await cause?.(target)
-      }
+      for (const reason of reasonsOf('rfq')) await refusing(reason)(target)
     },
   }),
 }

@@ -1,20 +1,17 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { clockPrograms } from './programs.ts'
 
 /** How the processes of a world are told the time: a module that each loads first, and the file that it reads. */
 export type ClockFile = { readonly preload: readonly string[]; readonly file: string }
 
-const source = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-/** The module, and what it reads. */
-const preload = ['clock-preload.ts', 'settings.ts'].map(source)
 /** Longer than a process believes what it read. */
 const heardMs = 25
 
 /** A file that says that no time was skipped. Every user of the world may read it. */
 export function makeClockFile(folder: string): ClockFile {
-  const clock = { preload, file: join(folder, 'clock') }
+  const clock = { preload: clockPrograms, file: join(folder, 'clock') }
   write(clock, 0)
   return clock
 }

@@ -1,3 +1,4 @@
+import { askChain } from './ask-chain.ts'
 import { setDatabaseClock } from './clock-database.ts'
 import { type ClockFile, setClockFile } from './clock-file.ts'
 
@@ -6,6 +7,7 @@ export type WorldClock = {
   /** Milliseconds since 1970, as every part of the world tells them. */
   now(): number
   aheadSeconds(): number
+  readonly isMovable: boolean
   /** Skips so many seconds everywhere. Backwards is impossible: what was signed and told has happened. */
   advance(seconds: number): Promise<void>
 }
@@ -21,18 +23,8 @@ type ClockParts = {
 export const realClock: WorldClock = {
   now: () => Date.now(),
   aheadSeconds: () => 0,
+  isMovable: false,
   advance: () => Promise.reject(new Error('this world was started without a movable clock')),
-}
-
-async function ask(url: string, method: string, ...params: readonly unknown[]): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(10_000),
-  })
-  const { error } = (await response.json()) as { error?: { message: string } }
-  if (error) throw new Error(`the chain refused ${method}: ${error.message}`)
 }
 
 /** One clock for processes, databases and chain. */
@@ -45,18 +37,19 @@ export function movableClock(file: ClockFile, parts: () => Promise<ClockParts>):
     aheadSeconds += seconds
     // The chain first: a block from the future is taken by the service, and an old one is none.
     if (chainUrl !== null) {
-      await ask(chainUrl, 'evm_increaseTime', seconds)
-      await ask(chainUrl, 'evm_mine')
+      await askChain(chainUrl, 'evm_increaseTime', seconds)
+      await askChain(chainUrl, 'evm_mine')
     }
     await setDatabaseClock(adminUrl, aheadSeconds * 1000)
     await setClockFile(file, aheadSeconds * 1000)
     // One that nobody has seen before the jump, or the chain would seem to have stood still for as long.
-    if (chainUrl !== null) await ask(chainUrl, 'evm_mine')
+    if (chainUrl !== null) await askChain(chainUrl, 'evm_mine')
   }
 
   return {
     now: () => Date.now() + aheadSeconds * 1000,
     aheadSeconds: () => aheadSeconds,
+    isMovable: true,
     advance(seconds) {
       const moved = moving.then(() => move(seconds))
       moving = moved.catch(() => undefined)

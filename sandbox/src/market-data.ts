@@ -20,8 +20,8 @@ function klines(symbol: string, length: number, from: number, to: number, limit:
   return rows
 }
 
-/** A venue's market-data server, as far as the service asks one: the `klines` call over HTTP. */
-export async function startMarketData() {
+/** A venue's market-data server, as far as the service asks one: the `klines` call over HTTP. On a free port unless told. */
+export async function startMarketData(demanded = 0) {
   const server = createServer((request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://venue')
     const length = (lengths[query.get('interval') ?? ''] ?? 0) * minute
@@ -30,7 +30,7 @@ export async function startMarketData() {
     const body = known ? klines(query.get('symbol') ?? '', length, from, to, limit ?? 0) : { code: -1100 }
     response.writeHead(known ? 200 : 400, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  await new Promise<void>((resolve) => server.listen(0, loopback, resolve))
+  await new Promise<void>((resolve) => server.listen(demanded, loopback, resolve))
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())

@@ -82,9 +82,14 @@ export async function keepCluster(cluster: string, serverVersion: string, file: 
 }
 
 /** Lays the prepared cluster into an empty folder; false when there is none for this server and these migrations. */
-export function layCluster(cluster: string, serverVersion: string, user: ServerUser): boolean {
-  if (preparedClusterFile === null || !existsSync(preparedClusterFile)) return false
-  const bytes = readFileSync(preparedClusterFile)
+export function layCluster(
+  cluster: string,
+  serverVersion: string,
+  user: ServerUser,
+  prepared = preparedClusterFile,
+): boolean {
+  if (prepared === null || !existsSync(prepared)) return false
+  const bytes = readFileSync(prepared)
   const head = bytes.indexOf('\n')
   const contents = JSON.parse(bytes.toString('utf8', 0, head)) as Contents
   if (contents.madeFor !== madeFor(serverVersion)) return false

@@ -23,6 +23,11 @@ export const complianceProgram = (name: 'compliance' | 'migrate') => programIn(j
 export const identityProgram = programIn(join(root, 'sandbox', 'src'), 'identity-server')
 export const supplierProgram = programIn(join(root, 'sandbox', 'supplier'), 'run')
 
+/** What a process loads before anything else to be told the time, and what that reads. */
+export const clockPrograms: readonly string[] = (isPacked ? ['clock-preload'] : ['clock-preload', 'settings']).map(
+  (name) => programIn(join(root, 'sandbox', 'src'), name),
+)
+
 /** The script that ends a world with its process. */
 export const leashScript = join(root, 'sandbox', 'src', 'leash.sh')
 

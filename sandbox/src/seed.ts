@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportedLine } from '@firsthand/wire/listing-import'
 import type { AdminMarket } from '@firsthand/wire/markets'
 import { PartFailed } from './part-failed.ts'
+import { reservedMarkets } from './refusals/reserved-markets.ts'
 import { seedDeletion, seedListings } from './seed-listings.ts'
 import { seedMarkets, seedMoves } from './seed-markets.ts'
 
 /** Sends a text as somebody and answers the text of what came back. */
 type Send = (by: string, method: string, path: string, body?: string, type?: string) => Promise<string>
+
+type Write = (by: string, method: string, path: string, body: object) => Promise<AdminMarket>
 
 const triesMax = 10
 const overloadedMs = 1_000
@@ -48,8 +51,7 @@ async function fillListings(send: Send): Promise<void> {
 }
 
 async function fillMarkets(send: Send): Promise<void> {
-  const write = async (by: string, method: string, path: string, body: object) =>
-    JSON.parse(await send(by, method, path, JSON.stringify(body))) as AdminMarket
+  const write: Write = async (by, method, path, body) => JSON.parse(await send(by, method, path, JSON.stringify(body)))
   for (const { by, write: market, switchedOn } of seedMarkets) {
     const { pairId } = await write(by, 'POST', '/admin/markets', market)
     const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'seeded' }
@@ -59,4 +61,20 @@ async function fillMarkets(send: Send): Promise<void> {
     const { pairId } = await write(by, 'POST', '/admin/markets', market)
     await write(by, 'PUT', `/admin/markets/${pairId}`, { ...market, status: to })
   }
+  await fillReserved(write)
+}
+
+/** One after the other, because their numbers are published; what becomes of each then, side by side. */
+async function fillReserved(write: Write): Promise<void> {
+  const by = 'acme-admin'
+  const moves: Promise<AdminMarket>[] = []
+  for (const { write: market, switches, to } of reservedMarkets) {
+    const { pairId } = await write(by, 'POST', '/admin/markets', market)
+    const path = `/admin/markets/${pairId}`
+    if (to) moves.push(write(by, 'PUT', path, { ...market, status: to }))
+    if (!switches) continue
+    const [rfqQuotesEnabled, rfqExecutionEnabled] = switches
+    moves.push(write(by, 'PUT', `${path}/rfq-switches`, { rfqQuotesEnabled, rfqExecutionEnabled, reason: 'seeded' }))
+  }
+  await Promise.all(moves)
 }

@@ -34,12 +34,13 @@ export async function startDatabaseServer(
   undo: AsyncDisposableStack,
 ): Promise<DatabaseServer> {
   const { databaseUrl: sharedUrl = databaseUrlSetting(), ports, postgresBinaries, postgresSettings } = options
-  // Somebody else's programs may want other schemas.
-  const mayBePrepared = options.migrate !== false && options.serverFolder === undefined
+  // Somebody else's programs may want other schemas, and what is prepared has a clock that can be moved.
+  const isUsual = options.migrate !== false && options.serverFolder === undefined
+  const mayBePrepared = isUsual && options.clock === 'movable'
   const own = { port: ports?.postgres, binaries: postgresBinaries, settings: postgresSettings, mayBePrepared }
   const server = await timed(options, 'postgres', () => (sharedUrl ? sharedServer(sharedUrl) : ownServer(leash, own)))
   undo.defer(() => server.leave())
-  if (options.clock !== undefined) await giveMovableClock(ownAddress(server))
+  if (options.clock !== undefined && !server.prepared) await giveMovableClock(ownAddress(server))
   return server
 }
 

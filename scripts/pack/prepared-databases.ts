@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { giveMovableClock } from '@firsthand/sandbox/clock-database'
 import { ownServer } from '@firsthand/sandbox/database-server'
 import { runAsAdmin } from '@firsthand/sandbox/databases'
 import { startLeash } from '@firsthand/sandbox/leash'
@@ -18,6 +19,7 @@ export async function prepareDatabases(file: string): Promise<void> {
   const leash = await startLeash()
   try {
     const server = await ownServer(leash, { settings }, 'file_copy')
+    await giveMovableClock(server.adminUrl)
     await makeServiceDatabases(leash, server, {})
     await makeComplianceDatabases(leash, server, {})
     for (const role of signerRoles) await makeJournal(leash, server, await makeSignerHome(leash, role))

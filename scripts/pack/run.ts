@@ -2,13 +2,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { orders } from './orders.ts'
-import { layOut, packFolder } from './package.ts'
+import { packages } from './orders.ts'
+import { packFolder } from './package.ts'
 
 const [given, ...parts] = process.argv.slice(2)
 if (given === undefined) {
   console.log(
-    `node scripts/pack/run.ts OUT [PART…], where PART is one of: ${orders.map(({ part }) => part).join(', ')}`,
+    `node scripts/pack/run.ts OUT [PART…], where PART is one of: ${packages.map(({ part }) => part).join(', ')}`,
   )
   process.exit(2)
 }
@@ -16,11 +16,11 @@ const out = resolve(given)
 const folder = await mkdtemp(join(tmpdir(), 'firsthand-pack-'))
 try {
   await mkdir(out, { recursive: true })
-  for (const order of orders) {
-    if (parts.length > 0 && !parts.includes(order.part)) continue
+  for (const { part, make } of packages) {
+    if (parts.length > 0 && !parts.includes(part)) continue
     const started = performance.now()
-    await layOut(order, join(folder, order.part))
-    const file = await packFolder(join(folder, order.part), out)
+    await make(join(folder, part))
+    const file = await packFolder(join(folder, part), out)
     console.log(`${file}  ${Math.round(performance.now() - started)} ms`)
   }
 } finally {

@@ -122,6 +122,15 @@ function complianceSettings(settings: Settings) {
   return { url: String(value.url), serviceUrl: String(value.serviceUrl), serviceKey }
 }
 
+/** Sentences for the table of refusals, by code, as a deployment may want to show them. Nothing is decided by them. */
+function refusalExamples(settings: Settings): Readonly<Record<string, string>> {
+  const file = settings.optional('REFUSAL_EXAMPLES_FILE')
+  const value: unknown = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'))
+  if (isRecord(value) && Object.values(value).every((text) => typeof text === 'string'))
+    return value as Record<string, string>
+  throw new ConfigError(`${prefix}REFUSAL_EXAMPLES_FILE names a JSON file, code to sentence`)
+}
+
 /** Everything the API process is told from outside. */
 export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
   const settings = settingsReader(environment)
@@ -155,6 +164,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
       cursorSecret: secretFile(settings, 'CURSOR_SECRET_FILE'),
       corsOrigins: corsOrigins(settings),
       overloadDelayMs: settings.wholeNumber('OVERLOAD_DELAY_MS', 500, 10, 60_000),
+      refusalExamples: refusalExamples(settings),
     },
   }
   settings.refuseUnknown()

@@ -14,6 +14,7 @@ const RefusalCode = Type.Object(
     title: Type.String(),
     meaning: Type.String(),
     remedy: Type.String(),
+    example: Type.Optional(Type.String({ description: 'How it can be had here, where the deployment says so.' })),
   },
   { $id: 'RefusalCode', additionalProperties: false },
 )
@@ -25,8 +26,8 @@ export const RefusalCodes = Type.Object(
 
 export const refusalCodeComponents = [RefusalCode, RefusalCodes]
 
-/** The whole table as it is served. */
-export const refusalCodes = {
+/** The whole table as it is served, each row with its example where there is one. */
+export const refusalCodes = (examples: Readonly<Record<string, string>> = {}) => ({
   items: publishedCodes.map(({ code, surface, row }) => ({
     code,
     surface,
@@ -36,6 +37,7 @@ export const refusalCodes = {
     title: row.title,
     meaning: row.meaning,
     remedy: row.remedy,
+    ...(Object.hasOwn(examples, code) && { example: examples[code] }),
   })),
   next_cursor: null,
-}
+})

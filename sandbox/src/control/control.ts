@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Hands } from '../hands/hands.ts'
+import type { Lent } from '../hands/lent.ts'
+import { liveCandles } from '../live-candles.ts'
 import { PortTaken } from '../part-failed.ts'
 import { loopback } from '../ports.ts'
+import type { RefusalDesk } from '../refusals/refusal-desk.ts'
 import type { World } from '../world.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { admit } from './doorman.ts'
-import { answer, readBody, refuse } from './exchange.ts'
+import { answer, ControlRefusal, readBody, refuse } from './exchange.ts'
 import { handsRoutes } from './hands-routes.ts'
+import { refusalRoutes } from './refusal-routes.ts'
 import { findRoute, type Route } from './routes.ts'
 import { worldRoutes } from './world-routes.ts'
 
@@ -24,11 +28,32 @@ function handsOf(world: World): () => Promise<Hands> {
   }
 }
 
+/** Refusals are brought about by the same hands. */
+function deskOf(world: World, lent: Lent, undo: AsyncDisposableStack): () => Promise<RefusalDesk> {
+  let desk: Promise<RefusalDesk> | undefined
+  async function open(): Promise<RefusalDesk> {
+    const { refusalDesk } = await import('../refusals/refusal-desk.ts')
+    if (world.api === null) throw new ControlRefusal(409, 'This sandbox was started without the service.')
+    const opened = refusalDesk(world, world.api, lent)
+    undo.defer(() => opened.putAllRight())
+    return opened
+  }
+  return () => {
+    desk ??= open()
+    return desk
+  }
+}
+
 /** Serves `/sandbox` on loopback, from the process that owns the world. */
 export async function startControl(world: World, { port = 0 }: { readonly port?: number } = {}): Promise<Control> {
   const undo = new AsyncDisposableStack()
-  const hands = handsOf(world)
-  const routes: readonly Route[] = [...worldRoutes(world), ...clockRoutes(world), ...handsRoutes(world, hands, undo)]
+  const lent = { hands: handsOf(world), live: liveCandles(world, undo) }
+  const routes: readonly Route[] = [
+    ...worldRoutes(world),
+    ...clockRoutes(world),
+    ...handsRoutes(world, lent, undo),
+    ...refusalRoutes(world, deskOf(world, lent, undo)),
+  ]
   let heardOn = port
 
   async function serve(request: IncomingMessage): Promise<unknown> {

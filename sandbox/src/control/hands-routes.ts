@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Hands } from '../hands/hands.ts'
 import { readHands } from '../hands/hands-json.ts'
-import { startMarketData } from '../market-data.ts'
+import type { Lent } from '../hands/lent.ts'
 import type { World } from '../world.ts'
 import { ControlRefusal } from './exchange.ts'
 import type { Route } from './routes.ts'
@@ -9,25 +8,10 @@ import type { Route } from './routes.ts'
 const isDisposable = (value: unknown): value is AsyncDisposable =>
   typeof value === 'object' && value !== null && Symbol.asyncDispose in value
 
-/** An instance of the service with live candles of a venue's own, started when somebody first asks. */
-function liveInstance(world: World, undo: AsyncDisposableStack): () => Promise<{ url: string }> {
-  let started: Promise<{ url: string }> | undefined
-  async function start() {
-    const venue = undo.use(await startMarketData())
-    const settings = { ...world.apiSettings, FIRSTHAND_MARKET_DATA_URL: venue.url }
-    const { url } = await world.startApi({ settings })
-    return { url }
-  }
-  return () => {
-    started ??= start()
-    return started
-  }
-}
-
 /** What checks need beyond calls: a look inside, and disturbances that last until they are taken away. */
-export function handsRoutes(world: World, hands: () => Promise<Hands>, undo: AsyncDisposableStack): readonly Route[] {
+export function handsRoutes({ identity }: World, lent: Lent, undo: AsyncDisposableStack): readonly Route[] {
+  const { hands, live } = lent
   const disturbances = new Map<string, AsyncDisposable>()
-  const live = liveInstance(world, undo)
 
   async function lend(name: string, asked: unknown): Promise<unknown> {
     const all: Readonly<Record<string, unknown>> = await hands()
@@ -52,8 +36,8 @@ export function handsRoutes(world: World, hands: () => Promise<Hands>, undo: Asy
   })
 
   return [
-    { method: 'GET', path: '/sandbox/hands/identity-keys', answer: () => world.identity.privateKeys },
-    { method: 'GET', path: '/sandbox/hands/live-candles', answer: live },
+    { method: 'GET', path: '/sandbox/hands/identity-keys', answer: () => identity.privateKeys },
+    { method: 'GET', path: '/sandbox/hands/live-candles', answer: async () => ({ url: (await live()).api.url }) },
     { method: 'POST', path: '/sandbox/hands/:name', answer: ({ params, body }) => lend(params.name ?? '', body) },
     { method: 'DELETE', path: '/sandbox/hands/:id', answer: ({ params }) => mend(params.id ?? '') },
   ]

@@ -2,25 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, keccak256, toHex } from 'viem'
+import { askChain } from '../ask-chain.ts'
 import type { Chain } from '../chain.ts'
 import { chainAccounts } from '../chain-accounts.ts'
 import { type Hands, mended, type Route, type Terms } from './hands.ts'
 
 /** Enough for any of these: with a limit of its own the node does not try it first. */
 const gas = '0x1e8480'
-
-/** One call to the node. */
-export async function askChain<T>(url: string, method: string, ...params: readonly unknown[]): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(10_000),
-  })
-  const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
-  if (error) throw new Error(`the chain refused ${method}: ${error.message}`)
-  return result
-}
 
 /** Sends from an account of the node, and waits until it went through. */
 export async function sendFrom(url: string, from: string, to: string, data: Hex): Promise<void> {
@@ -35,7 +23,7 @@ export async function sendFrom(url: string, from: string, to: string, data: Hex)
 }
 
 /** Price and cap as the venue's contract tells them. */
-async function termsOf(url: string, venue: string): Promise<Terms> {
+export async function termsOf(url: string, venue: string): Promise<Terms> {
   const quote = { abi: issuanceVenueAbi, functionName: 'quote', args: [0n] } as const
   const data = await askChain<Hex>(url, 'eth_call', { to: venue, data: encodeFunctionData(quote) }, 'latest')
   const [, price, , cap] = decodeFunctionResult({ ...quote, data })

@@ -562,6 +562,10 @@ export type RefusalCode = {
     title: string;
     meaning: string;
     remedy: string;
+    /**
+     * How it can be had here, where the deployment says so.
+     */
+    example?: string;
 };
 
 export type RefusalCodes = {

@@ -61,6 +61,8 @@ export type HttpSettings = ProblemSettings & {
   readonly overloadDelayMs: number
   /** From which web pages the API may be called. */
   readonly corsOrigins: CorsOrigins
+  /** Shown in the table of refusals, by code. */
+  readonly refusalExamples: Readonly<Record<string, string>>
 }
 
 export type ApiDeps = {
@@ -197,7 +199,11 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(webhookReads, { endpoints: webhooks.endpoints, ...paging })
   await app.register(webhookWrites, { deps: webhooks })
   await app.register(webhookActs, { deps: webhooks })
-  await app.register(documentRoutes, { access: 'tenant', openapi: () => documentOf(app, deps.publicUrl()) })
+  await app.register(documentRoutes, {
+    access: 'tenant',
+    refusalExamples: deps.settings.refusalExamples,
+    openapi: () => documentOf(app, deps.publicUrl()),
+  })
   await app.register(settlementKeyRoutes, { access: 'tenant', settlementKeys: deps.settlementKeys })
   sealMethods()
   return app
@@ -219,7 +225,7 @@ export async function buildDocuments(
   closeQueries(app)
   const sealMethods = refuseWrongMethods(app)
   readStrictJson(app)
-  await app.register(documentRoutes, { access: 'public', openapi })
+  await app.register(documentRoutes, { access: 'public', refusalExamples: deps.settings.refusalExamples, openapi })
   await app.register(settlementKeyRoutes, { access: 'public', settlementKeys: deps.settlementKeys })
   sealMethods()
   return app

@@ -9,10 +9,11 @@ export type DocumentOptions = {
   /** With a token on the API, without one on the documents listener. */
   readonly access: 'public' | 'tenant'
   readonly openapi: () => object
+  /** By code, what is shown beside it. */
+  readonly refusalExamples: Readonly<Record<string, string>>
 }
 
 const tags = ['Documents']
-const codes = JSON.stringify(refusalCodes)
 
 /** The page's own policy: its script and styles come from us, and it may call no other host. */
 const pagePolicy =
@@ -20,7 +21,9 @@ const pagePolicy =
   "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src blob:; frame-ancestors 'none'"
 
 /** The contract as documents: the table of refusals, the OpenAPI document and a page to read it. */
-export const documentRoutes: FastifyPluginAsyncTypebox<DocumentOptions> = async (app, { access, openapi }) => {
+export const documentRoutes: FastifyPluginAsyncTypebox<DocumentOptions> = async (app, options) => {
+  const { access, openapi, refusalExamples } = options
+  const codes = JSON.stringify(refusalCodes(refusalExamples))
   const config = { access, limit: access === 'public' ? null : ('reads' as const) }
   let document: string | undefined
 

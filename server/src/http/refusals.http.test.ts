@@ -117,7 +117,7 @@ describe('each refusal, by its real cause and over HTTP', () => {
 
 test('the served table, the page and the document hold every code', async () => {
   const { body } = await service.call('GET', '/refusal-codes', { as: 'acme-buyer-1' })
-  expect(body).toEqual(refusalCodes)
+  expect(body).toEqual(refusalCodes())
   const page = await readFile('docs/refusals.md', 'utf8')
   for (const { code } of publishedCodes) expect(page).toContain(`\`${code}\``)
 })

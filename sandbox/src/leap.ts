@@ -1,4 +1,5 @@
 import { adminUrlOf, runAsAdmin } from './databases.ts'
+import { untilWell } from './until-well.ts'
 import type { World } from './world.ts'
 
 /** The message that an event leaves behind for each endpoint, once more for what is due and has to be tried again. */
@@ -11,7 +12,7 @@ const wakeDueDeliveries = `insert into app.outbox (tenant_id, object, key, handl
  * After a leap in time: the engine counts real seconds, so that what it was told to do later would come too late. The rows say
  * what is due, and a message that comes twice finds nothing to do.
  */
-export async function nudge({ databaseServer, database, engine, worker }: World): Promise<void> {
+async function nudge({ databaseServer, database, engine, worker }: World): Promise<void> {
   if (engine === null || worker === null) return
   await runAsAdmin(adminUrlOf(databaseServer.adminUrl, database), wakeDueDeliveries)
   const look = await fetch(`${engine.ingressUrl}/Reconciler/cluster/look/send`, {
@@ -21,4 +22,11 @@ export async function nudge({ databaseServer, database, engine, worker }: World)
     signal: AbortSignal.timeout(5_000),
   })
   if (!look.ok) throw new Error(`the engine took no message: ${look.status} ${await look.text()}`)
+}
+
+/** Skips so many seconds in the whole world, and waits until the service works by the new time. */
+export async function leap(world: World, seconds: number): Promise<void> {
+  await world.clock.advance(seconds)
+  await nudge(world)
+  await untilWell(world)
 }

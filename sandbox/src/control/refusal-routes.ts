@@ -1,0 +1,45 @@
+import type { RefusalDesk } from '../refusals/refusal-desk.ts'
+import { refusalExamples } from '../refusals/table.ts'
+import type { World } from '../world.ts'
+import { ControlRefusal } from './exchange.ts'
+import { membersOf, type Route } from './routes.ts'
+
+function knownCode(code: unknown): string {
+  if (typeof code === 'string' && refusalExamples.has(code)) return code
+  throw new ControlRefusal(404, `No refusal has the code ${String(code)}: GET /sandbox/refusals lists them.`)
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  throw new ControlRefusal(422, 'also is a list of codes.')
+}
+
+/** How every refusal is had, and the having of it. */
+export function refusalRoutes({ clock }: World, desk: () => Promise<RefusalDesk>): readonly Route[] {
+  async function arm(code: string, body: unknown): Promise<unknown> {
+    const { also = [], once = true } = membersOf(body)
+    const codes = [code, ...listOf(also)].map(knownCode)
+    const skips = codes.some((each) => refusalExamples.get(each)?.skipSeconds !== undefined)
+    if (skips && !clock.isMovable) throw new ControlRefusal(409, 'This sandbox was started without a movable clock.')
+    const [first, ...others] = await (await desk()).arm(codes, once !== false)
+    return { ...first, ...(others.length > 0 && { also: others }) }
+  }
+  return [
+    {
+      method: 'GET',
+      path: '/sandbox/refusals',
+      answer: () => ({ items: [...refusalExamples].map(([code, example]) => ({ code, ...example })) }),
+    },
+    {
+      method: 'POST',
+      path: '/sandbox/refusals/:code/arm',
+      answer: ({ params, body }) => arm(params.code ?? '', body),
+    },
+    {
+      method: 'DELETE',
+      path: '/sandbox/refusals/:code',
+      answer: async ({ params }) => (await desk()).putRight(knownCode(params.code)),
+    },
+    { method: 'DELETE', path: '/sandbox/refusals', answer: async () => (await desk()).putAllRight() },
+  ]
+}

@@ -1,0 +1,5 @@
+import type { LiveCandles } from '../live-candles.ts'
+import type { Hands } from './hands.ts'
+
+/** What is there once for all who disturb a world, and made when somebody first asks. */
+export type Lent = { readonly hands: () => Promise<Hands>; readonly live: () => Promise<LiveCandles> }

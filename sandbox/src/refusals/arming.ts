@@ -1,0 +1,19 @@
+import type { Hands } from '../hands/hands.ts'
+import type { LiveCandles } from '../live-candles.ts'
+import type { World } from '../world.ts'
+
+/** What an arming has to work with. */
+export type Ground = {
+  readonly world: World
+  readonly hands: Hands
+  readonly live: () => Promise<LiveCandles>
+  /** What was kept of the first calls, by name. */
+  readonly kept: Readonly<Record<string, string>>
+  /** Makes the refused call before its time, and answers its status. */
+  readonly call: () => Promise<number>
+}
+
+/** A disturbance, and where to make the call if not at the sandbox's own instance. */
+export type Armed = AsyncDisposable & { readonly api?: { readonly url: string; readonly privateUrl: string } }
+
+export type Arming = (ground: Ground) => Promise<Armed>

@@ -1,0 +1,26 @@
+import type { Call, RefusalExample } from './row.ts'
+
+/** Longer bodies, such as a whole market, stand in `GET /sandbox/refusals`. */
+const shownMax = 200
+
+function callText({ method, path, as, headers = {}, body, bodyBytes, times = 1 }: Call): string {
+  const who = as === null ? 'without a token' : `as ${as}`
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const named = Object.entries(headers).map(([name, value]) => ` with ${name}: ${value}`)
+  const sent = bodyBytes === undefined && text.length > 0 && text.length <= shownMax ? ` ${text}` : ''
+  return `${method} ${path}${sent}${named.join('')} ${who}${times > 1 ? `, ${times} times at once` : ''}`
+}
+
+/** The calls of an example in their order, the refused one last. */
+export function callTexts({ first = [], skipSeconds, arming, call }: RefusalExample, code: string): readonly string[] {
+  return [
+    ...first.map(callText),
+    ...(skipSeconds === undefined ? [] : [`skip ${skipSeconds} s (POST /sandbox/clock/advance)`]),
+    ...(arming === undefined ? [] : [`${arming.replaceAll('_', ' ')} (POST /sandbox/refusals/${code}/arm does it)`]),
+    callText(call),
+  ]
+}
+
+/** An example in a sentence or two, as the table of refusals shows it. */
+export const exampleText = (code: string, example: RefusalExample): string =>
+  `${example.how} ${callTexts(example, code).join('; then ')}.`

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Api } from '../api.ts'
+import type { Lent } from '../hands/lent.ts'
+import { leap } from '../leap.ts'
+import { untilWell } from '../until-well.ts'
+import type { World } from '../world.ts'
+import type { Armed } from './arming.ts'
+import { type ArmingName, armings } from './armings.ts'
+import { filledIn, type Kept, makeCall, takeStep } from './make-call.ts'
+import type { Call, RefusalExample } from './row.ts'
+import { onceRefused } from './seen-refusals.ts'
+import { refusalExamples } from './table.ts'
+
+const patienceMs = 20_000
+
+/** The call that is refused now, and where it is made. */
+export type Ready = { readonly code: string; readonly how: string; readonly call: Call & { readonly url: string } }
+
+/** One disturbance, and for the sake of which codes it lasts. */
+type Disturbance = { readonly armed: Armed; readonly codes: Set<string> }
+type Prepared = { readonly code: string; readonly example: RefusalExample; readonly kept: Kept; readonly call: Call }
+
+export type RefusalDesk = ReturnType<typeof refusalDesk>
+
+/** Brings refusals about in a sandbox, and puts it right again. One wish at a time: they share the sandbox's parts. */
+export function refusalDesk(world: World, api: Api, { hands, live }: Lent) {
+  const disturbances = new Set<Disturbance>()
+  const watches = new Map<string, () => void>()
+  let turn: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  /** Ends what lasts for this code alone, and answers whether anything did. */
+  async function release(code: string): Promise<boolean> {
+    watches.get(code)?.()
+    watches.delete(code)
+    const over = [...disturbances].filter(({ codes }) => codes.delete(code) && codes.size === 0)
+    for (const each of over) {
+      disturbances.delete(each)
+      await each.armed[Symbol.asyncDispose]()
+    }
+    return over.length > 0
+  }
+
+  async function putRight(codes: readonly string[]): Promise<void> {
+    let ended = false
+    for (const code of codes) ended = (await release(code)) || ended
+    if (ended && disturbances.size === 0) await untilWell(world)
+  }
+
+  async function prepare(code: string): Promise<Prepared> {
+    await putRight([code])
+    const example = refusalExamples.get(code)
+    if (example === undefined) throw new Error(`no refusal has the code ${code}`)
+    let kept: Kept = {}
+    for (const step of example.first ?? []) kept = await takeStep(world, api.url, step, kept)
+    return { code, example, kept, call: filledIn(example.call, kept) }
+  }
+
+  async function disturb(name: ArmingName, { kept, call }: Prepared, codes: readonly string[]): Promise<void> {
+    const ask = async () => (await makeCall(world, api.url, call)).status
+    const armed = await armings[name]({ world, hands: await hands(), live, kept, call: ask })
+    disturbances.add({ armed, codes: new Set(codes) })
+  }
+
+  /** Asks until it is refused, where it takes the service a moment to notice; then waits for somebody else to hear it. */
+  async function ready({ code, example, call }: Prepared, once: boolean): Promise<Ready> {
+    const at = [...disturbances].find(({ codes }) => codes.has(code))?.armed.api ?? api
+    const isRefused = async () => JSON.stringify((await makeCall(world, at.url, call)).body).includes(`"${code}"`)
+    for (const end = performance.now() + patienceMs; example.settles && !(await isRefused()); await sleep(200))
+      if (performance.now() > end) throw new Error(`the service does not notice what leads to ${code}`)
+    if (once && example.arming !== undefined)
+      watches.set(code, await onceRefused(at.privateUrl, code, () => void inTurn(() => putRight([code]))))
+    return { code, how: example.how, call: { ...call, url: at.url } }
+  }
+
+  async function arm(codes: readonly string[], once: boolean): Promise<readonly Ready[]> {
+    const prepared: Prepared[] = []
+    for (const code of codes) prepared.push(await prepare(code))
+    const skip = Math.max(0, ...prepared.map(({ example }) => example.skipSeconds ?? 0))
+    if (skip > 0) await leap(world, skip)
+    for (const [name, group] of Map.groupBy(prepared, ({ example }) => example.arming)) {
+      // What is done to one quote is done for each.
+      const single = name === 'draft_changed' ? group.map((each) => [each]) : [group]
+      for (const [first, ...others] of single)
+        if (name !== undefined && first)
+          await disturb(
+            name,
+            first,
+            [first, ...others].map(({ code }) => code),
+          )
+    }
+    return Promise.all(prepared.map((each) => ready(each, once)))
+  }
+
+  return {
+    /** Answers the calls that are refused now: once each, or until they are put right. */
+    arm: (codes: readonly string[], once: boolean) => inTurn(() => arm(codes, once)),
+    putRight: (code: string) => inTurn(() => putRight([code])),
+    putAllRight: () => inTurn(() => putRight([...disturbances].flatMap(({ codes }) => [...codes]))),
+  }
+}

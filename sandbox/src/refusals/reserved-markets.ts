@@ -1,0 +1,53 @@
+import type { MarketWrite } from '@firsthand/wire/markets'
+import { issuance, thirdPartyVenue } from '../seed-markets.ts'
+
+/** A market that is there to be refused. */
+type Reserved = {
+  readonly write: MarketWrite
+  /** Quotes and execution, on the rail that has switches. */
+  readonly switches?: readonly [boolean, boolean]
+  readonly to?: 'paused'
+}
+
+const closedHours = { timeZone: 'Europe/Zurich', weekly: [], closedDates: [] }
+const everybody = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
+const onlyUs = { ...everybody, jurisdictions: ['US'] }
+/** An asset class for which no buyer of the sandbox has passed the test. */
+const untested = { assetClass: 'private_equity', eligibility: { ...everybody, appropriatenessRequired: true } }
+const on = [true, true] as const
+/** Another fee than the fee signer's own schedule has. */
+const overcharged = { feeBps: 50 }
+const limits = { minCashAmount: '1000000', maxCashAmount: null }
+
+/** In the order in which they are made, after those that anybody can buy at: their numbers never change. */
+const reserved = {
+  mintClosedHours: { write: issuance({ tradingWindow: closedHours }) },
+  mintOnlyUs: { write: issuance({ eligibility: onlyUs }) },
+  mintUntested: { write: issuance(untested) },
+  mintOvercharged: { write: issuance(overcharged) },
+  rfqUnconfigured: { write: thirdPartyVenue({ rfqInstrumentId: null }) },
+  rfqClosedHours: { write: thirdPartyVenue({ tradingWindow: closedHours }), switches: on },
+  rfqOnlyUs: { write: thirdPartyVenue({ eligibility: onlyUs }), switches: on },
+  rfqUntested: { write: thirdPartyVenue(untested), switches: on },
+  rfqOvercharged: { write: thirdPartyVenue({ ...overcharged, limits }), switches: on },
+  rfqQuotesOff: { write: thirdPartyVenue(), switches: [false, true] },
+  rfqExecutionOff: { write: thirdPartyVenue(), switches: [true, false] },
+  rfqPaused: { write: thirdPartyVenue(), to: 'paused' },
+} as const satisfies Readonly<Record<string, Reserved>>
+
+export const reservedMarkets: readonly Reserved[] = Object.values(reserved)
+
+/** The markets that were seeded before. */
+const seededBefore = 12
+const numbers = Object.keys(reserved).map((name, place) => [name, seededBefore + 1 + place])
+
+/** The `pairId` of each reserved market, and of those among the ordinary ones that the examples use. */
+export const pairs = {
+  harbour: 1,
+  tbill: 2,
+  bank: 3,
+  mintUnconfigured: 6,
+  desk: 10,
+  mintPaused: 11,
+  ...(Object.fromEntries(numbers) as Record<keyof typeof reserved, number>),
+} as const

@@ -1,0 +1,31 @@
+/** How often an instance of the service has answered with each code, as its own metrics say. */
+async function timesRefused(privateUrl: string, code: string): Promise<number> {
+  const response = await fetch(`${privateUrl}/metrics`, { signal: AbortSignal.timeout(5_000) })
+  const lines = (await response.text()).split('\n')
+  const line = lines.find((text) => text.startsWith('firsthand_refusals_total') && text.includes(`code="${code}"`))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+const lookMs = 500
+/** A sandbox that nobody calls any more is not left disturbed for ever. */
+const forgottenMs = 600_000
+
+/** Calls back once when the instance has answered with the code again, or nobody has asked for ten minutes. */
+export async function onceRefused(privateUrl: string, code: string, seen: () => void): Promise<() => void> {
+  const before = await timesRefused(privateUrl, code)
+  const end = performance.now() + forgottenMs
+  let looking = false
+  const stop = () => clearInterval(timer)
+  async function look(): Promise<void> {
+    if (looking) return
+    looking = true
+    const times = await timesRefused(privateUrl, code).catch(() => before)
+    looking = false
+    if (times <= before && performance.now() < end) return
+    stop()
+    seen()
+  }
+  const timer = setInterval(() => void look(), lookMs)
+  timer.unref()
+  return stop
+}

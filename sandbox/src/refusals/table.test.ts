@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { personaNamed } from '../personas.ts'
+import { seedMarkets, seedMoves } from '../seed-markets.ts'
+import { exampleText } from './example-text.ts'
+import { pairs, reservedMarkets } from './reserved-markets.ts'
+import { refusalExamples, servedCodes } from './table.ts'
+
+test('every code that the service can answer has a row, and no row is left over', () => {
+  expect([...refusalExamples.keys()].sort()).toEqual([...servedCodes].sort())
+})
+
+test('a row names personas that there are, and keeps what its later calls use', () => {
+  for (const [code, { first = [], call }] of refusalExamples) {
+    const kept = new Set(first.flatMap(({ keep = {} }) => Object.keys(keep)))
+    for (const { as, path } of [...first, call]) {
+      if (as !== null) expect(personaNamed(as), code).toBeDefined()
+      for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) expect(kept.has(name), `${code}: ${name}`).toBe(true)
+    }
+  }
+})
+
+test('the reserved markets are numbered after the others', () => {
+  const last = seedMarkets.length + seedMoves.length + reservedMarkets.length
+  expect(pairs.mintClosedHours).toBe(seedMarkets.length + seedMoves.length + 1)
+  expect(pairs.rfqPaused).toBe(last)
+})
+
+test('the page has every row', async () => {
+  const page = await readFile('docs/sandbox-refusals.md', 'utf8')
+  for (const [code, example] of refusalExamples) {
+    expect(page).toContain(`| \`${code}\` | ${example.how} |`)
+    expect(exampleText(code, example)).toContain(example.how)
+  }
+})
