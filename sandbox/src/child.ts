@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inTime } from './clock-file.ts'
 import type { EndSignal, Leash } from './leash.ts'
 import { PartFailed, PortTaken } from './part-failed.ts'
 import { inheritedEnvironment } from './settings.ts'
@@ -41,7 +42,7 @@ const readyMs = 60_000
 export async function launch(leash: Leash, options: Launch): Promise<Child> {
   leash.ended.throwIfAborted()
   const { name, command, user, input, endSignal = 'TERM' } = options
-  const { args, env } = inTime(leash, options)
+  const { args, env } = inTime(leash.clock, options)
   const logFile = join(leash.folder, `${name}.log`)
   const log = openSync(logFile, 'a', 0o600)
   const logStart = fstatSync(log).size
@@ -67,14 +68,6 @@ export async function launch(leash: Leash, options: Launch): Promise<Child> {
   void exited.then(() => leash.release(pid))
   const output = () => (existsSync(logFile) ? readFileSync(logFile).subarray(logStart).toString() : '')
   return { name, pid, exited, output, stop: (signal = `SIG${endSignal}`) => stopProcess(spawned, exited, signal) }
-}
-
-/** A program of Node's reads the world's time; another part is told it by its own means. */
-function inTime({ clock }: Leash, { command, args, env, realTime }: Launch): Pick<Launch, 'args' | 'env'> {
-  const [preload] = clock?.preload ?? []
-  if (clock === null || preload === undefined || command !== process.execPath || realTime)
-    return { args, ...(env && { env }) }
-  return { args: ['--import', preload, ...args], env: { ...env, SANDBOX_CLOCK_FILE: clock.file } }
 }
 
 async function stopProcess(spawned: ChildProcess, exited: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {

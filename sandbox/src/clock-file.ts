@@ -30,3 +30,18 @@ export async function setClockFile(clock: ClockFile, aheadMs: number): Promise<v
   write(clock, aheadMs)
   await sleep(heardMs)
 }
+
+/** What is started: a program, its arguments and its surroundings. */
+type Started = {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly realTime?: true
+}
+
+/** A program of Node's reads the world's time; another part is told it by its own means. */
+export function inTime(clock: ClockFile | null, { command, args, env = {}, realTime }: Started) {
+  const [preload] = clock?.preload ?? []
+  if (clock === null || preload === undefined || command !== process.execPath || realTime) return { args, env }
+  return { args: ['--import', preload, ...args], env: { ...env, SANDBOX_CLOCK_FILE: clock.file } }
+}

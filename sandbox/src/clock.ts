@@ -20,7 +20,7 @@ type ClockParts = {
 }
 
 /** A world that was started without a movable clock has this one. */
-export const realClock: WorldClock = {
+const realClock: WorldClock = {
   now: () => Date.now(),
   aheadSeconds: () => 0,
   isMovable: false,
@@ -28,7 +28,7 @@ export const realClock: WorldClock = {
 }
 
 /** One clock for processes, databases and chain. */
-export function movableClock(file: ClockFile, parts: () => Promise<ClockParts>): WorldClock {
+function movableClock(file: ClockFile, parts: () => Promise<ClockParts>): WorldClock {
   let aheadSeconds = 0
   let moving: Promise<unknown> = Promise.resolve()
 
@@ -56,4 +56,14 @@ export function movableClock(file: ClockFile, parts: () => Promise<ClockParts>):
       return moved
     },
   }
+}
+
+/** The clock of a world whose server and chain are on their way; real time where there is no file to tell another. */
+export function worldClock(
+  file: ClockFile | null,
+  server: Promise<{ readonly adminUrl: string }>,
+  chain: Promise<{ readonly url: string } | null>,
+): WorldClock {
+  if (file === null) return realClock
+  return movableClock(file, async () => ({ adminUrl: (await server).adminUrl, chainUrl: (await chain)?.url ?? null }))
 }

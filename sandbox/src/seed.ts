@@ -26,7 +26,7 @@ export async function seed(api: { readonly url: string }, token: (persona: strin
       const text = await response.text()
       if (response.ok) return text
       // Refused before anything was done: what starts beside us can keep a small machine busy for a while.
-      if (!text.includes('"service_overloaded"') || tries === triesMax)
+      if (!/"(service_overloaded|rate_limited)"/.test(text) || tries === triesMax)
         throw new PartFailed('Seeding', `was refused: ${method} ${path} ${response.status}`, 'See below.', text)
       await sleep(overloadedMs)
     }

@@ -1,6 +1,6 @@
 import { settlementRoles, signerRoles } from '@firsthand/wire/signer'
 import { type Chain, startChain } from './chain.ts'
-import { movableClock, realClock, type WorldClock } from './clock.ts'
+import { type WorldClock, worldClock } from './clock.ts'
 import type { Compliance } from './compliance.ts'
 import { type ComplianceSecrets, makeComplianceSecrets } from './compliance-secrets.ts'
 import { deployContracts, type SandboxContracts } from './contracts.ts'
@@ -53,9 +53,9 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
   const { ports, keys } = options
   const server = startDatabaseServer(leash, options, undo)
   const chain = startWorldChain(leash, options)
-  const clock = worldClock(leash, server, chain)
-  const { now } = clock
-  const identity = timed(options, 'identity', () => startIdentity(leash, { port: ports?.identity, keys, now }))
+  const clock = worldClock(leash.clock, server, chain)
+  const identityOptions = { port: ports?.identity, keys, now: () => clock.now() }
+  const identity = timed(options, 'identity', () => startIdentity(leash, identityOptions))
   const secrets = makeComplianceSecrets(leash)
   const engine = startWorldEngine(leash, options)
   const serviceDatabases = server.then((started) => makeServiceDatabases(leash, started, options))
@@ -87,11 +87,6 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
     compliance: await compliance,
     engine: await engine,
   }
-}
-
-function worldClock({ clock: file }: Leash, server: Promise<DatabaseServer>, chain: Promise<Chain | null>): WorldClock {
-  if (file === null) return realClock
-  return movableClock(file, async () => ({ adminUrl: (await server).adminUrl, chainUrl: (await chain)?.url ?? null }))
 }
 
 async function startWorldChain(leash: Leash, options: WorldOptions): Promise<Chain | null> {

@@ -20,6 +20,17 @@ export type WorldProcesses = {
   startWorker(options?: WorkerOptions): Promise<Worker>
 }
 
+/** Two administrators fill a sandbox within a second; the limits of everybody else are the published ones. */
+const administratorsLimit = { perSecond: 100, burst: 200, tenantPerSecond: 200 }
+
+/** What a service with the seeded markets is told beside what its world gives. */
+async function seededSettings({ folder }: Leash): Promise<Record<string, string>> {
+  return {
+    FIRSTHAND_REFUSAL_EXAMPLES_FILE: await writeExamplesFile(folder),
+    FIRSTHAND_RATE_LIMITS: JSON.stringify({ writes: administratorsLimit }),
+  }
+}
+
 /** Starts the service and its worker, and fills what was started. */
 export async function startProcesses(
   leash: Leash,
@@ -35,10 +46,9 @@ export async function startProcesses(
     await Promise.all([...processes].map((each) => each.stop()))
   })
   const hasMarkets = wantedApi !== false && options.seed !== false
-  // What the service shows beside each refusal speaks of the seeded markets.
-  const shown = hasMarkets ? { FIRSTHAND_REFUSAL_EXAMPLES_FILE: await writeExamplesFile(leash.folder) } : {}
+  const seeded = hasMarkets ? await seededSettings(leash) : {}
   async function startOne(own: ApiOptions = {}): Promise<Api> {
-    const api = await startApi(leash, surroundings, { ...own, settings: { ...shown, ...own.settings } })
+    const api = await startApi(leash, surroundings, { ...own, settings: { ...seeded, ...own.settings } })
     processes.add(api)
     return api
   }

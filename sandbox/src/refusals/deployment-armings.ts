@@ -55,8 +55,9 @@ export const deploymentArmings = {
   },
 
   async candles_out_of_reach({ live }) {
-    const { api, interrupt } = await live()
-    return { api, ...(await interrupt()) }
+    const candles = await live()
+    const interrupted = await candles.interrupt()
+    return { api: candles.api, ...interrupted }
   },
 
   async identity_out_of_reach({ world }) {

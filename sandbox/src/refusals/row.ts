@@ -1,4 +1,23 @@
-import type { ArmingName } from './armings.ts'
+/** What can be done to a sandbox's own parts so that the service refuses. */
+export type ArmingName =
+  | 'chain_frozen'
+  | 'offering_price_doubled'
+  | 'offering_gone'
+  | 'offering_sells_another_unit'
+  | 'venue_closed'
+  | 'suppliers_frozen'
+  | 'suppliers_know_no_pair'
+  | 'suppliers_confirm_fewer_units'
+  | 'allowances_withdrawn'
+  | 'fee_signers_killed'
+  | 'compliance_frozen'
+  | 'attests_elsewhere'
+  | 'draft_changed'
+  | 'call_left_running'
+  | 'row_unreadable'
+  | 'database_out_of_reach'
+  | 'candles_out_of_reach'
+  | 'identity_out_of_reach'
 
 /** One call to the service, to the letter. A name in braces in its path stands for what an earlier call answered. */
 export type Call = {

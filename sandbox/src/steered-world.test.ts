@@ -116,3 +116,28 @@ test('a webhook that failed is tried again at once when its time has come', asyn
     receiver.close()
   }
 })
+
+test('a refusal that was armed is heard once, and then the sandbox is put right by itself', async () => {
+  const { body } = await send(`${control.url}/sandbox/refusals/mint_signer_unavailable/arm`, {})
+  const { path, as, url } = body.call
+  expect(url).toBe(world.api?.url)
+  const heard = await call(path, {}, as)
+  expect([heard.status, heard.body.code]).toEqual([503, 'mint_signer_unavailable'])
+  await vi.waitFor(async () => expect((await call(path, {}, as)).status).toBe(200), { timeout: 30_000, interval: 500 })
+})
+
+test('what was armed can be taken back unheard, and an unknown code says where to look', async () => {
+  const { body } = await send(`${control.url}/sandbox/refusals/mint_price_moved/arm`, {})
+  expect((await fetch(`${control.url}/sandbox/refusals`, { method: 'DELETE' })).status).toBe(204)
+  expect((await call(body.call.path, {}, body.call.as)).status).toBe(200)
+  const unknown = await send(`${control.url}/sandbox/refusals/mint_nonsense/arm`, {})
+  expect([unknown.status, unknown.body.detail]).toEqual([404, expect.stringContaining('GET /sandbox/refusals')])
+})
+
+test('the service of a sandbox shows how each refusal that it answers is had', async () => {
+  const { body } = await call('/refusal-codes')
+  const rows = body.items as { code: string; surface: string; example?: string }[]
+  const without = rows.filter(({ surface, example }) => surface !== 'offchain' && example === undefined)
+  expect(without).toEqual([])
+  expect(rows.find(({ code }) => code === 'mint_market_paused')?.example).toContain('Market 11 is paused.')
+})
