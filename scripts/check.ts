@@ -36,6 +36,7 @@ const steps: readonly Step[] = [
   step('tests', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${testReport}`),
   step('dev, from nothing to the summary', 'node', 'sandbox/src/cli/main.ts', 'dev', '--once'),
   step('conformance', 'node', 'conformance/src/run.ts'),
+  step('docs: every code block', 'node', 'scripts/docs/run.ts'),
 ]
 
 const proof = (name: string, ...args: string[]) =>
@@ -58,6 +59,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('engine-rebuild'),
     ...['engine-bare', 'relay', 'settlement-seen'].map(bench),
     proof('zero-to-purchase'),
+    proof('packed-deployment'),
   ],
   [
     proof('api-fuzz'),
