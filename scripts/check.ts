@@ -37,6 +37,7 @@ const steps: readonly Step[] = [
   step('tests', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${testReport}`),
   step('dev, from nothing to the summary', 'node', 'sandbox/src/cli/main.ts', 'dev', '--once'),
   step('conformance', 'node', 'conformance/src/run.ts'),
+  step('docs: every code block', 'node', 'scripts/docs/run.ts'),
 ]
 
 const proof = (name: string, ...args: string[]) =>
@@ -59,6 +60,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('engine-rebuild'),
     ...['engine-bare', 'relay', 'settlement-seen'].map(bench),
     proof('zero-to-purchase'),
+    proof('packed-deployment'),
   ],
   [
     proof('api-fuzz'),

@@ -25,7 +25,7 @@ export async function conformancePage(): Promise<string> {
 A suite that looks at a deployment from outside and says which rules of the specification hold there. It speaks HTTP and
 JSON-RPC and knows nothing of our code. Generated from \`conformance/src/rules.ts\`: change it, then run \`pnpm generate\`.
 
-\`\`\`text help
+\`\`\`text stands-in=conformance/src/options.ts
 ${usage}
 \`\`\`
 
@@ -38,7 +38,7 @@ you. Give as many as you have: a rule that needs somebody who is missing is *not
 |---|---|
 ${people.join('\n')}
 
-\`\`\`json clients
+\`\`\`json as=clients
 {
   "acme-buyer-1": { "clientId": "shop-buyer", "clientSecret": "…", "tenant": "northwind", "subject": "buyer-7" },
   "acme-admin": { "clientId": "back-office", "clientSecret": "…", "tenant": "northwind", "subject": "admin-1" },

@@ -4,7 +4,9 @@ import { dashboardText } from '@firsthand/ops/dashboard'
 import { conformancePage } from './conformance-page.ts'
 import { figuresTable } from './figures-table.ts'
 import { clientFolder, generatedClient } from './generated-client.ts'
+import { llmsFull, llmsIndex } from './llms-pages.ts'
 import { openapiDocument } from './openapi-document.ts'
+import { postmanFile } from './postman-collection.ts'
 import { refusalTable } from './refusal-table.ts'
 import { refusalsPage } from './refusals-page.ts'
 import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
@@ -14,6 +16,7 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openapiDocument,
   'docs/refusals.md': refusalsPage,
   'docs/conformance.md': conformancePage,
+  'docs/postman.json': postmanFile,
   'sdk/src/refusal-table.ts': refusalTable,
   'docs/sandbox-refusals.md': sandboxRefusalsPage,
   'ops/dashboard.json': async () => dashboardText(),
@@ -38,7 +41,9 @@ async function keep(path: string, wanted: string | null): Promise<void> {
 }
 
 for (const [path, make] of Object.entries(files)) await keep(path, await make())
-// After the document that it is made from.
+// After the pages and the document that they are made from.
+await keep('docs/llms.txt', await llmsIndex())
+await keep('docs/llms-full.txt', await llmsFull())
 const client = await generatedClient()
 for (const [path, text] of client) await keep(path, text)
 const leftOver = (await Array.fromAsync(glob(`${clientFolder}/**/*.ts`))).filter((path) => !client.has(path))

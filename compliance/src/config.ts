@@ -10,9 +10,11 @@ const Chain = Type.String({ pattern: '^eip155:[1-9][0-9]{0,15}$' })
 const Identity = Type.Object(
   {
     issuer: Type.String({ minLength: 1 }),
-    audience: Type.String({ minLength: 1 }),
+    audience: Type.Optional(Type.String({ minLength: 1 })),
+    clientIds: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
+    tenantForm: Type.Optional(Type.Enum(['text', 'only name'])),
     jwksUri: Type.Optional(Type.String({ minLength: 1 })),
-    typ: Type.Optional(Type.Enum(['at+jwt', 'JWT'])),
+    typ: Type.Optional(Type.Union([Type.Enum(['at+jwt', 'JWT']), Type.Null()])),
     algorithms: Type.Optional(Type.Array(Type.Enum(['RS256', 'PS256', 'ES256', 'EdDSA']), { minItems: 1 })),
     maxLifetimeSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
     paths: Type.Optional(Type.Object({ tenant: Path, roles: Path, subject: Path }, closed)),
@@ -62,6 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     databaseUrlOfficer: settings.required('DATABASE_URL_OFFICER'),
     durability,
     identity: {
+      audience: null,
       jwksUri: null,
       typ: 'at+jwt' as const,
       algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
@@ -79,6 +82,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
   }
   settings.refuseUnknown()
+  // One of the two says for whom a token is; without either, tokens of any other service would do.
+  if ((identity.audience === undefined) === (identity.clientIds === undefined))
+    throw new ConfigError(`${prefix}IDENTITY_PROVIDER has audience, or clientIds where tokens carry none`)
   if (!URL.canParse(config.publicUrl)) throw new ConfigError(`${prefix}PUBLIC_URL must be an address`)
   if (!['required', 'sandbox'].includes(durability)) {
     throw new ConfigError(`${prefix}DATABASE_DURABILITY is required or sandbox`)

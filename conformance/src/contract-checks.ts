@@ -33,7 +33,7 @@ const quoteBodies = ({ surface }: Rail): [string, object][] => [
   [`${names[surface]}.quotes.create`, quote],
 ]
 /** A body that each operation with one takes. */
-const bodies: Readonly<Record<string, object>> = {
+export const bodies: Readonly<Record<string, object>> = {
   'admin.markets.create': market,
   'admin.markets.replace': market,
   'admin.markets.switch': switches,

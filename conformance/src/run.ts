@@ -12,11 +12,15 @@ import type { Target } from './target.ts'
 /** Checks what was named, or a sandbox of its own. */
 async function onTarget<T>(options: Options, use: (target: Target) => Promise<T>): Promise<T> {
   const sandboxUrl = options['sandbox-url']
-  if (sandboxUrl !== undefined) return use(await sandboxTarget(sandboxUrl))
+  if (sandboxUrl !== undefined) return use(await sandboxTarget(sandboxUrl).catch(noSandbox(sandboxUrl)))
   if (options.url !== undefined) return use(await deployedTarget(options))
   // Loaded here, because the sandbox is large and a deployment needs none of it.
   const { inSandbox } = await import('./own-sandbox.ts')
   return inSandbox(use)
+}
+
+const noSandbox = (address: string) => (error: Error) => {
+  throw new UsageError(`no sandbox answers at ${address}: ${error.message}`, { cause: error })
 }
 
 async function report(options: Options, url: string, verdicts: readonly Verdict[]): Promise<void> {

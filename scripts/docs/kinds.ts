@@ -9,14 +9,23 @@ import { readSettings } from './settings.ts'
 /** What `check` executes: a line that starts a world is run there and not here. */
 const executed = /[.]test[.]ts$|^proofs\/src\/|^scripts\/check[.]ts$|^[.]ci\/run$|^conformance\/src\/options[.]ts$/
 
+/** What `pnpm NAME` runs, as the script of that name says; the line itself when it is no script of ours. */
+function programOf(line: string, scripts: Readonly<Record<string, string>>): string {
+  const [, name = ''] = /^pnpm ([\w:-]+)/.exec(line) ?? []
+  const [command = line, first = ''] = scripts[name]?.split(' ') ?? []
+  return command === 'node' ? first : command
+}
+
 /** Each line of the block stands in one of the files, so that what is printed is what is run. */
 async function requireStanding({ text, marks }: Block): Promise<void> {
   const files = marks.get('stands-in')?.split(',') ?? []
   const stranger = files.find((file) => !executed.test(file))
   if (stranger !== undefined) throw new Error(`${stranger} is not run by check`)
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const isThere = (line: string) => texts.some((each) => each.includes(line) || each.includes(programOf(line, scripts)))
   const lines = text.split('\n').map((line) => line.replace(/\s+#\s.*$/, '').trim())
-  const missing = lines.find((line) => line !== '' && !line.startsWith('#') && !texts.some((t) => t.includes(line)))
+  const missing = lines.find((line) => line !== '' && !line.startsWith('#') && !isThere(line))
   if (missing !== undefined) throw new Error(`"${missing}" stands in none of ${files.join(', ')}`)
 }
 

@@ -3,6 +3,8 @@ import { createPublicKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity-tokens'
+import type { Config as ComplianceConfig } from '../../compliance/src/config.ts'
+import { tokenVerifier } from '../../compliance/src/identity/verify-token.ts'
 import { isCast } from '../../conformance/src/cast.ts'
 import type { IdentityProfile } from '../../server/src/adapters/oidc/profile.ts'
 import { oidcTokenVerifier } from '../../server/src/adapters/oidc/verify-token.ts'
@@ -19,6 +21,17 @@ const otherSettings = {
   FIRSTHAND_CURSOR_SECRET_FILE: '/etc/firsthand/cursor-secret',
   FIRSTHAND_WEBHOOK_KEY_FILE: '/etc/firsthand/webhook-key',
   FIRSTHAND_SETTLEMENT_KEYS_FILE: '/etc/firsthand/settlement-keys.json',
+}
+const otherComplianceSettings = {
+  COMPLIANCE_PUBLIC_URL: 'https://customers.example',
+  COMPLIANCE_DATABASE_URL_CUSTOMER: 'postgresql://db.example/compliance',
+  COMPLIANCE_DATABASE_URL_OFFICER: 'postgresql://db.example/compliance',
+  COMPLIANCE_SERVICE_KEY_FILE: '/etc/firsthand/service-key',
+  COMPLIANCE_DECISION_KEY_FILE: '/etc/firsthand/decision-key',
+  COMPLIANCE_CHAINS: '{}',
+  COMPLIANCE_LISTS: '[{"name": "list", "format": "ofac-sdn-xml", "file": "/etc/firsthand/list.xml"}]',
+  COMPLIANCE_SUPPORTED: '[]',
+  COMPLIANCE_SIGNER_SOCKETS: '["/run/firsthand/compliance.sock"]',
 }
 
 async function profileOf(provider: object): Promise<IdentityProfile> {
@@ -37,26 +50,33 @@ const published = (key: PrivateKey) => ({
   use: key.use,
 })
 
-/** The caller that the service takes a token of this shape for, signed now by a key of the provider. */
-async function callerOf(provider: object, { header, claims }: Json) {
+/** A token of this shape, signed now by a key of the provider, which is to be had meanwhile. */
+async function asIssued<T>({ header, claims }: Json, use: (token: string, jwksUri: string) => Promise<T>): Promise<T> {
   const key = await makeKey('RS256')
   const server = createServer((_request, response) => response.end(JSON.stringify({ keys: [published(key)] })))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   try {
-    const jwksUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const verifier = oidcTokenVerifier([{ ...(await profileOf(provider)), jwksUri }])
     const iat = Math.floor(Date.now() / 1000)
     const times = { iat, exp: iat + claims.exp - claims.iat }
-    const caller = await verifier.verify(signToken(key, { ...claims, ...times }, { typ: undefined, ...header }))
-    assert.ok(caller, 'the service refuses this token')
-    return { tenant: caller.tenantId, subject: caller.subject, roles: [...caller.roles] }
+    const token = signToken(key, { ...claims, ...times }, { typ: undefined, ...header })
+    return await use(token, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   } finally {
     server.close()
   }
 }
 
+/** The caller that the service takes a token for. */
+async function callerOf(provider: object, shape: Json) {
+  const profile = await profileOf(provider)
+  const caller = await asIssued(shape, async (token, jwksUri) =>
+    oidcTokenVerifier([{ ...profile, jwksUri }]).verify(token),
+  )
+  assert.ok(caller, 'the service refuses this token')
+  return { tenant: caller.tenantId, subject: caller.subject, roles: [...caller.roles] }
+}
+
 /** The provider and the token that a page showed last: what is said next is about them. */
-let shown: { provider: object; caller?: Awaited<ReturnType<typeof callerOf>> } | undefined
+let shown: { provider: object; token?: Json; caller?: Awaited<ReturnType<typeof callerOf>> } | undefined
 
 /** How a JSON block is read that is no body of the service. */
 const readers: Readonly<Record<string, (value: Json) => unknown>> = {
@@ -70,7 +90,15 @@ const readers: Readonly<Record<string, (value: Json) => unknown>> = {
   },
   'access-token': async (value) => {
     assert.ok(shown, 'no provider stands before it')
-    shown = { ...shown, caller: await callerOf(shown.provider, value) }
+    shown = { ...shown, token: value, caller: await callerOf(shown.provider, value) }
+  },
+  'compliance-provider': async (value) => {
+    const settings = { ...otherComplianceSettings, COMPLIANCE_IDENTITY_PROVIDER: JSON.stringify(value) }
+    const { identity } = (await readEnvironment('compliance', settings)) as ComplianceConfig
+    assert.ok(shown?.provider && shown.token && shown.caller, 'no provider and token stand before it')
+    const caller = await asIssued(shown.token, (token, jwksUri) => tokenVerifier({ ...identity, jwksUri })(token))
+    assert.ok(caller, 'Compliance refuses this token')
+    assert.deepEqual({ ...caller, roles: [...caller.roles] }, shown.caller)
   },
   caller: (value) => assert.deepEqual(shown?.caller, value),
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Block } from './blocks.ts'
 import { type Group, groupsOf, isOutput, isProgram } from './groups.ts'
 import { readerOf } from './kinds.ts'
@@ -11,11 +12,12 @@ export async function runBlocks(
   inWorld: (use: (surroundings: Surroundings) => Promise<Outcome[]>) => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
   const groups = [...Map.groupBy(blocks, ({ page }) => page).values()].flatMap(groupsOf)
-  const read = await readOnes(blocks)
-  if (groups.length === 0) return read
+  if (groups.length === 0) return readOnes(blocks)
   await writePrograms(groups)
-  const compiled = await compileOnes(groups)
-  return [...read, ...compiled, ...(await inWorld((surroundings) => runOnes(groups, surroundings)))]
+  // The world takes its time to start: what needs none is judged meanwhile.
+  const ran = inWorld((surroundings) => runOnes(groups, surroundings))
+  const judged = await Promise.all([readOnes(blocks), compileOnes(groups), ran])
+  return judged.flat()
 }
 
 /** Blocks that are read and not run, in the order of the pages: some are about the one before. */
@@ -35,9 +37,11 @@ async function readOnes(blocks: readonly Block[]): Promise<Outcome[]> {
 async function compileOnes(groups: readonly Group[]): Promise<Outcome[]> {
   const first = groups.find(({ first: { kind } }) => kind === 'ts')?.first
   if (first === undefined) return []
-  const { status, stdout } = spawnSync('tsc', ['-p', 'docs/tsconfig.json'], { encoding: 'utf8' })
-  if (status === 0) return []
-  return [{ block: { ...first, page: programFolder }, how: 'run', wrong: stdout }]
+  const wrong = await promisify(execFile)('tsc', ['-p', 'docs/tsconfig.json']).then(
+    () => null,
+    (error: { readonly stdout?: string }) => error.stdout ?? String(error),
+  )
+  return wrong === null ? [] : [{ block: { ...first, page: programFolder }, how: 'run', wrong }]
 }
 
 async function runOnes(groups: readonly Group[], surroundings: Surroundings): Promise<Outcome[]> {

@@ -8,7 +8,7 @@ let compiled: Ajv2020 | undefined
 /** The validator of the published document, as a client would have it. */
 async function validator(): Promise<Ajv2020> {
   if (compiled !== undefined) return compiled
-  compiled = new Ajv2020({ strict: false, allErrors: true })
+  compiled = new Ajv2020({ strict: false, allErrors: true, formats: { address: true } })
   addFormats.default(compiled)
   compiled.addSchema(JSON.parse(await readFile(document, 'utf8')), document)
   return compiled

@@ -1,9 +1,9 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import { startControl } from '@firsthand/sandbox/control/control'
-import { startWorld } from '@firsthand/sandbox/world'
+import { startWorld, type World } from '@firsthand/sandbox/world'
 import type { Surroundings } from './programs.ts'
 
 /** The commands that the packages bring, as they run in this repository. */
@@ -22,6 +22,13 @@ async function makeCommands(folder: string): Promise<string> {
     await chmod(file, 0o755)
   }
   return bin
+}
+
+/** A supplier that speaks our own protocol, and the key that it knows us by. */
+async function supplierOf({ suppliers }: World) {
+  const desk = suppliers?.addresses.find(({ keyFile }) => keyFile !== undefined)
+  if (desk?.keyFile === undefined) throw new Error('the world has no supplier with a key')
+  return { SUPPLIER_URL: desk.url, SUPPLIER_KEY: await readFile(desk.keyFile, 'utf8') }
 }
 
 /** One sandbox for all pages, and what their blocks find in the environment. */
@@ -47,6 +54,7 @@ export async function inDocsWorld<T>(use: (surroundings: Surroundings) => Promis
       INTEGRATOR_TOKEN: await identity.token('acme-integrator'),
       WALLET_ADDRESS: address,
       WALLET_KEY: key,
+      ...(await supplierOf(world)),
     }
     return await use({ env, folder })
   } finally {

@@ -85,3 +85,26 @@ test('an outage is bridged with the last good keys for a day, then it is an outa
   expect(await fresh(token())).not.toBeNull()
   now = Date.now()
 })
+
+test('keycloak’s only organization is the tenant, and several say nothing', async () => {
+  const paths = { tenant: ['organization'], roles: ['realm_access', 'roles'], subject: ['sub'] }
+  const own = tokenVerifier({ ...settings(), typ: 'JWT', paths, tenantForm: 'only name' }, () => now)
+  const of = (organization: unknown) => own(token({ organization }, { typ: 'JWT' }))
+  for (const one of [['acme'], { acme: {} }, 'acme']) expect(await of(one)).toMatchObject({ tenant: 'acme' })
+  for (const open of [['acme', 'globex'], {}, [], null, 7]) expect(await of(open)).toBeNull()
+})
+
+test('a client of ours stands for the audience where there is none, on access tokens without a type alone', async () => {
+  const own = tokenVerifier({ ...settings(), audience: null, clientIds: ['ours'], typ: null }, () => now)
+  const of = (claims: object, header: object = {}) =>
+    own(token({ aud: undefined, client_id: 'ours', token_use: 'access', ...claims }, { typ: undefined, ...header }))
+  expect(await of({})).toMatchObject({ tenant: 'acme' })
+  for (const claims of [
+    { client_id: 'another' },
+    { client_id: ['ours'] },
+    { token_use: 'id' },
+    { token_use: undefined },
+  ])
+    expect(await of(claims)).toBeNull()
+  expect(await of({}, { typ: 'at+jwt' })).toBeNull()
+})

@@ -7,14 +7,20 @@ import { IdentityDown, keySet } from './key-set.ts'
 /** What the identity provider's access tokens look like. */
 export type IdentitySettings = {
   readonly issuer: string
-  readonly audience: string
+  /** Null where a client stands for it. */
+  readonly audience: string | null
+  /** Whose access tokens are ours, where a provider writes no audience, as Cognito does. */
+  readonly clientIds?: readonly string[] | undefined
   /** Found by discovery at the issuer when null. */
   readonly jwksUri: string | null
-  readonly typ: 'at+jwt' | 'JWT'
+  /** Null for tokens that carry none, and must not. */
+  readonly typ: 'at+jwt' | 'JWT' | null
   readonly algorithms: readonly string[]
   readonly maxLifetimeSeconds: number
   /** Each path is a list of keys, because a claim's name may itself be an address with dots. */
   readonly paths: Readonly<Record<'tenant' | 'roles' | 'subject', readonly string[]>>
+  /** Keycloak lists organizations, or makes them keys: the only one is the tenant, several say nothing. */
+  readonly tenantForm?: 'text' | 'only name' | undefined
 }
 
 /** Null for a token that is not good. Raises `identity_unavailable` when the keys to judge it cannot be had. */
@@ -50,12 +56,24 @@ function rolesOf(claim: unknown): ReadonlySet<string> | null {
   return Array.isArray(claim) && claim.every((role) => typeof role === 'string') ? new Set(claim) : null
 }
 
-function callerOf(claims: JWTPayload, { paths }: IdentitySettings): Caller | null {
-  const tenant = parseIdentifier(claimAt(claims, paths.tenant))
+/** The one name in a list or among the keys of an object; undefined when there are none or several. */
+function onlyName(claim: unknown): unknown {
+  if (claim === null || typeof claim !== 'object') return claim
+  const names: unknown[] = Array.isArray(claim) ? claim : Object.keys(claim)
+  return names.length === 1 ? names[0] : undefined
+}
+
+function callerOf(claims: JWTPayload, { paths, tenantForm }: IdentitySettings): Caller | null {
+  const named = claimAt(claims, paths.tenant)
+  const tenant = parseIdentifier(tenantForm === 'only name' ? onlyName(named) : named)
   const subject = parseIdentifier(claimAt(claims, paths.subject))
   const roles = rolesOf(claimAt(claims, paths.roles))
   return tenant === null || subject === null || roles === null ? null : { tenant, subject, roles }
 }
+
+/** Where a client stands for the audience, it must be one of ours, and the token an access token. */
+const isForUs = ({ client_id: client, token_use: use }: JWTPayload, { clientIds }: IdentitySettings) =>
+  clientIds === undefined || (typeof client === 'string' && clientIds.includes(client) && use === 'access')
 
 /** Verifies access tokens afresh every time: what is decided here must not outlive a withdrawn key. */
 export function tokenVerifier(settings: IdentitySettings, now: () => number = Date.now): VerifyToken {
@@ -63,10 +81,10 @@ export function tokenVerifier(settings: IdentitySettings, now: () => number = Da
   return async (token) => {
     if (!isWellFormed(token)) return null
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer: settings.issuer,
-        audience: settings.audience,
-        typ: settings.typ,
+        ...(settings.audience !== null && { audience: settings.audience }),
+        ...(settings.typ !== null && { typ: settings.typ }),
         algorithms: [...settings.algorithms],
         clockTolerance: leewaySeconds,
         currentDate: new Date(now()),
@@ -76,6 +94,7 @@ export function tokenVerifier(settings: IdentitySettings, now: () => number = Da
       const { exp = 0, iat = 0 } = payload
       // What the library leaves open: a token for ten years, a claim twice, a token bound to a key that we never see.
       if (exp - iat > settings.maxLifetimeSeconds || repeatsAClaim(token) || payload.cnf !== undefined) return null
+      if ((settings.typ === null && protectedHeader.typ !== undefined) || !isForUs(payload, settings)) return null
       return Object.hasOwn(payload, '__proto__') ? null : callerOf(payload, settings)
     } catch (cause) {
       if (cause instanceof errors.JOSEError) return null

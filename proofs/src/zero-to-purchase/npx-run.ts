@@ -27,6 +27,9 @@ export type NpxRun = {
 
 const patienceMs = 180_000
 
+/** The line of the quickstart. */
+const line = 'npx --yes --package=./firsthand-sandbox-0.1.0.tgz firsthand-sandbox dev --buy'
+
 /** Calls the packed sandbox as its page says, in this folder and with this cache of npm. */
 export async function callByNpx(
   tarball: string,
@@ -34,8 +37,8 @@ export async function callByNpx(
   npm: Readonly<Record<string, string>>,
 ): Promise<NpxRun> {
   const started = performance.now()
-  const args = ['--yes', `--package=${tarball}`, 'firsthand-sandbox', 'dev', '--buy', '--json']
-  const child = spawn('npx', args, {
+  const [command = '', ...args] = line.replace('./firsthand-sandbox-0.1.0.tgz', tarball).split(' ')
+  const child = spawn(command, [...args, '--json'], {
     cwd: folder,
     detached: true,
     env: { ...process.env, ...npm },
@@ -50,14 +53,14 @@ export async function callByNpx(
   try {
     const lines = createInterface(child.stdout)
     const first = once(lines, 'line').then(([line]) => String(line))
-    const line = await Promise.race([first, exited.then(() => null)])
-    if (line === null) throw new Error(`the command ended by itself:\n${errors.slice(-30).join('\n')}`)
+    const told = await Promise.race([first, exited.then(() => null)])
+    if (told === null) throw new Error(`the command ended by itself:\n${errors.slice(-30).join('\n')}`)
     const allMs = performance.now() - started
     const stop = async () => {
       signal('SIGINT')
       return exited
     }
-    return { told: JSON.parse(line) as Told, allMs, parts: errors.filter((text) => / ms {2}\S/.test(text)), stop }
+    return { told: JSON.parse(told) as Told, allMs, parts: errors.filter((text) => / ms {2}\S/.test(text)), stop }
   } catch (error) {
     if (child.exitCode === null) signal('SIGTERM')
     throw error

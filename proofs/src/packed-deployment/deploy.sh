@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# The steps of docs/going-live.md and docs/signers.md, as the proof runs them: deploy.sh STEP [ROLE].
+set -euo pipefail
+cd "$DEPLOYMENT"
+export PATH="$PWD/node_modules/.bin:$PATH"
+role=${2:-}
+
+settings() {
+  set -a
+  . "./$1.env"
+  set +a
+}
+
+case $1 in
+install)
+  npm install ./firsthand-server-0.1.0.tgz ./firsthand-compliance-0.1.0.tgz ./firsthand-signer-0.1.0.tgz --no-audit --no-fund
+  npm install --prefix checks ./firsthand-conformance-0.1.0.tgz --no-audit --no-fund
+  ;;
+install-from-store)
+  # The same packages from the store that the repository was installed from: seconds instead of a minute.
+  printf 'allowBuilds: { pkcs11js: true, secp256k1: true, protobufjs: false }\npmOnFail: ignore\n' > pnpm-workspace.yaml
+  pnpm add --prefer-offline ./firsthand-server-0.1.0.tgz ./firsthand-compliance-0.1.0.tgz ./firsthand-signer-0.1.0.tgz
+  npm install --prefix checks ./firsthand-conformance-0.1.0.tgz --no-audit --no-fund
+  ;;
+secrets)
+  openssl rand -hex 32 > cursor-secret
+  openssl rand -hex 32 > webhook-key
+  openssl rand -hex 32 > compliance-service-key
+  openssl genpkey -algorithm ed25519 -out compliance-decision-key.pem
+  openssl genpkey -algorithm ed25519 -out ann.pem
+  openssl genpkey -algorithm ed25519 -out bob.pem
+  ;;
+migrate)
+  settings migrate
+  firsthand-migrate
+  firsthand-compliance-migrate
+  ;;
+journal)
+  firsthand-make-journal "$DATABASE_ADMIN_URL/signer_$role" "fh_signer_$role"
+  ;;
+token)
+  export SOFTHSM2_CONF=$PWD/$role/softhsm2.conf
+  softhsm2-util --init-token --free --label "$role" --so-pin "$(openssl rand -hex 12)" --pin "$(cat "$role/pin")"
+  ;;
+key)
+  export SOFTHSM2_CONF=$PWD/$role/softhsm2.conf
+  firsthand-make-key "$role/settings-0.json" "$role-2026a" > "$role/made.json"
+  ;;
+publish)
+  firsthand-publish-key settlement-keys.json "$(cat "$role/made.json")" --in-seconds 10
+  ;;
+approve)
+  firsthand-approve-policy "$role/policy.json" ann ann.pem
+  firsthand-approve-policy "$role/policy.json" bob bob.pem
+  ;;
+signer)
+  export SOFTHSM2_CONF=$PWD/$role/softhsm2.conf
+  exec node --permission --allow-addons --allow-fs-read="$PWD" --allow-fs-read=/etc/alpine-release \
+    --allow-fs-write="$PWD/$role" node_modules/@firsthand/signer/dist/signer/src/signer.js "$role/settings-$3.json"
+  ;;
+compliance | api | worker)
+  settings "$1"
+  exec "firsthand-$1"
+  ;;
+register)
+  settings worker
+  firsthand-register-worker "$WORKER_URL"
+  ;;
+conformance)
+  ./checks/node_modules/.bin/firsthand-conformance --url "$FIRSTHAND_URL" --issuer "$ISSUER_URL" --clients clients.json \
+    --documents-url "$DOCUMENTS_URL" --compliance-url "$COMPLIANCE_URL" --chain-url "$CHAIN_URL" "${@:2}"
+  ;;
+*)
+  echo "there is no step $1" >&2
+  exit 2
+  ;;
+esac

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { localChain } from '@firsthand/sandbox/chain'
+import { chainAccounts } from '@firsthand/sandbox/chain-accounts'
+import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
+import { freePort, loopback } from '@firsthand/sandbox/ports'
+import { sandboxSchedule } from '@firsthand/sandbox/signer-policy'
+import { audience, claimPaths } from './identity-provider.ts'
+import { socketsOf } from './signers.ts'
+import type { Site } from './site.ts'
+import type { Surroundings } from './surroundings.ts'
+
+const at = (port: number) => `http://${loopback}:${port}`
+
+/** Where the programs of the deployment listen. */
+async function placePrograms() {
+  const [api, documents, compliance, service, flows] = await Promise.all(Array.from({ length: 5 }, freePort))
+  if (!api || !documents || !compliance || !service || !flows) throw new Error('there are no free ports')
+  return { api, documents, compliance, service, flows }
+}
+
+const chainOf = ({ chain }: Surroundings) => ({
+  [localChain]: {
+    rpcUrls: [chain.url],
+    router: contractAddresses.router.toLowerCase(),
+    feeRecipient: chainAccounts.feeRecipient.toLowerCase(),
+    feeScheduleId: sandboxSchedule,
+    finality: { safeDepth: 2, finalDepth: 4 },
+    startBlock: 0,
+  },
+})
+
+/** What the API and the worker are told alike. */
+const sharedSettings = (site: Site, around: Surroundings) => ({
+  FIRSTHAND_CHAINS: chainOf(around),
+  FIRSTHAND_WEBHOOK_KEY_FILE: join(site.folder, 'webhook-key'),
+  FIRSTHAND_SETTLEMENT_KEYS_FILE: join(site.folder, 'settlement-keys.json'),
+})
+
+function complianceSettings(site: Site, { server, provider, chain, listFile }: Surroundings, port: number) {
+  const supported = { action: 'settle', chainId: localChain, contract: contractAddresses.router.toLowerCase() }
+  return {
+    COMPLIANCE_PUBLIC_URL: at(port),
+    COMPLIANCE_PORT: port,
+    COMPLIANCE_DATABASE_URL_CUSTOMER: server.urlFor('fhc_customer', 'compliance'),
+    COMPLIANCE_DATABASE_URL_OFFICER: server.urlFor('fhc_officer', 'compliance'),
+    COMPLIANCE_IDENTITY_PROVIDER: { issuer: provider.issuer, audience, paths: claimPaths },
+    COMPLIANCE_SERVICE_KEY_FILE: join(site.folder, 'compliance-service-key'),
+    COMPLIANCE_DECISION_KEY_FILE: join(site.folder, 'compliance-decision-key.pem'),
+    COMPLIANCE_CHAINS: { [localChain]: { rpcUrl: chain.url } },
+    COMPLIANCE_LISTS: [{ name: 'ours', format: 'ofac-sdn-xml', file: listFile }],
+    COMPLIANCE_SUPPORTED: [{ ...supported, barredJurisdictions: ['KP'] }],
+    COMPLIANCE_SIGNER_SOCKETS: socketsOf(site, 'compliance'),
+  }
+}
+
+/** Writes the settings of every program, and answers where they listen. */
+export async function writeSettings(site: Site, around: Surroundings, limits: object | null) {
+  const { server, provider, engine, suppliers } = around
+  const ports = await placePrograms()
+  const shared = sharedSettings(site, around)
+  await site.keepSettings('api', {
+    ...shared,
+    FIRSTHAND_API_PORT: ports.api,
+    FIRSTHAND_DOCUMENTS_PORT: ports.documents,
+    FIRSTHAND_PRIVATE_PORT: 0,
+    FIRSTHAND_DATABASE_URL_API: server.urlFor('fh_api', 'firsthand'),
+    FIRSTHAND_DATABASE_URL_CATALOG: server.urlFor('fh_catalog', 'firsthand'),
+    FIRSTHAND_IDENTITY_PROVIDERS: [{ issuer: provider.issuer, audience, paths: claimPaths }],
+    FIRSTHAND_CURSOR_SECRET_FILE: join(site.folder, 'cursor-secret'),
+    FIRSTHAND_SUPPLIERS: suppliers.addresses,
+    FIRSTHAND_SIGNER_SOCKETS: { fee: socketsOf(site, 'fee'), operator: socketsOf(site, 'operator') },
+    FIRSTHAND_COMPLIANCE: {
+      url: at(ports.compliance),
+      serviceUrl: at(ports.service),
+      serviceKeyFile: join(site.folder, 'compliance-service-key'),
+    },
+    ...(limits && { FIRSTHAND_RATE_LIMITS: limits }),
+  })
+  await site.keepSettings('worker', {
+    ...shared,
+    FIRSTHAND_FLOWS_PORT: ports.flows,
+    FIRSTHAND_PRIVATE_PORT: 0,
+    FIRSTHAND_DATABASE_URL_WORKER: server.urlFor('fh_worker', 'firsthand'),
+    FIRSTHAND_ENGINE_INGRESS_URLS: engine.ingressUrls,
+    FIRSTHAND_ENGINE_ADMIN_URL: engine.adminUrl,
+    FIRSTHAND_ENGINE_IDENTITY_KEYS: [engine.identityKey],
+  })
+  const compliance = complianceSettings(site, around, ports.compliance)
+  await site.keepSettings('compliance', { ...compliance, COMPLIANCE_SERVICE_PORT: ports.service })
+  return {
+    url: at(ports.api),
+    documentsUrl: at(ports.documents),
+    complianceUrl: at(ports.compliance),
+    workerUrl: at(ports.flows),
+  }
+}

@@ -1,0 +1,98 @@
+import { createPublicKey } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseServer } from '@firsthand/sandbox/database-server'
+import { sandboxMarket } from '@firsthand/sandbox/sandbox-market'
+import { policyOf } from '@firsthand/sandbox/signer-policy'
+import { installedSoftHsm } from '@firsthand/sandbox/softhsm'
+import type { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import { settlementRoles } from '@firsthand/wire/signer'
+import { calculateJwkThumbprint } from 'jose'
+import type { Site } from './site.ts'
+
+type Role = (typeof settlementRoles)[number]
+const replicas = [0, 1]
+
+/** The raw public half of an Ed25519 key, as policies and settings name it. */
+async function publicHalf({ folder }: Site, file: string): Promise<string> {
+  const pem = await readFile(join(folder, file), 'utf8')
+  return String(createPublicKey(pem).export({ format: 'jwk' }).x)
+}
+
+/** What the signers pin: the key by which Compliance signs its decisions. */
+async function decisionKeys(site: Site): Promise<Record<string, string>> {
+  const x = await publicHalf(site, 'compliance-decision-key.pem')
+  return { [await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x })]: x }
+}
+
+/** Keys in a token where one is installed; in a file otherwise, as only the local chain allows. */
+async function custodyOf(site: Site, role: Role) {
+  const hsm = installedSoftHsm()
+  if (hsm === null) return { kind: 'software', keyFolder: join(site.folder, role) }
+  const tokens = join(site.folder, role, 'tokens')
+  await mkdir(tokens, { recursive: true })
+  await site.keep(`${role}/softhsm2.conf`, `directories.tokendir = ${tokens}\nobjectstore.backend = file\n`)
+  const pinFile = await site.keep(`${role}/pin`, '731964')
+  await site.step('token', [role])
+  return { kind: 'pkcs11', library: hsm.library, token: role, pinFile }
+}
+
+async function setUp(site: Site, server: DatabaseServer, role: Role): Promise<void> {
+  const database = `signer_${role}`
+  await server.createDatabase(database)
+  await site.step('journal', [role], { DATABASE_ADMIN_URL: new URL(server.adminUrl).href.replace(/\/[^/]*$/, '') })
+  const common = {
+    role,
+    policyFile: join(site.folder, role, 'policy.json'),
+    keysFile: join(site.folder, 'settlement-keys.json'),
+    journalUrl: server.urlFor(`fh_signer_${role}`, database),
+    custody: await custodyOf(site, role),
+    approvers: { ann: await publicHalf(site, 'ann.pem'), bob: await publicHalf(site, 'bob.pem') },
+  }
+  for (const replica of replicas)
+    await site.keep(`${role}/settings-${replica}.json`, { ...common, socket: socketOf(site, role, replica) })
+  await site.step('key', [role])
+}
+
+const socketOf = ({ folder }: Site, role: Role, replica: number) => join(folder, role, `${replica}.sock`)
+
+/** Where the signers of each role listen. */
+export const socketsOf = (site: Site, role: Role): string[] => replicas.map((replica) => socketOf(site, role, replica))
+
+/** Journals, tokens, keys and approved policies of the roles that sign settlements; answers their addresses. */
+export async function prepareSigners(site: Site, server: DatabaseServer) {
+  await site.keep('settlement-keys.json', { keys: [] })
+  await Promise.all(settlementRoles.map((role) => setUp(site, server, role)))
+  const addresses = new Map<Role, `0x${string}`>()
+  // One after the other: each adds its key to the same list.
+  for (const role of settlementRoles) {
+    await site.step('publish', [role])
+    addresses.set(role, JSON.parse(await readFile(join(site.folder, role, 'made.json'), 'utf8')).address)
+  }
+  const addressOf = (role: Role): `0x${string}` => addresses.get(role) ?? '0x'
+  const attesters = { compliance: [addressOf('compliance')], fee: [addressOf('fee')] }
+  const permitted = { ...sandboxMarket, attesters, decisionKeys: await decisionKeys(site) }
+  const approve = async (role: Role) => {
+    await site.keep(`${role}/policy.json`, policyOf(role, 'first', permitted))
+    await site.step('approve', [role])
+  }
+  await Promise.all(settlementRoles.map(approve))
+  return { operator: addressOf('operator'), fee: addressOf('fee'), compliance: addressOf('compliance') }
+}
+
+/** A key signs from the moment that was published for it, which is never at once. */
+async function untilValid({ folder }: Site): Promise<void> {
+  const { keys } = JSON.parse(await readFile(join(folder, 'settlement-keys.json'), 'utf8')) as SettlementKeys
+  await sleep(Math.max(...keys.map(({ validFrom }) => Date.parse(validFrom))) - Date.now())
+}
+
+/** Two processes of each role. Those of one role one after the other: they log in to the same token. */
+export async function startSigners(site: Site): Promise<void> {
+  await untilValid(site)
+  await Promise.all(
+    settlementRoles.map(async (role) => {
+      for (const replica of replicas) await site.start('signer', 'signer.listening', role, `${replica}`)
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Chain, startChain } from '@firsthand/sandbox/chain'
+import { type DatabaseServer, ownServer } from '@firsthand/sandbox/database-server'
+import { type Engine, startEngine } from '@firsthand/sandbox/engine'
+import type { Leash } from '@firsthand/sandbox/leash'
+import { startSuppliers, type WorldSuppliers } from '@firsthand/sandbox/suppliers'
+import { startProvider } from './identity-provider.ts'
+
+/** What a deployment finds where it is put up: nothing of it is made by us. */
+export type Surroundings = {
+  readonly server: DatabaseServer
+  readonly provider: Awaited<ReturnType<typeof startProvider>>
+  readonly chain: Chain
+  readonly engine: Engine
+  readonly suppliers: WorldSuppliers
+  /** Whom screening must not let pass. */
+  readonly listFile: string
+}
+
+/** The service starts only on a database that keeps what it acknowledged. */
+const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
+const list = `<sdnList><sdnEntry><uid>1</uid><lastName>Nobody Sample</lastName><sdnType>Individual</sdnType>
+  <idList><id><uid>1</uid><idType>Digital Currency Address - ETH</idType>
+  <idNumber>0x00000000000000000000000000000000000dead2</idNumber></id></idList></sdnEntry></sdnList>`
+
+export async function startSurroundings(leash: Leash): Promise<Surroundings> {
+  const [server, provider, chain, engine] = await Promise.all([
+    ownServer(leash, { settings: durable }),
+    startProvider(),
+    startChain(leash, { blockSeconds: 1 }),
+    startEngine(leash, 'single'),
+  ])
+  const listFile = join(leash.folder, 'sanctions.xml')
+  await writeFile(listFile, list)
+  return { server, provider, chain, engine, suppliers: await startSuppliers(leash, chain.url), listFile }
+}
