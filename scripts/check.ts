@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 
 type Step = { readonly name: string; readonly command: string; readonly args: readonly string[] }
 type Outcome = { readonly code: number; readonly output: string }
@@ -35,9 +36,6 @@ const steps: readonly Step[] = [
   step('contracts: every branch reached', 'node', 'contracts/script/branch-coverage.ts'),
   step('contracts: units proved by z3', 'node', 'contracts/script/prove-units.ts'),
   step('tests', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${testReport}`),
-  step('dev, from nothing to the summary', 'node', 'sandbox/src/cli/main.ts', 'dev', '--once'),
-  step('conformance', 'node', 'conformance/src/run.ts'),
-  step('docs: every code block', 'node', 'scripts/docs/run.ts'),
 ]
 
 const proof = (name: string, ...args: string[]) =>
@@ -45,8 +43,8 @@ const proof = (name: string, ...args: string[]) =>
 const bench = (name: string) => step(`bench ${name}, a slice`, 'node', 'bench/src/run.ts', name, '--short')
 
 /**
- * Slices of the long profiles, in two lanes side by side: they wait for the start of their worlds more than they work. What
- * compiles contracts stands in one lane, because it shares a folder.
+ * What starts worlds of its own, and slices of the long profiles, in lanes side by side: they wait for the start of their
+ * worlds more than they work. What compiles contracts stands in one lane, because it shares a folder.
  */
 const lanes: readonly (readonly Step[])[] = [
   [
@@ -54,13 +52,12 @@ const lanes: readonly (readonly Step[])[] = [
     proof('contract-invariants', '--seed', '1'),
     proof('contract-mutants'),
     proof('tenant-isolation'),
-    ...['listing-page', 'listing-import', 'market-read', 'signature', 'intent-first'].map(bench),
     proof('quote-scale'),
     proof('webhook-chaos'),
     proof('engine-rebuild'),
-    ...['engine-bare', 'relay', 'settlement-seen'].map(bench),
-    proof('zero-to-purchase'),
-    proof('packed-deployment'),
+    ...['listing-page', 'listing-import', 'market-read', 'signature', 'intent-first', 'engine-bare', 'relay'].map(
+      bench,
+    ),
   ],
   [
     proof('api-fuzz'),
@@ -71,16 +68,27 @@ const lanes: readonly (readonly Step[])[] = [
     proof('adversarial-maker'),
     proof('signer-policy'),
     proof('signer-kill'),
+    ...['settlement-seen', 'soft-quote', 'soft-quote-cold'].map(bench),
+  ],
+  [
+    step('conformance', 'node', 'conformance/src/run.ts'),
+    step('docs: every code block', 'node', 'scripts/docs/run.ts'),
+    proof('packed-deployment'),
     proof('signer-rotation'),
     proof('bundle-rotation'),
-    ...['soft-quote', 'soft-quote-cold', 'firm-quote', 'intent-repeat', 'rfq-overhead'].map(bench),
+    ...['firm-quote', 'intent-repeat', 'rfq-overhead'].map(bench),
+    proof('zero-to-purchase'),
+    step('dev, from nothing to the summary', 'node', 'sandbox/src/cli/main.ts', 'dev', '--once'),
   ],
 ]
+
+/** Hundreds of processes load the same sources: what one has compiled, the next need not. */
+const env = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'), ...process.env }
 
 /** Runs to the end and keeps what it said. */
 function run({ command, args }: Step): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     const hear = (text: Buffer) => {
       output += text

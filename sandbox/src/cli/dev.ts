@@ -6,8 +6,8 @@ import type { Command } from './command.ts'
 export const command: Command = {
   usage,
   options: devOptions,
-  async run({ args }, { complain }) {
-    await runDev(args, { print: (text) => void process.stdout.write(`${text}\n`), complain })
+  async run({ args }, terminal) {
+    await runDev(args, { print: (text) => void process.stdout.write(`${text}\n`), complain: terminal.complain })
     return 0
   },
 }
