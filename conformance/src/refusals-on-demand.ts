@@ -21,6 +21,7 @@ async function ask(target: Target, { method, path, url, as, headers, body, bodyB
   return call(target, method, path, {
     url,
     timeoutMs: 20_000,
+    hasty: true,
     ...(as !== null && { as }),
     ...(headers && { headers }),
     ...(sent && { body: sent }),
