@@ -33,6 +33,7 @@ const parts = {
   engineCommands: part('server/src/(register-worker|rebuild-engine)[.]ts$', 'config engine workflows'),
   signer: part('signer/src/', 'wire', 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
+  mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk', '.+'),
   compliance: part('compliance/src/', 'wire', 'fastify @fastify/[^/]+ pg @types/pg sql-template-tag node-pg-migrate jose typebox viem pino sax @types/sax csv-parse'),

@@ -7,6 +7,7 @@ const workspaces = [
   'signer',
   'compliance',
   'sdk',
+  'mcp',
   'sandbox',
   'conformance',
   'bench',

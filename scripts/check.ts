@@ -25,6 +25,7 @@ const steps: readonly Step[] = [
     'warn',
     'docs/openapi.json',
   ),
+  step('nothing breaks the last release', 'node', 'scripts/breaking-changes.ts'),
   step('alerts and dashboard', 'node', 'ops/src/check-alerts.ts'),
   step('contracts: format and lint', 'pnpm', '--silent', 'sol:lint'),
   step('contracts: no warning, ABI as generated', 'node', 'contracts/script/make-abi.ts', '--check'),

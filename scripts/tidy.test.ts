@@ -5,7 +5,7 @@ import { raiseSites } from './raise-sites.ts'
 
 const sources = await Array.fromAsync(
   glob(
-    '{{wire,server,signer,compliance,sdk,sandbox,conformance,bench,proofs,ops}/src,sandbox/supplier,contracts/script}/**/*.ts',
+    '{{wire,server,signer,compliance,sdk,mcp,sandbox,conformance,bench,proofs,ops}/src,sandbox/supplier,contracts/script}/**/*.ts',
   ),
 )
 const ours = sources.filter((path) => !/^sdk\/src\/gen\/|[.]test[.]ts$|\/testing\/|[.]d[.]ts$/.test(path))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { RailCheck } from './check.ts'
-import { handsOn } from './hands.ts'
+import { type Hands, handsOn } from './hands.ts'
 import { ownMarket } from './own-market.ts'
 import type { OnRail } from './rail.ts'
 import { intent, takeQuote, until } from './rail-calls.ts'
@@ -9,20 +9,22 @@ import type { Seen } from './refusals-on-demand.ts'
 import { requireRefusal } from './refused.ts'
 import type { Answer } from './target.ts'
 
-/** Any role that does not answer is heard, the one that signs last too. */
-const operatorsKilled: RailCheck = async (target) => {
-  await using market = await ownMarket(target, { freshnessSeconds: 900 })
-  const { reference } = await takeQuote(target, { pairId: market.pairId })
-  {
-    await using _killed = await handsOn(target).killSigners('operator')
-    requireRefusal(target, await intent(target, reference), 'signer_unavailable')
+/** An intent is refused while the disturbance lasts, and the same one succeeds when it is over. */
+const refusedThenCured =
+  (reason: Reason, disturb: (hands: Hands) => Promise<AsyncDisposable>): RailCheck =>
+  async (target) => {
+    await using market = await ownMarket(target, { freshnessSeconds: 900 })
+    const { reference } = await takeQuote(target, { pairId: market.pairId })
+    {
+      await using _disturbed = await disturb(handsOn(target))
+      requireRefusal(target, await intent(target, reference), reason)
+    }
+    const cured = await until(
+      () => intent(target, reference),
+      ({ status }) => status < 300,
+    )
+    assert.equal(cured.status, 200, cured.text)
   }
-  const cured = await until(
-    () => intent(target, reference),
-    ({ status }) => status < 300,
-  )
-  assert.equal(cured.status, 200, cured.text)
-}
 
 /** Nobody makes a bundle of a quote that was changed: it stays what it is. */
 async function staysFirm(_target: OnRail, { quoteState }: Seen): Promise<void> {
@@ -38,5 +40,7 @@ async function namesItsDecision(_target: OnRail, { answers }: Seen): Promise<voi
 export const seenBeside: Readonly<Partial<Record<Reason, (target: OnRail, seen: Seen) => Promise<unknown>>>> = {
   intent_digest_mismatch: staysFirm,
   kyc_attestation_refused: namesItsDecision,
-  signer_unavailable: operatorsKilled,
+  // Any role that does not answer is heard, the one that signs last too.
+  signer_unavailable: refusedThenCured('signer_unavailable', (hands) => hands.killSigners('operator')),
+  signer_declined: refusedThenCured('signer_declined', (hands) => hands.tightenPolicy()),
 }

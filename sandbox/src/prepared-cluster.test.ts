@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { keepCluster, layCluster } from './prepared-cluster.ts'
 
+const everythingIn = (path: string) => new Set(readdirSync(path, { recursive: true, encoding: 'utf8' }))
+
 const folder = mkdtempSync(join(tmpdir(), 'prepared-cluster-'))
 const [cluster, laid, file] = ['made', 'laid', 'kept'].map((name) => join(folder, name)) as [string, string, string]
 const files: Readonly<Record<string, Buffer>> = {
@@ -27,7 +29,7 @@ async function keep(further: Readonly<Record<string, string>> = {}): Promise<voi
 test('what is laid down is what was kept, empty folders and zeros at the end included', async () => {
   await keep()
   expect(layCluster(laid, 'postgres (PostgreSQL) 18.4\n', undefined, file)).toBe(true)
-  expect(readdirSync(laid, { recursive: true }).sort()).toEqual(readdirSync(cluster, { recursive: true }).sort())
+  expect(everythingIn(laid)).toEqual(everythingIn(cluster))
   for (const [path, bytes] of Object.entries(files)) expect(readFileSync(join(laid, path)).equals(bytes)).toBe(true)
   expect(readFileSync(file).length).toBeLessThan(2_000)
 })
@@ -35,7 +37,7 @@ test('what is laid down is what was kept, empty folders and zeros at the end inc
 test('the marks of a server that ran, and what it makes again by itself, are left out', async () => {
   await keep({ 'postmaster.pid': '1', 'base/5/112_fsm': 'map', 'base/5/112_vm': 'map', 'base/5/pg_internal.init': 'x' })
   layCluster(laid, 'postgres (PostgreSQL) 18.4', undefined, file)
-  expect(readdirSync(laid, { recursive: true })).toHaveLength(5 + Object.keys(files).length)
+  expect(everythingIn(laid).size).toBe(5 + Object.keys(files).length)
 })
 
 test('nothing is laid down for another server, or where nothing was kept', async () => {

@@ -101,7 +101,7 @@ export function layCluster(
   for (const [name, size, start, end] of contents.files) {
     const file = openSync(join(cluster, name), 'wx', 0o600)
     writeSync(file, bytes, head + 1 + start, end - start)
-    ftruncateSync(file, size)
+    if (end - start < size) ftruncateSync(file, size)
     if (user) fchownSync(file, user.uid, user.gid)
     closeSync(file)
   }

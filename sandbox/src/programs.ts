@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 /** TypeScript in the source tree, JavaScript where it was packed. */
 const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 const isPacked = ending === '.js'
-const root = realpathSync(fileURLToPath(new URL('../../', import.meta.url)))
+const here = realpathSync(fileURLToPath(import.meta.url))
+/** The root of the repository, or the folder `dist` of the package, however deep in it this file came to lie. */
+const root = isPacked ? here.slice(0, here.lastIndexOf('/dist/') + '/dist'.length) : dirname(dirname(dirname(here)))
 const require = createRequire(import.meta.url)
 
 /** A program by its name, in one of the folders below or in another of the same form. */

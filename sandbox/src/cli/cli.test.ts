@@ -38,9 +38,7 @@ beforeAll(async () => {
   world = JSON.parse(String(line))
 })
 afterAll(async () => {
-  const gone = once(dev, 'exit')
-  dev.kill('SIGTERM')
-  await gone
+  if (dev.kill('SIGTERM')) await once(dev, 'exit')
   expect(tmp.isClean()).toBe(true)
   tmp[Symbol.dispose]()
 })
@@ -95,7 +93,12 @@ test('listen shows deliveries and passes them on; an event is sent again on dema
 test('a refusal is armed and put right; a code that nobody knows is explained', async () => {
   const rows = (await json('refuse')) as { code: string }[]
   expect(rows.map(({ code }) => code)).toContain('mint_price_moved')
-  expect(await json('refuse', 'mint_signer_unavailable')).toMatchObject({ code: 'mint_signer_unavailable' })
+  for (const code of ['mint_quote_expired', 'mint_signer_unavailable']) {
+    const { out } = await run(['refuse', code])
+    const line = out.slice(out.indexOf('curl')).replaceAll('$(firsthand-sandbox ', `$("${process.execPath}" "${main}" `)
+    const asked = spawn('bash', ['-c', line], { env: { ...inheritedEnvironment(), TMPDIR: tmp.path } })
+    expect(JSON.parse(await text(asked.stdout))).toMatchObject({ code })
+  }
   expect(await json('refuse', '--off')).toMatchObject({ armed: false })
   const unknown = await run(['refuse', 'mint_nonsense'])
   expect(unknown.code).toBe(1)

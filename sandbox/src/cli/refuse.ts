@@ -1,7 +1,35 @@
 import type { Command } from './command.ts'
 
-/** One row of the sandbox's table. */
-type Row = { readonly code: string; readonly status: number; readonly how: string; readonly call: string }
+/** The call that is refused now, to the letter. */
+type Refused = {
+  readonly method: string
+  readonly url: string
+  readonly path: string
+  /** Whose token it carries; null sends none. */
+  readonly as: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: object
+  readonly bodyBytes?: number
+  readonly times?: number
+}
+type Row = { readonly code: string; readonly status: number; readonly how: string }
+type Armed = { readonly code: string; readonly how: string; readonly call: Refused }
+
+/** As a shell takes it: a quote in the text ends the quoting, and begins it again. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }: Refused): string {
+  const type = body !== undefined || bodyBytes !== undefined ? { 'content-type': 'application/json' } : {}
+  const words = [
+    `curl -s -X ${method} ${quoted(url + path)}`,
+    ...(as === null ? [] : [`-H "Authorization: Bearer $(firsthand-sandbox token ${as})"`]),
+    ...Object.entries({ ...type, ...headers }).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+    ...(bodyBytes === undefined ? [] : [`--data-binary @<(head -c ${bodyBytes} /dev/zero)`]),
+  ]
+  const line = words.join(' \\\n  ')
+  return times === undefined ? line : `for i in $(seq ${times}); do\n${line} &\ndone; wait`
+}
 
 export const command: Command = {
   usage: `firsthand-sandbox refuse                     every refusal, and how to see it here
@@ -21,15 +49,14 @@ firsthand-sandbox refuse --off [CODE]        puts right what was armed`,
     if (code === undefined) {
       const { items } = await sandbox.ask<{ items: readonly Row[] }>('GET', path)
       terminal.tell(items)
-      const width = Math.max(...items.map((row) => row.code.length))
       for (const { code: name, status, how } of items) {
-        terminal.say(`${terminal.paint.bold(name.padEnd(width))}  ${status}  ${how}`)
+        terminal.say(`${terminal.paint.bold(name)} ${terminal.paint.dim(`${status}`)}\n    ${how}`)
       }
       return 0
     }
-    const row = await terminal.during(`arming ${code}`, sandbox.ask<Row>('POST', `${path}/arm`))
-    terminal.tell(row)
-    terminal.say(`${row.how}\n\n${row.call}`)
+    const armed = await terminal.during(`arming ${code}`, sandbox.ask<Armed>('POST', `${path}/arm`))
+    terminal.tell(armed)
+    terminal.say(`${armed.how}\n\n${curlOf(armed.call)}`)
     return 0
   },
 }

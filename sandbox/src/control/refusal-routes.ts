@@ -1,5 +1,5 @@
 import type { RefusalDesk } from '../refusals/refusal-desk.ts'
-import { refusalExamples } from '../refusals/table.ts'
+import { refusalExamples, servedStatuses } from '../refusals/table.ts'
 import type { World } from '../world.ts'
 import { ControlRefusal } from './exchange.ts'
 import { membersOf, type Route } from './routes.ts'
@@ -28,7 +28,9 @@ export function refusalRoutes({ clock }: World, desk: () => Promise<RefusalDesk>
     {
       method: 'GET',
       path: '/sandbox/refusals',
-      answer: () => ({ items: [...refusalExamples].map(([code, example]) => ({ code, ...example })) }),
+      answer: () => ({
+        items: [...refusalExamples].map(([code, example]) => ({ code, status: servedStatuses.get(code), ...example })),
+      }),
     },
     {
       method: 'POST',

@@ -31,6 +31,8 @@ export type Hands = {
   setCode(address: string, code: string): Promise<AsyncDisposable>
   freezeChain(): Promise<AsyncDisposable>
   killSigners(role: SignerRole): Promise<AsyncDisposable>
+  /** Signers whose policy permits no fee that the service charges. */
+  tightenPolicy(): Promise<AsyncDisposable>
   freezeCompliance(): Promise<AsyncDisposable>
   restartCompliance(change: ComplianceChange): Promise<AsyncDisposable>
   /** Turns the route of a settlement off at the router, as an operator does in an emergency. */

@@ -1,3 +1,4 @@
+import { chainAccounts } from '../chain-accounts.ts'
 import { adminUrlOf, runAsAdmin } from '../databases.ts'
 import type { World } from '../world.ts'
 import { chainHands } from './chain-hands.ts'
@@ -66,6 +67,15 @@ export function worldHands(world: World): Hands {
       const { length } = signers.processes[role]
       await Promise.all(signers.processes[role].map((process) => process.stop('SIGKILL')))
       return mended(() => Promise.all(Array.from({ length }, (_, replica) => signers.restart(role, replica))))
+    },
+    async tightenPolicy() {
+      const { feeRecipient } = signers.permitted()
+      const permit = async (recipient: string) => {
+        await signers.permit({ feeRecipient: recipient })
+        await signers.reloaded()
+      }
+      await permit(chainAccounts.treasury.toLowerCase())
+      return mended(() => permit(feeRecipient))
     },
   }
 }

@@ -3,7 +3,8 @@ import type { Call, RefusalExample } from './row.ts'
 /** Longer bodies, such as a whole market, stand in `GET /sandbox/refusals`. */
 const shownMax = 200
 
-function callText({ method, path, as, headers = {}, body, bodyBytes, times = 1 }: Call): string {
+/** One call as a person reads it. */
+export function callText({ method, path, as, headers = {}, body, bodyBytes, times = 1 }: Call): string {
   const who = as === null ? 'without a token' : `as ${as}`
   const text = body === undefined ? '' : JSON.stringify(body)
   const named = Object.entries(headers).map(([name, value]) => ` with ${name}: ${value}`)

@@ -6,6 +6,7 @@ import { untilWell } from '../until-well.ts'
 import type { World } from '../world.ts'
 import type { Armed } from './arming.ts'
 import { armings } from './armings.ts'
+import { callText } from './example-text.ts'
 import { filledIn, type Kept, makeCall, takeStep } from './make-call.ts'
 import type { ArmingName, Call, RefusalExample } from './row.ts'
 import { onceRefused } from './seen-refusals.ts'
@@ -14,7 +15,13 @@ import { refusalExamples } from './table.ts'
 const patienceMs = 20_000
 
 /** The call that is refused now, and where it is made. */
-export type Ready = { readonly code: string; readonly how: string; readonly call: Call & { readonly url: string } }
+export type Ready = {
+  readonly code: string
+  readonly how: string
+  /** In words. */
+  readonly said: string
+  readonly call: Call & { readonly url: string }
+}
 
 /** One disturbance, and for the sake of which codes it lasts. */
 type Disturbance = { readonly armed: Armed; readonly codes: Set<string> }
@@ -74,7 +81,7 @@ export function refusalDesk(world: World, api: Api, { hands, live }: Lent) {
       if (performance.now() > end) throw new Error(`the service does not notice what leads to ${code}`)
     if (once && example.arming !== undefined)
       watches.set(code, await onceRefused(at.privateUrl, code, () => void inTurn(() => putRight([code]))))
-    return { code, how: example.how, call: { ...call, url: at.url } }
+    return { code, how: example.how, said: `${callText(call)}, at ${at.url}`, call: { ...call, url: at.url } }
   }
 
   async function arm(codes: readonly string[], once: boolean): Promise<readonly Ready[]> {

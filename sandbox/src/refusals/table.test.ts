@@ -4,10 +4,10 @@ import { personaNamed } from '../personas.ts'
 import { seedMarkets, seedMoves } from '../seed-markets.ts'
 import { exampleText } from './example-text.ts'
 import { pairs, reservedMarkets } from './reserved-markets.ts'
-import { refusalExamples, servedCodes } from './table.ts'
+import { refusalExamples, servedStatuses } from './table.ts'
 
 test('every code that the service can answer has a row, and no row is left over', () => {
-  expect([...refusalExamples.keys()].sort()).toEqual([...servedCodes].sort())
+  expect([...refusalExamples.keys()].sort()).toEqual([...servedStatuses.keys()].sort())
 })
 
 test('a row names personas that there are, and keeps what its later calls use', () => {

@@ -111,7 +111,9 @@ export const refusalExamples: ReadonlyMap<string, RefusalExample> = new Map(
   ),
 )
 
-/** Every code that the service can answer today. */
-export const servedCodes: readonly string[] = publishedCodes
-  .filter(({ surface, row }) => servedSurfaces.some((served) => served === surface) && row.reserved === undefined)
-  .map(({ code }) => code)
+const served = publishedCodes.filter(
+  ({ surface, row }) => servedSurfaces.some((each) => each === surface) && row.reserved === undefined,
+)
+
+/** Every code that the service can answer today, with the status that it is answered with. */
+export const servedStatuses: ReadonlyMap<string, number> = new Map(served.map(({ code, row }) => [code, row.status]))

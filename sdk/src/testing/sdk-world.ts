@@ -25,7 +25,7 @@ export function worldOfThisFile(options: WorldOptions = {}) {
     urls,
     as: (persona: string, own: Partial<FirsthandOptions> = {}) =>
       createFirsthand({ url: urls().url, token: () => world.identity.token(persona), ...own }),
-    wallet(name: keyof typeof buyerWallets) {
+    wallet: (name: keyof typeof buyerWallets) => {
       const { chainUrl } = urls()
       const chain = { id: 31_337, name: 'sandbox', nativeCurrency, rpcUrls: { default: { http: [chainUrl] } } }
       const account = privateKeyToAccount(buyerWallets[name].key)

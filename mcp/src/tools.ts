@@ -1,0 +1,119 @@
+import type { Firsthand } from '@firsthand/sdk'
+import { amount, type Given, type InputSchema, id, none, page, pairId, pick, reference, wallet } from './inputs.ts'
+
+/** What a call of the SDK answers. */
+export type Answer = { readonly data: unknown; readonly error: unknown }
+
+/** One tool: what it is for, what it takes, and the one call behind it. */
+export type Tool = {
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: InputSchema
+  /** Whether it writes something down, and so works in a sandbox only. */
+  readonly writes?: true
+  call(firsthand: Firsthand, given: Given): Promise<Answer>
+}
+
+type Rails = Firsthand['primaryMint'] | Firsthand['rfq']
+
+/** The call on the rail that the market names: the caller cannot choose it. */
+async function onRail(firsthand: Firsthand, given: Given, call: (rail: Rails) => Promise<Answer>): Promise<Answer> {
+  const market = await firsthand.markets.read({ path: { pairId: String(given.pairId) } })
+  if (market.error) return market
+  const { primaryExecutionKind } = market.data
+  if (primaryExecutionKind === 'onchain_primary_mint') return call(firsthand.primaryMint)
+  if (primaryExecutionKind === 'onchain_rfq_atomic') return call(firsthand.rfq)
+  const remedy = 'Choose a market whose primaryExecutionKind is onchain_primary_mint or onchain_rfq_atomic.'
+  return { data: undefined, error: { code: 'rail_not_offered', primaryExecutionKind, remedy, retryable: false } }
+}
+
+const soft = (given: Given) => ({ pairId: given.pairId as number, cashAmount: given.cashAmount as string })
+const firm = (given: Given) => ({ ...soft(given), walletAddress: given.walletAddress as string })
+const railOf = (firsthand: Firsthand, named: unknown) =>
+  String(named).startsWith('RFQ') ? firsthand.rfq : firsthand.primaryMint
+
+/** Everything that an agent may do here. Nothing signs, and nothing asks for a bundle. */
+export const tools: Readonly<Record<string, Tool>> = {
+  list_markets: {
+    title: 'List markets',
+    description: 'What can be bought. primaryExecutionKind names the rail of each market.',
+    inputSchema: page('status', 'primaryExecutionKind', 'listingId'),
+    call: (firsthand, given) => firsthand.markets.list({ query: given as never }),
+  },
+  read_market: {
+    title: 'Read a market',
+    description: 'One market: its rail, tokens with their decimals, limits, trading hours and fee.',
+    inputSchema: pick({ pairId }),
+    call: (firsthand, given) => firsthand.markets.read({ path: { pairId: String(given.pairId) } }),
+  },
+  list_listings: {
+    title: 'List listings',
+    description: 'The catalogue, by symbol, name, chain, source or status.',
+    inputSchema: page('status', 'chain', 'source', 'symbol', 'name'),
+    call: (firsthand, given) => firsthand.tokens.list({ query: given as never }),
+  },
+  read_listing: {
+    title: 'Read a listing',
+    description: 'One listing of the catalogue.',
+    inputSchema: pick({ id }),
+    call: (firsthand, given) => firsthand.tokens.read({ path: { id: String(given.id) } }),
+  },
+  read_candles: {
+    title: 'Read candles',
+    description: 'The chart of a listing, oldest first. source says whether the candles are live or made up.',
+    inputSchema: page('id', 'interval', 'from', 'to'),
+    call: (firsthand, { id: listing, ...query }) =>
+      firsthand.tokens.candles({ path: { id: String(listing) }, query: query as never }),
+  },
+  list_quotes: {
+    title: 'List quotes',
+    description: 'The caller’s own firm quotes of one rail (primaryMint or rfq), newest first.',
+    inputSchema: page('rail', 'state', 'pairId'),
+    call: (firsthand, { rail, ...query }) =>
+      firsthand[rail === 'rfq' ? 'rfq' : 'primaryMint'].quotes.list({ query: query as never }),
+  },
+  read_quote: {
+    title: 'Read a quote',
+    description: 'A firm quote with its state, freshness and settlement.',
+    inputSchema: pick({ reference }),
+    call: (firsthand, given) =>
+      railOf(firsthand, given.reference).quotes.read({ path: { reference: String(given.reference) } }),
+  },
+  list_refusal_codes: {
+    title: 'List refusal codes',
+    description: 'Every code that a call can be refused with: its meaning, who must act, and what to do.',
+    inputSchema: none,
+    call: (firsthand) => firsthand.refusalCodes.list(),
+  },
+  read_status: {
+    title: 'Read the status',
+    description: 'How the rails and what they lean on are.',
+    inputSchema: none,
+    call: (firsthand) => firsthand.status.read(),
+  },
+  quote_softly: {
+    title: 'Take an indicative price',
+    description: 'What an amount of cash buys now, on the market’s own rail. It binds nobody and keeps nothing.',
+    inputSchema: pick({ pairId, cashAmount: amount }),
+    call: (firsthand, given) => onRail(firsthand, given, (rail) => rail.quotes.soft({ body: soft(given) })),
+  },
+  check_allowance: {
+    title: 'Ask whether a wallet can settle',
+    description: 'Its balance and allowance, and which approvals it would have to send first.',
+    inputSchema: pick({ pairId, cashAmount: amount, walletAddress: wallet }),
+    call: (firsthand, given) => onRail(firsthand, given, (rail) => rail.allowance.read({ body: firm(given) })),
+  },
+  preview_eligibility: {
+    title: 'Preview the eligibility rules',
+    description: 'Every rule that a purchase would be judged by, in its order, with the remedy of each that fails.',
+    inputSchema: pick({ pairId, cashAmount: amount, walletAddress: wallet }),
+    call: (firsthand, given) => onRail(firsthand, given, (rail) => rail.eligibility.preview({ body: firm(given) })),
+  },
+  take_firm_quote: {
+    title: 'Take a firm quote',
+    description: 'A price that holds for a while, kept under a reference. In a sandbox only; nothing is signed.',
+    inputSchema: pick({ pairId, cashAmount: amount, walletAddress: wallet }),
+    writes: true,
+    call: (firsthand, given) => onRail(firsthand, given, (rail) => rail.quotes.create({ body: firm(given) })),
+  },
+}

@@ -1,0 +1,40 @@
+/** A JSON schema, as far as the document uses them. */
+export type Schema = {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly oneOf?: readonly Schema[]
+  readonly [keyword: string]: unknown
+}
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>
+export type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: Schema
+}
+export type Operation = {
+  readonly operationId: string
+  readonly security?: unknown
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+}
+export type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  /** What every operation needs that says nothing of its own. */
+  readonly security?: unknown
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes?: unknown }
+}
+
+/** The schema itself, wherever it stands. What is beside a reference belongs to it. */
+export function resolved(document: Document, schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema
+  const { $ref, ...beside } = schema
+  const target = document.components.schemas[$ref.split('/').at(-1) ?? '']
+  if (target === undefined) throw new Error(`${$ref} leads nowhere`)
+  return resolved(document, { ...target, ...beside })
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
+import { buildSdk } from '../build-sdk.ts'
+
+const run = promisify(execFile)
+
+/** A project of somebody else, with the built SDK and viem and nothing of ours beside them. */
+export async function consumerProject() {
+  const folder = await mkdtemp(join(tmpdir(), 'firsthand-consumer-'))
+  const sdk = join(folder, 'node_modules/@firsthand/sdk')
+  await mkdir(sdk, { recursive: true })
+  await buildSdk(sdk)
+  await symlink(await realpath('sdk/node_modules/viem'), join(folder, 'node_modules/viem'))
+  await cp('sdk/consumer', folder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  return {
+    folder,
+    sdk,
+
+    /** What the compiler says of the project with these files added, one line a diagnostic. */
+    async diagnostics(files: Readonly<Record<string, string>>, ...options: string[]): Promise<readonly string[]> {
+      await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
+      const args = ['--project', folder, '--pretty', 'false', ...options]
+      const tsc = join(process.cwd(), 'node_modules/.bin/tsc')
+      const { stdout } = await run(tsc, args, { cwd: folder }).catch((error) => error)
+      await Promise.all(Object.keys(files).map((name) => rm(join(folder, name))))
+      return stdout.split('\n').filter((line: string) => line !== '' && !line.startsWith(' '))
+    },
+
+    /** The bytes that a page carries for what it imports, packed as servers send them; viem is the page's own. */
+    async packedBytes(names: string): Promise<number> {
+      const page = join(folder, 'page.js')
+      await writeFile(page, `export { ${names} } from '@firsthand/sdk'`)
+      const build = await rolldown({ input: page, external: /^viem(\/|$)/, platform: 'browser' })
+      const { output } = await build.generate({ format: 'esm', minify: true })
+      return gzipSync(output.map((each) => ('code' in each ? each.code : '')).join('')).length
+    },
+
+    /** What a program of the project prints when Node runs it. */
+    async printed(program: string): Promise<string> {
+      await writeFile(join(folder, 'program.mjs'), program)
+      return (await run(process.execPath, ['program.mjs'], { cwd: folder })).stdout
+    },
+
+    read: (path: string) => readFile(join(folder, path), 'utf8'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,158 @@
+import { expect, test, vi } from 'vitest'
+import {
+  type BuyStep,
+  CashMissing,
+  dataOf,
+  FirsthandRefusal,
+  RailNotOffered,
+  type Refusal,
+  type RefusalCode,
+  refusalTable,
+  unitsFor,
+  verifyWebhook,
+} from './index.ts'
+import { openPage } from './testing/browser-page.ts'
+import { worldOfThisFile } from './testing/sdk-world.ts'
+import { openReceiver } from './testing/webhook-receiver.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const { as, urls, wallet, world } = worldOfThisFile({ engine: 'single' })
+const buyer = 'acme-buyer-1'
+const cashAmount = '100000000'
+
+test.each([
+  ['issuance', 1, /^MINT/],
+  ['third-party venue', 2, /^RFQ/],
+])(
+  'a purchase on the %s rail, from the market to settled, and a webhook that verifies',
+  async (_, pairId, reference) => {
+    await using stack = new AsyncDisposableStack()
+    const receiver = await openReceiver()
+    stack.defer(async () => void (await receiver.close()))
+    const endpoint = dataOf(await as('acme-integrator').webhookEndpoints.create({ body: { url: receiver.url } }))
+
+    const steps: BuyStep[] = []
+    const onProgress = (step: BuyStep) => void steps.push(step)
+    const quote = await as(buyer).buy({ pairId, cashAmount, wallet: wallet(buyer), onProgress })
+    expect(quote).toMatchObject({ state: 'settled', pairId, reference: expect.stringMatching(reference) })
+    expect(quote.settlement).toMatchObject({ txHash: steps.find((each) => each.step === 'sent')?.txHash })
+    const told = steps.map(({ step }) => step).filter((step) => step !== 'waiting')
+    expect(told).toEqual(['market', 'allowance', 'approving', 'quoted', 'bundle', 'sent', 'settled'])
+
+    const settled = await vi.waitFor(
+      async () => {
+        const events = receiver.received.map(({ body, headers }) => verifyWebhook(body, headers, endpoint.secret))
+        const found = (await Promise.all(events)).find(({ type }) => type === 'quote.settled')
+        expect(found).toBeDefined()
+        return found
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    const data = { reference: quote.reference, pairId, unitAmount: quote.unitAmount, txHash: quote.settlement?.txHash }
+    expect(settled).toMatchObject({ subject: quote.reference, data })
+    const attempts = await Array.fromAsync(as('acme-integrator').each.webhookAttempts(endpoint.id, { limit: 1 }))
+    expect(attempts.length).toBeGreaterThanOrEqual(receiver.received.length)
+  },
+)
+
+test('what buy() cannot do it says before anything is sent, and a refusal as what it is', async () => {
+  const asked = { cashAmount, wallet: wallet(buyer) }
+  const error = await as(buyer)
+    .buy({ ...asked, pairId: 3 })
+    .catch((caught) => caught)
+  expect(error).toBeInstanceOf(RailNotOffered)
+  expect(error).toMatchObject({ code: 'rail_not_offered', primaryExecutionKind: 'offchain_fixed_price' })
+  await expect(as(buyer).buy({ ...asked, pairId: 4 })).rejects.toThrow('has no primary sale')
+  await expect(as(buyer).buy({ ...asked, pairId: 1, cashAmount: 10n ** 15n })).rejects.toThrow(CashMissing)
+  const unready = await as(buyer)
+    .buy({ ...asked, pairId: 6 })
+    .catch((caught) => caught)
+  expect(unready).toBeInstanceOf(FirsthandRefusal)
+  expect(unready).toMatchObject({ code: 'mint_market_not_configured', refusal: { status: 501 } })
+  const giveUp = AbortSignal.abort()
+  await expect(as(buyer).buy({ ...asked, pairId: 1, signal: giveUp })).rejects.toMatchObject({
+    code: 'connection_lost',
+  })
+})
+
+test('every list goes on from page to page, without gap or repeat', async () => {
+  const admin = as('acme-admin')
+  const lists = {
+    markets: [admin.each.markets({ limit: 2 }), admin.each.markets()],
+    tokens: [admin.each.tokens({ limit: 3 }), admin.each.tokens()],
+    'admin markets': [admin.each.admin.markets({ limit: 2 }), admin.each.admin.markets()],
+    'admin tokens': [admin.each.admin.tokens({ limit: 3 }), admin.each.admin.tokens()],
+    'mint quotes': [as(buyer).each.primaryMint.quotes({ limit: 1 }), as(buyer).each.primaryMint.quotes()],
+    'rfq quotes': [as(buyer).each.rfq.quotes({ limit: 1 }), as(buyer).each.rfq.quotes()],
+    events: [as('acme-integrator').each.events({ limit: 7 }), as('acme-integrator').each.events()],
+  } as const
+  for (const [name, [small, large]] of Object.entries(lists)) {
+    const keysOf = (items: readonly object[]) =>
+      items.map((item) => ['pairId', 'id', 'reference'].map((key) => (item as Record<string, unknown>)[key]).join())
+    const paged = keysOf(await Array.fromAsync<object>(small))
+    expect(paged.length, name).toBeGreaterThan(0)
+    expect(paged, name).toEqual(keysOf(await Array.fromAsync<object>(large)))
+    expect(new Set(paged).size, name).toBe(paged.length)
+  }
+  const broken = as('globex-buyer-1').each.events()
+  await expect(Array.fromAsync(broken)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('the price that is reckoned while somebody types is the one that the service answers', async () => {
+  const { each, primaryMint } = as(buyer)
+  const market = (await Array.fromAsync(each.markets())).find(({ pairId }) => pairId === 1)!
+  for (const typed of ['7', '1000001', '99999999', '123456789012345']) {
+    const quote = dataOf(await primaryMint.quotes.soft({ body: { pairId: 1, cashAmount: typed } }))
+    const terms = { price: quote.price, feeBps: market.feeBps }
+    const units = unitsFor(BigInt(typed), {
+      ...terms,
+      cashDecimals: market.cash.decimals,
+      unitDecimals: market.unit.decimals,
+    })
+    expect(`${units}`).toBe(quote.unitAmount)
+  }
+})
+
+test('the table of remedies is the one that the service serves', async () => {
+  const { items } = dataOf(await as(buyer).refusalCodes.list())
+  const served = items.filter(({ surface }) => surface !== 'offchain')
+  const known = Object.entries(refusalTable).map(([code, { remedy, retryable, whoActs }]) => ({
+    code,
+    remedy,
+    retryable,
+    whoActs,
+  }))
+  expect(known).toEqual(
+    served.map(({ code, remedy, retryable, actor }) => ({ code, remedy, retryable, whoActs: actor })),
+  )
+  // The compiler checks that no call declares a code that the table does not have.
+  expect((code: Refusal['code']): RefusalCode => code).toBeDefined()
+})
+
+test('a page of another origin reads markets and takes a quote in a real browser', async () => {
+  await using stack = new AsyncDisposableStack()
+  const { tab, faults, close } = await openPage()
+  stack.defer(close)
+  const orders = {
+    url: urls().url,
+    token: await world().identity.token(buyer),
+    walletAddress: wallet(buyer).account.address,
+  }
+  const seen = await tab.evaluate(async ({ url, token, walletAddress }) => {
+    const { createFirsthand } = (globalThis as unknown as { sdk: typeof import('./index.ts') }).sdk
+    const firsthand = createFirsthand({ url, token })
+    const markets = await Array.fromAsync(firsthand.each.markets({ limit: 2 }))
+    const body = { pairId: 1, cashAmount: '100000000', walletAddress }
+    const { data, response } = await firsthand.primaryMint.quotes.create({ body })
+    const refused = await createFirsthand({ url, token: 'none' }).markets.list()
+    const exposed = ['x-request-id', 'ratelimit', 'location'].filter((name) => response?.headers.has(name))
+    return { markets: markets.length, state: data?.state, exposed, refused: refused.error?.code }
+  }, orders)
+  expect(faults).toEqual([])
+  expect(seen).toMatchObject({
+    state: 'firm',
+    exposed: ['x-request-id', 'ratelimit', 'location'],
+    refused: 'unauthenticated',
+  })
+  expect(seen.markets).toBeGreaterThan(3)
+})
