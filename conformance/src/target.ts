@@ -65,7 +65,8 @@ async function callOnce(target: Target, method: string, path: string, options: O
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text }
 }
 
-const untaken = ['rate_limited', 'service_overloaded']
+/** Refusals of a service that took no part of the request. */
+export const untaken: readonly string[] = ['rate_limited', 'service_overloaded']
 
 /** One request, sent again when the caller was only too fast or the service too busy to take it: both say when. */
 export async function call(target: Target, method: string, path: string, options: Options = {}): Promise<Answer> {
