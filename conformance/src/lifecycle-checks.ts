@@ -15,18 +15,31 @@ import { profileOf, walletOf } from './wallets.ts'
 const binding = ['reference', 'expiresAt', 'freshness', 'signatures', 'state', 'walletAddress', 'deadline']
 const signed = ['signatures', 'intent', 'venueCalldata', 'typedData', 'digest', 'transaction', 'bundle']
 
+/** Where rows were written, but for what follows the chain by itself, block by block. */
+async function tablesThatGrow(target: OnRail, act: () => Promise<void>): Promise<string[]> {
+  const before = await handsOn(target).rowCounts()
+  assert.ok(Object.keys(before).length > 10, 'the tables are really counted')
+  await act()
+  const after = Object.entries(await handsOn(target).rowCounts())
+  return after.flatMap(([table, rows]) => (rows === before[table] || table.endsWith(' chain_block') ? [] : [table]))
+}
+
 export const lifecycleChecks: Checks = onEachRail({
   'LIFE-1': async (target) => {
     await using market = await ownMarket(target)
     const { pairId } = market
-    const before = await handsOn(target).rowCounts()
-    assert.ok(Object.keys(before).length > 10, 'the tables are really counted')
-    for (let typed = 1; typed <= 25; typed += 1) {
-      const { status, body } = await softly(target, { pairId, cashAmount: `${typed}000000` })
-      assert.deepEqual([status, body.indicative], [200, true])
-      for (const field of binding) assert.ok(!(field in body), field)
+    for (let attempt = 1; ; attempt += 1) {
+      const grown = await tablesThatGrow(target, async () => {
+        for (let typed = 1; typed <= 25; typed += 1) {
+          const { status, body } = await softly(target, { pairId, cashAmount: `${typed}000000` })
+          assert.deepEqual([status, body.indicative], [200, true])
+          for (const field of binding) assert.ok(!(field in body), field)
+        }
+      })
+      // What somebody else wrote meanwhile is not written every time.
+      if (grown.length === 0) return
+      assert.ok(attempt < 3, `25 soft quotes left rows in ${grown.join(', ')}`)
     }
-    assert.deepEqual(await handsOn(target).rowCounts(), before)
   },
 
   'LIFE-2': async (target) => {

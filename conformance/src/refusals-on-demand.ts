@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { handsOn } from './hands.ts'
 import { until } from './rail-calls.ts'
 import { publishedCodes } from './refused.ts'
-import { type Answer, call, type Json, type Target } from './target.ts'
+import { type Answer, call, type Json, type Target, untaken } from './target.ts'
 import { walletOf } from './wallets.ts'
 
 /** What came of one row of the sandbox's table. */
@@ -16,11 +16,13 @@ export type Seen = {
 }
 
 /** Makes a call as the table has it. */
-async function ask(target: Target, { method, path, url, as, headers, body, bodyBytes }: Json): Promise<Answer> {
+async function ask(target: Target, asked: Json, hasty = false): Promise<Answer> {
+  const { method, path, url, as, headers, body, bodyBytes } = asked
   const sent = bodyBytes === undefined ? body : { pad: 'x'.repeat(bodyBytes) }
   return call(target, method, path, {
     url,
     timeoutMs: 20_000,
+    hasty,
     ...(as !== null && { as }),
     ...(headers && { headers }),
     ...(sent && { body: sent }),
@@ -32,8 +34,10 @@ const softPath = /[/]quotes[/]soft$/
 
 /** Twice, because what is refused stays refused while its cause lasts; of many at once, those that were refused. */
 async function askRow(target: Target, { code, call: asked }: Json, isArmed: boolean): Promise<Seen> {
+  // Otherwise whoever is only too fast, or meets a busy service, asks again.
+  const hasty = untaken.includes(code)
   if (asked.times !== undefined) {
-    const many = await Promise.all(Array.from({ length: asked.times }, () => ask(target, asked)))
+    const many = await Promise.all(Array.from({ length: asked.times }, () => ask(target, asked, hasty)))
     return { asked, answers: many.filter(({ body }) => body?.code === code), quoteState: null }
   }
   const calls = [asked, asked]
@@ -41,7 +45,7 @@ async function askRow(target: Target, { code, call: asked }: Json, isArmed: bool
     const body = { ...asked.body, walletAddress: await walletOf(target, asked.as) }
     calls.push({ ...asked, path: asked.path.replace(softPath, '/quotes'), body })
   }
-  const answers = await Promise.all(calls.map((each) => ask(target, each)))
+  const answers = await Promise.all(calls.map((each) => ask(target, each, hasty)))
   if (!intentPath.test(asked.path)) return { asked, answers, quoteState: null }
   const quote = await call(target, 'GET', asked.path.replace(intentPath, ''), { as: asked.as })
   return { asked, answers, quoteState: quote.body.state ?? null }

@@ -39,7 +39,7 @@ type Options = {
   readonly url?: string
   /** After which the caller hangs up. */
   readonly timeoutMs?: number
-  /** True for who wants to hear that it was too fast. */
+  /** True for who wants to hear that it was too fast, or the service too busy. */
   readonly hasty?: boolean
 }
 
@@ -65,11 +65,15 @@ async function callOnce(target: Target, method: string, path: string, options: O
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text }
 }
 
-/** One request, sent again when the caller was only too fast: a deployment keeps its own limits. */
+/** Refusals of a service that took no part of the request. */
+export const untaken: readonly string[] = ['rate_limited', 'service_overloaded']
+
+/** One request, sent again when the caller was only too fast or the service too busy to take it: both say when. */
 export async function call(target: Target, method: string, path: string, options: Options = {}): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await callOnce(target, method, path, options)
-    const waitSeconds = answer.status === 429 ? Number(answer.body?.retryAfterSeconds) : Number.POSITIVE_INFINITY
+    const { code, retryAfterSeconds } = answer.body ?? {}
+    const waitSeconds = untaken.includes(code) ? Number(retryAfterSeconds) : Number.POSITIVE_INFINITY
     if (options.hasty || !(waitSeconds <= waitSecondsMax) || tries === triesMax) return answer
     await sleep(waitSeconds * 1000)
   }

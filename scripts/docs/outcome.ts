@@ -6,7 +6,7 @@ export type How = 'run' | 'parsed'
 /** What became of a block: how it was tried, and what was wrong with it. */
 export type Outcome = { readonly block: Block; readonly how: How; readonly wrong: string | null }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The outcome of a trial that throws when the block is wrong. */
 export async function tried(block: Block, how: How, trial: () => unknown): Promise<Outcome> {

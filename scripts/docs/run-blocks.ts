@@ -39,7 +39,7 @@ async function compileOnes(groups: readonly Group[]): Promise<Outcome[]> {
   if (first === undefined) return []
   const wrong = await promisify(execFile)('tsc', ['-p', 'docs/tsconfig.json']).then(
     () => null,
-    (error: { readonly stdout?: string }) => error.stdout ?? String(error),
+    (error: { readonly stdout?: string }) => error.stdout ?? 'the compiler could not be started',
   )
   return wrong === null ? [] : [{ block: { ...first, page: programFolder }, how: 'run', wrong }]
 }

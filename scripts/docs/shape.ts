@@ -21,7 +21,7 @@ function loosened(piece: string): string {
 }
 
 /** A line of a page as a pattern: words to the letter, blanks freely, figures in their shape. `…` stands for anything. */
-export function patternOf(line: string): RegExp {
+function patternOf(line: string): RegExp {
   let pattern = ''
   let end = 0
   for (const { index, 0: piece } of line.matchAll(everyVarying)) {

@@ -10,6 +10,7 @@ import type { Surroundings } from './programs.ts'
 const commands = {
   'firsthand-sandbox': 'sandbox/src/cli/main.ts',
   'firsthand-conformance': 'conformance/src/run.ts',
+  'firsthand-mcp': 'mcp/src/mcp.ts',
 }
 
 /** A folder of commands for the shell blocks. */

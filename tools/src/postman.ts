@@ -14,11 +14,11 @@ type Converted = {
   readonly output?: readonly { readonly data: Item }[]
 }
 type Converter = {
-  convertV2(
+  readonly convertV2: (
     input: { type: 'string'; data: string },
     options: Readonly<Record<string, unknown>>,
     done: (error: Error | null, converted: Converted) => void,
-  ): void
+  ) => void
 }
 
 // The package is CommonJS and ships no types.
