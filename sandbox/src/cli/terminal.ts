@@ -5,13 +5,13 @@ export type Terminal = {
   /** One JSON document instead of words. */
   readonly json: boolean
   /** A result in words; silent when JSON was asked for. */
-  say(text: string): void
+  readonly say: (text: string) => void
   /** The same result for programs, one line; silent unless JSON was asked for. */
-  tell(value: unknown): void
-  complain(text: string): void
+  readonly tell: (value: unknown) => void
+  readonly complain: (text: string) => void
   readonly paint: Readonly<Record<Colour, (text: string) => string>>
   /** Shows what is waited for once it takes longer than a second. */
-  during<T>(what: string, work: Promise<T>): Promise<T>
+  readonly during: <T>(what: string, work: Promise<T>) => Promise<T>
 }
 
 type Sink = { readonly isTTY?: boolean; write(text: string): unknown }
