@@ -41,6 +41,7 @@ test('the service gets the settings of its world and no others', async () => {
     FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([
       { issuer: world.identity.issuer, audience: world.identity.audience },
     ]),
+    FIRSTHAND_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     FIRSTHAND_CURSOR_SECRET_FILE: world.describe().cursorSecretFile,
     FIRSTHAND_WEBHOOK_KEY_FILE: world.describe().webhookKeyFile,
     FIRSTHAND_WEBHOOK_TARGETS: 'loopback',

@@ -1,17 +1,8 @@
+import type { Call } from '../refusals/row.ts'
 import type { Command } from './command.ts'
 
-/** The call that is refused now, to the letter. */
-type Refused = {
-  readonly method: string
-  readonly url: string
-  readonly path: string
-  /** Whose token it carries; null sends none. */
-  readonly as: string | null
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: object
-  readonly bodyBytes?: number
-  readonly times?: number
-}
+/** The call that is refused now, and where. */
+type Refused = Call & { readonly url: string }
 type Row = { readonly code: string; readonly status: number; readonly how: string }
 type Armed = { readonly code: string; readonly how: string; readonly call: Refused }
 

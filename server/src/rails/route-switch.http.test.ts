@@ -9,9 +9,6 @@ const trading = tradingOfThisFile({ engine: 'single' })
 const { approveAsTold, settles, issued } = venueBuyer(trading)
 const patience = { timeout: 30_000 }
 
-/** The seeded market over the same route as the one that a test makes. */
-const seeded = { airswap: 2, desk: 10 }
-
 async function routeIsOn(venue: 'swap' | 'desk'): Promise<boolean> {
   const { router, usdc, tbill } = trading.contracts
   const call = { address: router, abi: settlementRouterAbi, functionName: 'routeOf' } as const
@@ -31,9 +28,19 @@ const untilDone = () =>
     .toEqual([])
 const force = (pairId: number) => trading.rfq.turn(pairId, false, false, { force: true })
 
+/** Turns off what executes over the same route as the market that a test makes: seeded ones do. */
+async function forceOthers(venue: 'swap' | 'desk', pairId: number): Promise<void> {
+  const others = await rows(
+    'select pair_id::int from app.market where lower(rfq_venue_contract) = $1 and rfq_execution_enabled and pair_id <> $2',
+    trading.contracts[venue].toLowerCase(),
+    pairId,
+  )
+  for (const { pair_id } of others) expect((await force(pair_id)).status).toBe(200)
+}
+
 test('execution off with force: the route switch is sent, and a bundle already handed out fails on chain', async () => {
   const pairId = await trading.rfq.makeMarket()
-  await force(seeded.airswap)
+  await forceOthers('swap', pairId)
   await approveAsTold(pairId)
   const { bundle } = await issued(pairId)
   await untilDone()
@@ -71,9 +78,9 @@ test('a route stays on while another market over it executes', async () => {
 })
 
 test('the end of a drain turns the route off by itself', async () => {
-  await force(seeded.desk)
   const { desk } = trading.rfq
   const pairId = await desk.makeMarket()
+  await forceOthers('desk', pairId)
   await untilDone()
   expect(await routeIsOn('desk')).toBe(true)
   const { reference } = await desk.firm(pairId)
