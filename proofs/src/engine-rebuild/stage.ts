@@ -8,8 +8,8 @@ import { startWorld } from '@firsthand/sandbox/world'
 import pg from 'pg'
 import { integratorOf } from '../webhook-chaos/tenant.ts'
 
-/** The seeded market at a venue of somebody else's: turning its execution off or on sends a transaction. */
-const switchedMarket = 2
+/** The only seeded market at the desk: turning its execution off or on sends a transaction. */
+const switchedMarket = 10
 const rebuildCommand = fileURLToPath(new URL('../../../server/src/rebuild-engine.ts', import.meta.url))
 
 /** Somebody who takes every event, and knows which have come. */
