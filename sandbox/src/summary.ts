@@ -35,8 +35,8 @@ Tokens for an hour:
 export BUYER_TOKEN=${tokens.buyer}
 export ADMIN_TOKEN=${tokens.admin}
 
-First calls: a buyer's listings, markets and profile, an administrator's listings and markets, every refusal, the public documents,
-the signers' keys, readiness.
+First calls: a buyer's listings, markets and profile, an administrator's listings and markets,
+every refusal, the public documents, the signers' keys, readiness.
 
 ${call('BUYER_TOKEN', '/tokens')}
 ${call('BUYER_TOKEN', '/markets')}

@@ -1,11 +1,19 @@
-import { dataOf } from '@firsthand/sdk'
+import { dataOf, type Event } from '@firsthand/sdk'
 import type { Command } from './command.ts'
 import { Misused, Problem } from './problem.ts'
 import { speakingAs } from './speaking-as.ts'
 
 type Firsthand = Awaited<ReturnType<typeof speakingAs>>['firsthand']
 
-const shownAtMost = 50
+/** The last events of all, in their order. */
+async function latestOf(firsthand: Firsthand, limit: number) {
+  const latest: Event[] = []
+  for await (const event of firsthand.each.events()) {
+    latest.push(event)
+    if (latest.length > limit) latest.shift()
+  }
+  return latest
+}
 
 /** The endpoints that an event is sent to again: the named one, or every one that is enabled. */
 async function endpointsOf(firsthand: Firsthand, named: string | undefined): Promise<readonly string[]> {
@@ -17,7 +25,7 @@ async function endpointsOf(firsthand: Firsthand, named: string | undefined): Pro
 }
 
 export const command: Command = {
-  usage: `firsthand-sandbox events [--limit 20]                       what happened, oldest first
+  usage: `firsthand-sandbox events [--limit 20]                       what happened lately, the newest last
 firsthand-sandbox events resend ID [--endpoint ID]          delivers an event again, to every endpoint or to one
   --persona acme-integrator   whose tenant is looked at`,
   options: { endpoint: { type: 'string' }, limit: { type: 'string' }, persona: { type: 'string' } },
@@ -26,8 +34,7 @@ firsthand-sandbox events resend ID [--endpoint ID]          delivers an event ag
     if (act !== undefined && (act !== 'resend' || eventId === undefined)) throw new Misused('Say "resend ID".')
     const { firsthand } = await speakingAs(await call.sandbox(), call.text('persona') ?? 'acme-integrator')
     if (eventId === undefined) {
-      const limit = Math.min(Number(call.text('limit') ?? 20) || 20, shownAtMost)
-      const { items } = dataOf(await firsthand.events.list({ query: { limit } }))
+      const items = await latestOf(firsthand, Number(call.text('limit') ?? 20) || 20)
       terminal.tell(items)
       for (const { sequence, type, subject, id } of items) {
         terminal.say(`${`#${sequence}`.padStart(6)}  ${type.padEnd(24)} ${subject ?? ''}  ${terminal.paint.dim(id)}`)
