@@ -43,6 +43,32 @@ export class CashMissing extends Error {
   }
 }
 
+/** An approval is not what was asked for, and was not sent; or it was sent and reverted. Nothing was bought. */
+export class ApprovalFailed extends Error {
+  override readonly name = 'ApprovalFailed'
+  readonly code = 'approval_failed'
+  readonly remedy = 'Nothing was bought. Look at the approval before you try again.'
+}
+
+/**
+ * The settlement was sent, or may have been, and nobody knows yet what became of it. Buying again could buy twice: read the
+ * quote of `reference` until it is settled, failed or lapsed.
+ */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+  readonly code = 'outcome_unknown'
+  readonly retryable = false
+  readonly remedy = 'Do not buy again. Read the quote of `reference` until it is settled, failed or lapsed.'
+  readonly reference: string
+  /** Null when the wallet's node did not say whether it took the transaction. */
+  readonly txHash: Hex | null
+  constructor(reference: string, txHash: Hex | null, cause: unknown) {
+    super(`What became of the purchase ${reference} is not known yet.`, { cause })
+    this.reference = reference
+    this.txHash = txHash
+  }
+}
+
 /** The settlement was sent and did not come about; `quote` says where it stands, and `quote.failure` why. */
 export class PurchaseFailed extends Error {
   override readonly name = 'PurchaseFailed'

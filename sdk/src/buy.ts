@@ -1,13 +1,21 @@
-import type { Hex } from 'viem'
-import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { BaseError, type Hex, HttpRequestError, TimeoutError } from 'viem'
+import { waitForTransactionReceipt } from 'viem/actions'
 import type { Api } from './api.ts'
-import { type BuyStep, CashMissing, PurchaseFailed, RailNotOffered } from './buy-steps.ts'
+import { type Asked, bundleDifferences, isApprovalAsked } from './as-asked.ts'
+import {
+  ApprovalFailed,
+  type BuyStep,
+  CashMissing,
+  OutcomeUnknown,
+  PurchaseFailed,
+  RailNotOffered,
+} from './buy-steps.ts'
 import type { Generated } from './gen/sdk.gen.ts'
-import type { Allowance, Bundle, Market, Quote } from './gen/types.gen.ts'
+import type { Bundle, Market, Quote, SettlementKeys } from './gen/types.gen.ts'
 import { dataOf } from './refusal.ts'
 import { pause } from './retrying-fetch.ts'
-import { settle } from './settle.ts'
-import type { Wallet } from './settleable.ts'
+import { fillTransaction, send, signBundle } from './settle.ts'
+import { BundleRefused, type Wallet } from './settleable.ts'
 
 export type BuyRequest = {
   readonly pairId: number
@@ -41,15 +49,29 @@ function railOf(api: Api<Generated>, market: Market): Rail {
 }
 
 /** Sends the approvals that the service asks for, one after the other: some tokens must go to zero first. */
-async function approve({ wallet, onProgress, signal }: BuyRequest, { approvals }: Allowance): Promise<void> {
+async function approve({ wallet, onProgress, signal }: BuyRequest, asked: Asked): Promise<void> {
+  const { approvals } = asked.allowance
+  if (!approvals.every((each) => isApprovalAsked(asked, each)))
+    throw new ApprovalFailed('An approval is not what was asked for; none was sent.')
   for (const [index, { to, data }] of approvals.entries()) {
     signal?.throwIfAborted()
-    const call = { account: wallet.account, chain: wallet.chain ?? null, to: to as Hex, data: data as Hex }
-    const txHash = await sendTransaction(wallet, call)
+    const txHash = await send(wallet, { to: to as Hex, data: data as Hex })
     onProgress?.({ step: 'approving', txHash, number: index + 1, of: approvals.length })
     const { status } = await waitForTransactionReceipt(wallet, { hash: txHash })
-    if (status !== 'success') throw new Error(`The approval ${txHash} was reverted.`)
+    if (status !== 'success') throw new ApprovalFailed(`The approval ${txHash} was reverted.`)
   }
+}
+
+/** A node that does not answer may have taken the transaction all the same. */
+const isSilent = (error: unknown) =>
+  error instanceof BaseError &&
+  error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
+
+async function sendBundle({ wallet }: BuyRequest, bundle: Bundle, keys: SettlementKeys): Promise<Hex> {
+  const call = fillTransaction(bundle, await signBundle(wallet, bundle, keys))
+  return send(wallet, call).catch((error: unknown) => {
+    throw isSilent(error) ? new OutcomeUnknown(bundle.reference, null, error) : error
+  })
 }
 
 /** Asks until the service has seen the settlement, or says that there will be none. */
@@ -60,8 +82,9 @@ async function untilSettled(rail: Rail, bundle: Bundle, { onProgress, signal }: 
     const path = { reference: bundle.reference }
     const quote = dataOf(await rail.quotes.read({ path, ...(signal && { signal }) }))
     if (quote.state === 'settled') return quote
-    const over = quote.state === 'failed' || quote.state === 'lapsed' || quote.state === 'expired'
-    if (over || Date.parse(quote.freshness.serverTime) > end) throw new PurchaseFailed(quote)
+    if (quote.state === 'failed' || quote.state === 'lapsed' || quote.state === 'expired')
+      throw new PurchaseFailed(quote)
+    if (Date.parse(quote.freshness.serverTime) > end) throw new Error(`The service still says ${quote.state}.`)
     if (quote.state !== told) onProgress?.({ step: 'waiting', state: quote.state })
     told = quote.state
     await pause(pollMs, signal)
@@ -72,7 +95,8 @@ async function untilSettled(rail: Rail, bundle: Bundle, { onProgress, signal }: 
  * Reads the market, takes its rail, and buys: allowance and approvals, firm quote, bundle, the check of its signatures against
  * the published keys, settlement, and the wait until the service has seen it. Answers the settled quote.
  *
- * Throws `FirsthandRefusal`, `ConnectionLost`, `RailNotOffered`, `CashMissing`, `BundleRefused` or `PurchaseFailed`.
+ * Before anything is sent: `FirsthandRefusal`, `ConnectionLost`, `RailNotOffered`, `CashMissing`, `ApprovalFailed` or
+ * `BundleRefused`. After it: `PurchaseFailed` when there will be no purchase, else `OutcomeUnknown`.
  */
 export async function buy(api: Api<Generated>, request: BuyRequest): Promise<Quote> {
   const { pairId, cashAmount, wallet, onProgress, signal } = request
@@ -85,18 +109,25 @@ export async function buy(api: Api<Generated>, request: BuyRequest): Promise<Quo
   const allowance = dataOf(await rail.allowance.read({ body, ...given }))
   onProgress?.({ step: 'allowance', allowance })
   if (allowance.issues.balance) throw new CashMissing(allowance.issues.balance, market)
-  await approve(request, allowance)
+  const asked = { market, cashAmount: BigInt(cashAmount), allowance }
+  await approve(request, asked)
 
   const quote = dataOf(await rail.quotes.create({ body, ...given }))
   onProgress?.({ step: 'quoted', quote })
   const bundle = dataOf(await rail.quotes.intent({ path: { reference: quote.reference }, ...given }))
   onProgress?.({ step: 'bundle', bundle })
+  const differences = bundleDifferences(asked, quote, bundle)
+  if (differences.length > 0) throw new BundleRefused(differences)
   const keys = dataOf(await api.settlementKeys.list(given))
   signal?.throwIfAborted()
-  const txHash = await settle(wallet, bundle, keys)
-  onProgress?.({ step: 'sent', txHash })
-
-  const settled = await untilSettled(rail, bundle, request)
-  onProgress?.({ step: 'settled', quote: settled })
-  return settled
+  const txHash = await sendBundle(request, bundle, keys)
+  try {
+    onProgress?.({ step: 'sent', txHash })
+    const settled = await untilSettled(rail, bundle, request)
+    onProgress?.({ step: 'settled', quote: settled })
+    return settled
+  } catch (error) {
+    // From here on a purchase may have come about, whatever went wrong: nobody is told to buy again.
+    throw error instanceof PurchaseFailed ? error : new OutcomeUnknown(bundle.reference, txHash, error)
+  }
 }

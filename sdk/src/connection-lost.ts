@@ -11,10 +11,10 @@ export class ConnectionLost extends Error {
   readonly remedy = 'Ask again. Before a call that creates something, read first whether it was carried out.'
   /** What somebody on the way answered; null when nobody did. */
   readonly status: number | null
-  constructor(cause: unknown, status: number | null) {
+  constructor(cause: unknown, status: number | null, isGivenUp = false) {
     const what = status === null ? 'No answer came' : `An answer of status ${status} came that is not the service’s`
     super(`${what}: ${cause instanceof Error ? cause.message : String(cause).slice(0, 200)}`, { cause })
     this.status = status
-    this.retryable = !(cause instanceof Error && cause.name === 'AbortError')
+    this.retryable = !isGivenUp
   }
 }

@@ -51,7 +51,7 @@ export function createFirsthand({ url, token, fetch: ask, retries = 3 }: Firstha
   client.interceptors.error.use((error, response, request) => {
     // Nothing was sent: the token could not be had, or the address is none. That is the program's own affair.
     if (request === undefined) throw error
-    return explained(error, response?.status ?? null)
+    return explained(error, response?.status ?? null, request.signal.aborted)
   })
   const api = new Generated({ client }) as unknown as Api<Generated>
   return Object.assign(api, { each: eachOf(api), buy: (request: BuyRequest) => buy(api, request) })

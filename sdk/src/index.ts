@@ -1,7 +1,14 @@
 // biome-ignore-all lint/performance/noBarrelFile: the one entry of the published package
 export type { Answered, Explanation, WhoActs } from './api.ts'
 export type { BuyRequest } from './buy.ts'
-export { type BuyStep, CashMissing, PurchaseFailed, RailNotOffered } from './buy-steps.ts'
+export {
+  ApprovalFailed,
+  type BuyStep,
+  CashMissing,
+  OutcomeUnknown,
+  PurchaseFailed,
+  RailNotOffered,
+} from './buy-steps.ts'
 export { ConnectionLost } from './connection-lost.ts'
 export type { EventData, FirsthandEvent } from './events.ts'
 export { createFirsthand, type Firsthand, type FirsthandOptions } from './firsthand.ts'

@@ -26,8 +26,8 @@ const isEnvelope = (error: unknown): error is { readonly code: string } =>
   typeof error === 'object' && error !== null && 'code' in error && 'requestId' in error && 'retryable' in error
 
 /** Whatever a call ended with, as one of the two things that its type promises. */
-export function explained(error: unknown, status: number | null): Refusal | ConnectionLost {
-  if (!isEnvelope(error)) return new ConnectionLost(error, status)
+export function explained(error: unknown, status: number | null, isGivenUp: boolean): Refusal | ConnectionLost {
+  if (!isEnvelope(error)) return new ConnectionLost(error, status, isGivenUp)
   const { remedy, whoActs } = explanationOf(error.code)
   return { ...error, remedy, whoActs } as unknown as Refusal
 }

@@ -2,8 +2,10 @@ import { expect, test, vi } from 'vitest'
 import {
   type BuyStep,
   CashMissing,
+  createFirsthand,
   dataOf,
   FirsthandRefusal,
+  OutcomeUnknown,
   RailNotOffered,
   type Refusal,
   type RefusalCode,
@@ -73,6 +75,33 @@ test('what buy() cannot do it says before anything is sent, and a refusal as wha
   await expect(as(buyer).buy({ ...asked, pairId: 1, signal: giveUp })).rejects.toMatchObject({
     code: 'connection_lost',
   })
+})
+
+test('once the settlement is on its way, nobody is told to buy again', async () => {
+  let isSent = false
+  // The way to the service breaks for good as soon as the bundle was sent.
+  const breaking: typeof fetch = (...request) => (isSent ? Promise.reject(new TypeError('broken')) : fetch(...request))
+  const token = await world().identity.token(buyer)
+  const firsthand = createFirsthand({ url: urls().url, token, fetch: breaking, retries: 0 })
+  const onProgress = ({ step }: BuyStep) => {
+    isSent ||= step === 'sent'
+  }
+  const error = await firsthand
+    .buy({ pairId: 1, cashAmount, wallet: wallet(buyer), onProgress })
+    .catch((caught) => caught)
+  expect(error).toBeInstanceOf(OutcomeUnknown)
+  expect(error).toMatchObject({ code: 'outcome_unknown', retryable: false, txHash: expect.stringMatching(/^0x/) })
+  const path = { reference: error.reference }
+  const settled = async () => dataOf(await as(buyer).primaryMint.quotes.read({ path })).state
+  await expect.poll(settled, { timeout: 20_000 }).toBe('settled')
+})
+
+test('whoever gives a call up is not told to ask again', async () => {
+  for (const signal of [AbortSignal.abort(), AbortSignal.abort('enough'), AbortSignal.timeout(0)]) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const { error } = await as(buyer).markets.list({ signal })
+    expect(error).toMatchObject({ code: 'connection_lost', retryable: false })
+  }
 })
 
 test('every list goes on from page to page, without gap or repeat', async () => {

@@ -66,5 +66,6 @@ export async function settleThroughForwarder(
   return send(relayer, { to: forwarder, data })
 }
 
-const send = (wallet: Wallet, call: Call): Promise<Hex> =>
+/** Sends a call of the wallet's own account, and answers the hash. */
+export const send = (wallet: Wallet, call: Call): Promise<Hex> =>
   sendTransaction(wallet, { account: wallet.account, chain: wallet.chain ?? null, ...call })

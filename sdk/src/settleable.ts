@@ -10,6 +10,8 @@ export type Wallet = WalletClient<Transport, Chain | undefined, Account>
 /** This wallet should not sign the bundle: nothing was signed, nothing was sent. */
 export class BundleRefused extends Error {
   override readonly name = 'BundleRefused'
+  readonly code = 'bundle_refused'
+  readonly remedy = 'Nothing was signed. Take a new quote; if it happens again, tell the operator.'
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
     super(`The bundle cannot be settled with this wallet: ${faults.join('; ')}.`)
