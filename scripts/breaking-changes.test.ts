@@ -20,6 +20,14 @@ const without = (list: string[], name: string) => list.splice(list.indexOf(name)
 
 /** One break of each kind, by its name, with the first place that it is told for. */
 const plants: readonly [string, (to: Json) => unknown, string][] = [
+  [
+    'response-field-removed',
+    (to) => {
+      delete schemas(to).ImportTally.properties.refused
+      without(schemas(to).ImportTally.required, 'refused')
+    },
+    'POST /admin/tokens/import 200 anyOf[1]/refused',
+  ],
   ['path-removed', (to) => delete to.paths['/tokens'], '/tokens'],
   ['method-removed', (to) => delete to.paths['/tokens'].post, 'POST /tokens'],
   ['operation-id-changed', (to) => (tokens(to).operationId = 'listings.list'), 'GET /tokens'],

@@ -7,6 +7,8 @@ export type Schema = {
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
   readonly [keyword: string]: unknown
 }
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>

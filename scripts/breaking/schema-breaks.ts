@@ -82,7 +82,16 @@ export function schemaBreaks(compare: Compare, pair: Pair<Schema>): readonly Bre
     (word) => JSON.stringify(both.old[word]) !== JSON.stringify(both.new[word]),
   )
   const { items } = both.old
+  // Members that look the same may name a component that does not.
+  const inside = (['oneOf', 'anyOf', 'allOf'] as const).flatMap((word) => {
+    const [before, after] = [both.old[word] ?? [], both.new[word] ?? []]
+    if (before.length !== after.length) return []
+    return before.flatMap((old, place) =>
+      schemaBreaks({ ...compare, at: `${at} ${word}[${place}]` }, { old, new: after[place] as Schema }),
+    )
+  })
   return [
+    ...inside,
     ...combined.map((word) => ({ kind: `${side}-schema-changed`, at: `${at} ${word}` })),
     ...typeBreaks(compare, both),
     ...enumBreaks(compare, both),
