@@ -34,14 +34,15 @@ function movableClock(file: ClockFile, parts: () => Promise<ClockParts>): WorldC
 
   async function move(seconds: number): Promise<void> {
     const { adminUrl, chainUrl } = await parts()
-    aheadSeconds += seconds
+    const ahead = aheadSeconds + seconds
     // The chain first: a block from the future is taken by the service, and an old one is none.
     if (chainUrl !== null) {
       await askChain(chainUrl, 'evm_increaseTime', seconds)
       await askChain(chainUrl, 'evm_mine')
     }
-    await setDatabaseClock(adminUrl, aheadSeconds * 1000)
-    await setClockFile(file, aheadSeconds * 1000)
+    await setDatabaseClock(adminUrl, ahead * 1000)
+    await setClockFile(file, ahead * 1000)
+    aheadSeconds = ahead
     // One that nobody has seen before the jump, or the chain would seem to have stood still for as long.
     if (chainUrl !== null) await askChain(chainUrl, 'evm_mine')
   }

@@ -122,10 +122,19 @@ function complianceSettings(settings: Settings) {
   return { url: String(value.url), serviceUrl: String(value.serviceUrl), serviceKey }
 }
 
+/** What a JSON file holds; null when there is none to read. */
+function parsedFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
 /** Sentences for the table of refusals, by code, as a deployment may want to show them. Nothing is decided by them. */
 function refusalExamples(settings: Settings): Readonly<Record<string, string>> {
   const file = settings.optional('REFUSAL_EXAMPLES_FILE')
-  const value: unknown = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'))
+  const value = file === undefined ? {} : parsedFile(file)
   if (isRecord(value) && Object.values(value).every((text) => typeof text === 'string'))
     return value as Record<string, string>
   throw new ConfigError(`${prefix}REFUSAL_EXAMPLES_FILE names a JSON file, code to sentence`)

@@ -1,4 +1,5 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -19,13 +20,16 @@ export async function announced(): Promise<readonly Announcement[]> {
   return found.flat().toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
 }
 
-/** Only what this user wrote is believed: anybody may make a folder of that name. */
-async function readOwn(file: string): Promise<readonly Announcement[]> {
+/** Only what this user wrote is believed: anybody may make a folder of that name, and lay a link in it. */
+async function readOwn(path: string): Promise<readonly Announcement[]> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null)
+  if (file === null) return []
   try {
-    const { uid } = await stat(file)
-    if (uid !== process.getuid?.()) return []
-    return [JSON.parse(await readFile(file, 'utf8')) as Announcement]
+    const { uid } = await file.stat()
+    return uid === process.getuid?.() ? [JSON.parse(await file.readFile('utf8')) as Announcement] : []
   } catch {
     return []
+  } finally {
+    await file.close()
   }
 }

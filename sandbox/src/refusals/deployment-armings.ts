@@ -64,7 +64,10 @@ export const deploymentArmings = {
     // What a caller had from the provider while it was there.
     await world.identity.token(buyer)
     await world.identity.stop()
-    const api = await world.startApi({ settings: world.apiSettings })
+    const api = await world.startApi({ settings: world.apiSettings }).catch(async (error: unknown) => {
+      await world.identity.start()
+      throw error
+    })
     const mend = async () => {
       await Promise.all([api.stop(), world.identity.start()])
     }

@@ -44,10 +44,12 @@ export function refusalDesk(world: World, api: Api, { hands, live }: Lent) {
   async function release(code: string): Promise<boolean> {
     watches.get(code)?.()
     watches.delete(code)
-    const over = [...disturbances].filter(({ codes }) => codes.delete(code) && codes.size === 0)
+    for (const { codes } of disturbances) codes.delete(code)
+    // One that could not be ended before is tried again.
+    const over = [...disturbances].filter(({ codes }) => codes.size === 0)
     for (const each of over) {
-      disturbances.delete(each)
       await each.armed[Symbol.asyncDispose]()
+      disturbances.delete(each)
     }
     return over.length > 0
   }
@@ -90,22 +92,27 @@ export function refusalDesk(world: World, api: Api, { hands, live }: Lent) {
     const skip = Math.max(0, ...prepared.map(({ example }) => example.skipSeconds ?? 0))
     if (skip > 0) await leap(world, skip)
     for (const [name, group] of Map.groupBy(prepared, ({ example }) => example.arming)) {
+      if (name === undefined) continue
       // What is done to one quote is done for each.
-      const single = name === 'draft_changed' ? group.map((each) => [each]) : [group]
-      for (const [first, ...others] of single)
-        if (name !== undefined && first)
-          await disturb(
-            name,
-            first,
-            [first, ...others].map(({ code }) => code),
-          )
+      const together = name === 'draft_changed' ? group.map((each) => [each]) : [group]
+      for (const each of together) {
+        const codes = each.map(({ code }) => code)
+        await disturb(name, each[0] as Prepared, codes)
+      }
     }
     return Promise.all(prepared.map((each) => ready(each, once)))
   }
 
   return {
     /** Answers the calls that are refused now: once each, or until they are put right. */
-    arm: (codes: readonly string[], once: boolean) => inTurn(() => arm(codes, once)),
+    arm: (codes: readonly string[], once: boolean) =>
+      inTurn(() =>
+        arm(codes, once).catch(async (error: unknown) => {
+          // Nobody was told of the disturbance, so nobody would end it.
+          await putRight(codes)
+          throw error
+        }),
+      ),
     putRight: (code: string) => inTurn(() => putRight([code])),
     putAllRight: () => inTurn(() => putRight([...disturbances].flatMap(({ codes }) => [...codes]))),
   }

@@ -15,13 +15,17 @@ export async function onceRefused(privateUrl: string, code: string, seen: () => 
   const before = await timesRefused(privateUrl, code)
   const end = performance.now() + forgottenMs
   let looking = false
-  const stop = () => clearInterval(timer)
+  let isOver = false
+  const stop = () => {
+    isOver = true
+    clearInterval(timer)
+  }
   async function look(): Promise<void> {
     if (looking) return
     looking = true
     const times = await timesRefused(privateUrl, code).catch(() => before)
     looking = false
-    if (times <= before && performance.now() < end) return
+    if (isOver || (times <= before && performance.now() < end)) return
     stop()
     seen()
   }
