@@ -44,7 +44,21 @@ function personaClaims(name: string | undefined) {
   return persona && { tenant: persona.tenant, roles: persona.roles }
 }
 
-/** The provider's configuration: without all of the resource settings it would issue opaque access tokens. */
+/** Without all of these settings the provider would issue opaque access tokens. */
+export const jwtAccessTokens = (audience: string, algorithm: string) => ({
+  enabled: true,
+  defaultResource: () => audience,
+  useGrantedResource: () => true,
+  getResourceServerInfo: () => ({
+    scope: '',
+    audience,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: hourSeconds,
+    jwt: { sign: { alg: algorithm } },
+  }),
+})
+
+/** The provider's configuration. */
 export function identityConfiguration({ audience, keys }: IdentityOrders): Readonly<Record<string, unknown>> {
   const algorithm = keys[0]?.alg ?? 'ES256'
   return {
@@ -63,18 +77,7 @@ export function identityConfiguration({ audience, keys }: IdentityOrders): Reado
       clientCredentials: { enabled: true },
       // Its login page takes any password: a persona's name is all there is to know in a sandbox.
       devInteractions: { enabled: true },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => audience,
-        useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: '',
-          audience,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: hourSeconds,
-          jwt: { sign: { alg: algorithm } },
-        }),
-      },
+      resourceIndicators: jwtAccessTokens(audience, algorithm),
     },
   }
 }

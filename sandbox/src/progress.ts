@@ -1,4 +1,4 @@
-import type { Step, StepListener } from './step.ts'
+import type { StepListener } from './step.ts'
 
 /** A place to show progress: standard error, or what stands in for it. */
 export type ProgressSink = { readonly isTTY?: boolean; write(text: string): unknown }
@@ -6,11 +6,12 @@ export type ProgressSink = { readonly isTTY?: boolean; write(text: string): unkn
 const clearLine = '\r\u001b[2K'
 const refreshMs = 100
 
-const stepLine = ({ name, ms }: Step) => `${`${ms}`.padStart(7)} ms  ${name}\n`
+/** One line of a timeline. */
+export const stepLine = (ms: number, text: string) => `${`${ms}`.padStart(7)} ms  ${text}`
 
 /** Shows one line for each step that is done and, on a terminal, a last line with those still running. */
 export function progressOn(sink: ProgressSink): StepListener & { end(): void } {
-  if (!sink.isTTY) return { onStep: (step) => sink.write(stepLine(step)), end() {} }
+  if (!sink.isTTY) return { onStep: ({ ms, name }) => sink.write(`${stepLine(ms, name)}\n`), end() {} }
   const running = new Set<string>()
   const startedAt = performance.now()
   const draw = () => {
@@ -24,9 +25,9 @@ export function progressOn(sink: ProgressSink): StepListener & { end(): void } {
       running.add(name)
       draw()
     },
-    onStep(step) {
-      running.delete(step.name)
-      sink.write(clearLine + stepLine(step))
+    onStep({ ms, name }) {
+      running.delete(name)
+      sink.write(`${clearLine}${stepLine(ms, name)}\n`)
       draw()
     },
     end() {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { jwtAccessTokens } from '@firsthand/sandbox/identity-configuration'
 import { makeKey } from '@firsthand/sandbox/identity-tokens'
 import { loopback } from '@firsthand/sandbox/ports'
 import { type IssuedToken, Provider } from 'oidc-provider'
 import { clientSecret, people } from './people.ts'
 
 const algorithm = 'RS256'
-const hourSeconds = 3600
 
 /** What the tokens call tenant, roles and subject here. */
 export const claimPaths = { tenant: ['organisation', 'slug'], roles: ['grants'], subject: ['customer_id'] }
@@ -30,19 +30,6 @@ const clients = Object.values(people).map(({ clientId }) => ({
   id_token_signed_response_alg: algorithm,
 }))
 
-const resource = {
-  enabled: true,
-  defaultResource: () => audience,
-  useGrantedResource: () => true,
-  getResourceServerInfo: () => ({
-    scope: '',
-    audience,
-    accessTokenFormat: 'jwt',
-    accessTokenTTL: hourSeconds,
-    jwt: { sign: { alg: algorithm } },
-  }),
-}
-
 /** An OpenID provider of the deployment's own, under a path, with other claims than the sandbox's. */
 export async function startProvider() {
   const server = createServer()
@@ -57,7 +44,7 @@ export async function startProvider() {
     extraTokenClaims: (_context: unknown, token: IssuedToken) => claimsOf(token),
     features: {
       clientCredentials: { enabled: true },
-      resourceIndicators: resource,
+      resourceIndicators: jwtAccessTokens(audience, algorithm),
       devInteractions: { enabled: false },
     },
   })

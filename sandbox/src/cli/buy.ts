@@ -1,7 +1,7 @@
+import { stepLine } from '../progress.ts'
 import type { Command } from './command.ts'
 import { Misused } from './problem.ts'
 import { purchase } from './purchase.ts'
-import { stepLine } from './step-line.ts'
 
 const digits = /^[0-9]{1,78}$/
 

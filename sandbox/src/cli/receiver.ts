@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type FirsthandEvent, verifyWebhook } from '@firsthand/sdk'
+import { boundedBody } from '../bounded-body.ts'
 import { loopback } from '../ports.ts'
 
 /** A webhook as it arrived. */
@@ -44,14 +45,9 @@ export async function startReceiver(listener: Listener, port = 0) {
 }
 
 async function receive(request: IncomingMessage, listener: Listener): Promise<number> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > bodyMax) throw new Error('a body of more than a megabyte')
-    chunks.push(chunk)
-  }
-  const body = Buffer.concat(chunks).toString()
+  const bytes = await boundedBody(request, bodyMax)
+  if (bytes === null) throw new Error('a body of more than a megabyte')
+  const body = bytes.toString()
   const { headers } = request
   const event = await verifyWebhook(body, headers, listener.secret(), { at: await listener.now() })
   return listener.received({ event, body, headers })

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askChain } from '../ask-chain.ts'
 import type { ProgressSink } from '../progress.ts'
 import type { World } from '../world.ts'
 
@@ -39,13 +40,8 @@ async function repeatedly(over: AbortSignal, act: () => Promise<void>): Promise<
   }
 }
 
-async function headOf({ chain }: World): Promise<string> {
-  if (chain === null) return '–'
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(chain.url, { method: 'POST', headers, body, signal: AbortSignal.timeout(beatMs) })
-  return String(Number(((await answer.json()) as { result: string }).result))
-}
+const headOf = async ({ chain }: World) =>
+  chain === null ? '–' : String(Number(await askChain<string>(chain.url, 'eth_blockNumber')))
 
 async function followEvents({ api, identity }: World, seen: Seen, signal: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${await identity.token(watcher)}` }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { boundedBody } from '../bounded-body.ts'
 
 /** What the control server does not do, and what to do instead. */
 export class ControlRefusal extends Error {
@@ -14,18 +15,13 @@ const bodyBytesMax = 1_048_576
 
 /** The JSON of a request; undefined without a body. */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > bodyBytesMax) throw new ControlRefusal(413, 'Send less than a mebibyte.')
-    chunks.push(chunk)
-  }
-  if (bytes === 0) return undefined
+  const bytes = await boundedBody(request, bodyBytesMax)
+  if (bytes === null) throw new ControlRefusal(413, 'Send less than a mebibyte.')
+  if (bytes.length === 0) return undefined
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? ''))
     throw new ControlRefusal(415, 'Send the body as application/json.')
   try {
-    return JSON.parse(Buffer.concat(chunks).toString())
+    return JSON.parse(bytes.toString())
   } catch {
     throw new ControlRefusal(400, 'The body is not JSON.')
   }
