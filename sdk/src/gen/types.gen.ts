@@ -93,7 +93,7 @@ export type MarketEligibility = {
 };
 
 /**
- * `rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only.
+ * `rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only, `offchain…` fields on bank-transfer markets only.
  */
 export type Market = {
     pairId: PairId;
@@ -135,6 +135,12 @@ export type Market = {
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     issuanceVenueContract?: string | null;
+    /**
+     * Names what can be bought.
+     */
+    offchainInstrumentId?: string | null;
+    offchainSalesEnabled?: boolean;
+    offchainDeliveryEnabled?: boolean;
 };
 
 export type AdminMarket = {
@@ -177,6 +183,12 @@ export type AdminMarket = {
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     issuanceVenueContract?: string | null;
+    /**
+     * Names what can be bought.
+     */
+    offchainInstrumentId?: string | null;
+    offchainSalesEnabled?: boolean;
+    offchainDeliveryEnabled?: boolean;
     hidden: boolean;
     entitledTenants: Array<TenantId>;
     eligibility: MarketEligibility;
@@ -260,6 +272,24 @@ export type SwitchesReply = {
     rfqExecutionEnabled: boolean;
     rfqDraining: boolean;
     liveIntents: LiveIntents;
+};
+
+export type OffchainSwitchesWrite = {
+    offchainSalesEnabled: boolean;
+    /**
+     * While it is off, paid purchases wait.
+     */
+    offchainDeliveryEnabled: boolean;
+    /**
+     * Kept in the audit record.
+     */
+    reason: string;
+};
+
+export type OffchainSwitchesReply = {
+    pairId: PairId;
+    offchainSalesEnabled: boolean;
+    offchainDeliveryEnabled: boolean;
 };
 
 export type MarketPage = {
@@ -909,7 +939,7 @@ export type Event = {
     /**
      * What happened.
      */
-    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
+    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
     /**
      * The reference, `pairId`, listing or other thing that it is about.
      */
@@ -949,7 +979,7 @@ export type WebhookEndpointWrite = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     /**
      * True when left out.
      */
@@ -969,7 +999,7 @@ export type WebhookEndpoint = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1000,7 +1030,7 @@ export type WebhookEndpointWithSecret = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
