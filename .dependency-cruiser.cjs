@@ -37,7 +37,7 @@ const parts = {
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk', '.+'),
-  compliance: part('compliance/src/', 'wire', 'fastify @fastify/[^/]+ pg @types/pg sql-template-tag node-pg-migrate jose typebox viem pino sax @types/sax csv-parse'),
+  compliance: part('compliance/src/', 'wire', 'fastify @fastify/[^/]+ pg @types/pg sql-template-tag node-pg-migrate jose typebox viem pino sax @types/sax csv-parse ibantools'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sandbox supplier abi deployment', '.+'),
   proofs: part('proofs/src/', 'wire sandbox supplier abi deployment', '.+'),
