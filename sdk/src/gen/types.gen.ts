@@ -1594,7 +1594,7 @@ export type ClientAccountWrite = {
      * Without blanks.
      */
     iban: string;
-    bic: string | null;
+    bic: string;
     /**
      * Exactly the name that the bank holds: any other spelling warns every payer.
      */
@@ -1621,7 +1621,7 @@ export type ClientAccount = {
      * Without blanks.
      */
     iban: string;
-    bic: string | null;
+    bic: string;
     /**
      * Exactly the name that the bank holds: any other spelling warns every payer.
      */
@@ -1637,7 +1637,7 @@ export type ClientAccount = {
     /**
      * Only an approved account takes payments.
      */
-    state: 'proposed' | 'approved' | 'suspended';
+    state: 'proposed' | 'approved' | 'suspended' | 'closed';
     proposedBy: string;
     approvedBy: string | null;
     createdAt: Timestamp;
@@ -1722,7 +1722,7 @@ export type PaymentInstructions = {
      * Without blanks.
      */
     iban: string;
-    bic: string | null;
+    bic: string;
     amount: BaseUnits;
     /**
      * ISO 4217.
@@ -1855,7 +1855,7 @@ export type Purchase = {
          * Without blanks.
          */
         iban: string;
-        bic: string | null;
+        bic: string;
         amount: BaseUnits;
         /**
          * ISO 4217.
@@ -2677,6 +2677,24 @@ export type OffchainNothingToDeliverProblem = {
     retryable: boolean;
     retryAfterSeconds?: number;
     minCashAmount: BaseUnits;
+};
+
+export type OffchainTermsChangedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_terms_changed';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    termsHash: string;
 };
 
 export type HealthReadData = {

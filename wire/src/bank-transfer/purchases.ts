@@ -6,7 +6,7 @@ import { Address, BaseUnits, ChainId, Cursor, nullable, PageLimit, page, ref, Ti
 import { InstrumentLimits, paymentSchemes } from './instruments.ts'
 import { PurchasePayment, PurchaseRefund } from './money-seen.ts'
 import { ShownState, StateReasonOrNull } from './states.ts'
-import { CurrencyCode, Iban, InstrumentId, PaymentReference, PurchaseReference, TermsHash } from './values.ts'
+import { Bic, CurrencyCode, Iban, InstrumentId, PaymentReference, PurchaseReference, TermsHash } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -70,7 +70,7 @@ export const PaymentInstructions = Type.Object(
     }),
     beneficiaryName: Type.String(),
     iban: Iban,
-    bic: nullable(Type.String()),
+    bic: Bic,
     amount: { ...ref(BaseUnits), description: 'What is still to be paid.' },
     currency: CurrencyCode,
     schemes: Type.Array(Type.Enum([...paymentSchemes])),
