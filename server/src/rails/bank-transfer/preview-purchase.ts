@@ -29,6 +29,8 @@ export async function previewPurchase(
   const facts = factsOf(offering, { chains: deps.chains, now: deps.now() }, asking.buyer, cashAmount)
   const wallet = { chainId: String(market.chainId), address: walletAddress }
   const objection = await deps.compliance.walletObjection(asking, wallet)
+  // An outage is no verdict.
+  if (objection?.refusal === 'wallet_registry_unavailable') throw onChain.wallet_registry_unavailable()
   const isReady = instrument !== null && account !== null
   const sellable = { ...offering, sale: offering.sale as Sellable }
   const verdicts = [
