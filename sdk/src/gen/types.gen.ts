@@ -93,7 +93,7 @@ export type MarketEligibility = {
 };
 
 /**
- * `rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only.
+ * `rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only, `offchain…` fields on bank-transfer markets only.
  */
 export type Market = {
     pairId: PairId;
@@ -135,6 +135,12 @@ export type Market = {
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     issuanceVenueContract?: string | null;
+    /**
+     * Names what can be bought.
+     */
+    offchainInstrumentId?: string | null;
+    offchainSalesEnabled?: boolean;
+    offchainDeliveryEnabled?: boolean;
 };
 
 export type AdminMarket = {
@@ -177,6 +183,12 @@ export type AdminMarket = {
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     issuanceVenueContract?: string | null;
+    /**
+     * Names what can be bought.
+     */
+    offchainInstrumentId?: string | null;
+    offchainSalesEnabled?: boolean;
+    offchainDeliveryEnabled?: boolean;
     hidden: boolean;
     entitledTenants: Array<TenantId>;
     eligibility: MarketEligibility;
@@ -260,6 +272,24 @@ export type SwitchesReply = {
     rfqExecutionEnabled: boolean;
     rfqDraining: boolean;
     liveIntents: LiveIntents;
+};
+
+export type OffchainSwitchesWrite = {
+    offchainSalesEnabled: boolean;
+    /**
+     * While it is off, paid purchases wait.
+     */
+    offchainDeliveryEnabled: boolean;
+    /**
+     * Kept in the audit record.
+     */
+    reason: string;
+};
+
+export type OffchainSwitchesReply = {
+    pairId: PairId;
+    offchainSalesEnabled: boolean;
+    offchainDeliveryEnabled: boolean;
 };
 
 export type MarketPage = {
@@ -909,7 +939,7 @@ export type Event = {
     /**
      * What happened.
      */
-    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
+    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
     /**
      * The reference, `pairId`, listing or other thing that it is about.
      */
@@ -949,7 +979,7 @@ export type WebhookEndpointWrite = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     /**
      * True when left out.
      */
@@ -969,7 +999,7 @@ export type WebhookEndpoint = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1000,7 +1030,7 @@ export type WebhookEndpointWithSecret = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1224,6 +1254,783 @@ export type Status = {
     }>;
 };
 
+/**
+ * Of one purchase, and of all purchases of one buyer, open ones counted; null is no limit, a cap of zero is closed.
+ */
+export type InstrumentLimits = {
+    /**
+     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+     */
+    minCashAmount: string | null;
+    /**
+     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+     */
+    maxCashAmount: string | null;
+    /**
+     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+     */
+    perBuyerCashCap: string | null;
+};
+
+/**
+ * What can be bought by bank transfer. An open purchase keeps the price that it was made at.
+ */
+export type OffchainInstrument = {
+    /**
+     * Names what can be bought.
+     */
+    instrumentId: string;
+    pairId: PairId;
+    /**
+     * Only an open instrument takes purchases.
+     */
+    status: 'draft' | 'open' | 'paused' | 'closed';
+    cash: MarketToken;
+    unit: MarketToken;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chainId: string | null;
+    /**
+     * Cash for one whole unit, as a decimal, for people.
+     */
+    price: string;
+    unitPrice: BaseUnits;
+    /**
+     * It never changes.
+     */
+    unitPriceScale: number;
+    limits: InstrumentLimits;
+    supplyUnitAmount: BaseUnits;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt: string | null;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closesAt: string | null;
+    /**
+     * Business days to pay in.
+     */
+    paymentDays: number;
+    /**
+     * Whose holidays count: those of T2, or of England and Wales.
+     */
+    calendar: 'T2' | 'GB';
+    /**
+     * What too little money becomes when it is due.
+     */
+    underpaymentPolicy: 'refund' | 'partial_fill';
+    /**
+     * What late money becomes.
+     */
+    latePaymentPolicy: 'refund' | 'honour_if_unchanged';
+    /**
+     * How the payer is known to be the buyer.
+     */
+    payerPolicy: 'registered_account' | 'name_match';
+    /**
+     * Whether units are made or handed over.
+     */
+    deliveryMode: 'mint' | 'transfer';
+    schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash: string | null;
+    termsUrl: string | null;
+    /**
+     * `low`: less than a twentieth of the supply is left.
+     */
+    availability: 'available' | 'low' | 'exhausted';
+};
+
+export type AdminOffchainInstrument = {
+    /**
+     * Names what can be bought.
+     */
+    instrumentId: string;
+    pairId: PairId;
+    /**
+     * Only an open instrument takes purchases.
+     */
+    status: 'draft' | 'open' | 'paused' | 'closed';
+    cash: MarketToken;
+    unit: MarketToken;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chainId: string | null;
+    /**
+     * Cash for one whole unit, as a decimal, for people.
+     */
+    price: string;
+    unitPrice: BaseUnits;
+    /**
+     * It never changes.
+     */
+    unitPriceScale: number;
+    limits: InstrumentLimits;
+    supplyUnitAmount: BaseUnits;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt: string | null;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closesAt: string | null;
+    /**
+     * Business days to pay in.
+     */
+    paymentDays: number;
+    /**
+     * Whose holidays count: those of T2, or of England and Wales.
+     */
+    calendar: 'T2' | 'GB';
+    /**
+     * What too little money becomes when it is due.
+     */
+    underpaymentPolicy: 'refund' | 'partial_fill';
+    /**
+     * What late money becomes.
+     */
+    latePaymentPolicy: 'refund' | 'honour_if_unchanged';
+    /**
+     * How the payer is known to be the buyer.
+     */
+    payerPolicy: 'registered_account' | 'name_match';
+    /**
+     * Whether units are made or handed over.
+     */
+    deliveryMode: 'mint' | 'transfer';
+    schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash: string | null;
+    termsUrl: string | null;
+    /**
+     * `low`: less than a twentieth of the supply is left.
+     */
+    availability: 'available' | 'low' | 'exhausted';
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    /**
+     * Where the proceeds go.
+     */
+    payoutAccountId: string | null;
+    /**
+     * Unpaid ones of one buyer at a time.
+     */
+    maxOpenPurchases: number;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    deliveryContract: string | null;
+    availableUnitAmount: BaseUnits;
+    reservedUnitAmount: BaseUnits;
+    deliveredUnitAmount: BaseUnits;
+    /**
+     * Counts changes; the same number as the `ETag`.
+     */
+    version: number;
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+};
+
+/**
+ * The whole instrument: what is left out takes its default. Market and price scale never change.
+ */
+export type OffchainInstrumentWrite = {
+    unitPrice: BaseUnits;
+    supplyUnitAmount: BaseUnits;
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    limits?: InstrumentLimits;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt?: string | null;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closesAt?: string | null;
+    /**
+     * Business days to pay in.
+     */
+    paymentDays?: number;
+    /**
+     * Whose holidays count: those of T2, or of England and Wales.
+     */
+    calendar?: 'T2' | 'GB';
+    /**
+     * What too little money becomes when it is due.
+     */
+    underpaymentPolicy?: 'refund' | 'partial_fill';
+    /**
+     * What late money becomes.
+     */
+    latePaymentPolicy?: 'refund' | 'honour_if_unchanged';
+    /**
+     * How the payer is known to be the buyer.
+     */
+    payerPolicy?: 'registered_account' | 'name_match';
+    /**
+     * Whether units are made or handed over.
+     */
+    deliveryMode?: 'mint' | 'transfer';
+    schemes?: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash?: string | null;
+    termsUrl?: string | null;
+    /**
+     * Where the proceeds go.
+     */
+    payoutAccountId?: string | null;
+    /**
+     * Unpaid ones of one buyer at a time.
+     */
+    maxOpenPurchases?: number;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    deliveryContract?: string | null;
+};
+
+/**
+ * It starts as a draft of the creator’s own tenant.
+ */
+export type OffchainInstrumentCreate = {
+    pairId: PairId;
+    /**
+     * It never changes.
+     */
+    unitPriceScale?: number;
+    unitPrice: BaseUnits;
+    supplyUnitAmount: BaseUnits;
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    limits?: InstrumentLimits;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt?: string | null;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closesAt?: string | null;
+    /**
+     * Business days to pay in.
+     */
+    paymentDays?: number;
+    /**
+     * Whose holidays count: those of T2, or of England and Wales.
+     */
+    calendar?: 'T2' | 'GB';
+    /**
+     * What too little money becomes when it is due.
+     */
+    underpaymentPolicy?: 'refund' | 'partial_fill';
+    /**
+     * What late money becomes.
+     */
+    latePaymentPolicy?: 'refund' | 'honour_if_unchanged';
+    /**
+     * How the payer is known to be the buyer.
+     */
+    payerPolicy?: 'registered_account' | 'name_match';
+    /**
+     * Whether units are made or handed over.
+     */
+    deliveryMode?: 'mint' | 'transfer';
+    schemes?: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash?: string | null;
+    termsUrl?: string | null;
+    /**
+     * Where the proceeds go.
+     */
+    payoutAccountId?: string | null;
+    /**
+     * Unpaid ones of one buyer at a time.
+     */
+    maxOpenPurchases?: number;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    deliveryContract?: string | null;
+};
+
+export type OffchainInstrumentPage = {
+    items: Array<OffchainInstrument>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type AdminOffchainInstrumentPage = {
+    items: Array<AdminOffchainInstrument>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type ClientAccountWrite = {
+    /**
+     * Without blanks.
+     */
+    iban: string;
+    bic: string | null;
+    /**
+     * Exactly the name that the bank holds: any other spelling warns every payer.
+     */
+    beneficiaryName: string;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    /**
+     * IANA name. The bank’s days end by its clock.
+     */
+    timeZone: string;
+};
+
+/**
+ * Where the tenant’s buyers pay to. One person proposes it and another approves it.
+ */
+export type ClientAccount = {
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    /**
+     * Without blanks.
+     */
+    iban: string;
+    bic: string | null;
+    /**
+     * Exactly the name that the bank holds: any other spelling warns every payer.
+     */
+    beneficiaryName: string;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    /**
+     * IANA name. The bank’s days end by its clock.
+     */
+    timeZone: string;
+    /**
+     * Only an approved account takes payments.
+     */
+    state: 'proposed' | 'approved' | 'suspended';
+    proposedBy: string;
+    approvedBy: string | null;
+    createdAt: Timestamp;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    approvedAt: string | null;
+};
+
+export type ClientAccountPage = {
+    items: Array<ClientAccount>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * Units go to the wallet and nowhere else. An instrument with terms wants the hash of those accepted.
+ */
+export type PurchaseRequest = {
+    pairId: PairId;
+    cashAmount: BaseUnits;
+    walletAddress: Address;
+    /**
+     * The registered account that will pay.
+     */
+    payerAccountId?: string;
+    expectedUnitPrice?: BaseUnits;
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash?: string;
+};
+
+/**
+ * Indicative: nothing is reserved and nothing is kept.
+ */
+export type PurchaseSoftQuote = {
+    /**
+     * Names what can be bought.
+     */
+    instrumentId: string;
+    pairId: PairId;
+    cash: MarketToken;
+    unit: MarketToken;
+    cashAmount: BaseUnits;
+    amountDue: BaseUnits;
+    fees: Array<QuoteFee>;
+    /**
+     * Cash for one whole unit, as a decimal.
+     */
+    price: string;
+    unitPrice: BaseUnits;
+    unitPriceScale: number;
+    unitAmount: BaseUnits;
+    primaryExecutionKind: PrimaryExecutionKind;
+    indicative: true;
+    limits: InstrumentLimits;
+    availability: 'available' | 'low' | 'exhausted';
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash: string | null;
+    quotedAt: Timestamp;
+};
+
+/**
+ * Bank details may change: show those of the purchase, never some that you kept.
+ */
+export type PaymentInstructions = {
+    /**
+     * An ISO 11649 creditor reference of digits: no single typing fault goes unnoticed.
+     */
+    paymentReference: string;
+    /**
+     * The same in groups of four, as a buyer copies it.
+     */
+    paymentReferenceDisplay: string;
+    beneficiaryName: string;
+    /**
+     * Without blanks.
+     */
+    iban: string;
+    bic: string | null;
+    amount: BaseUnits;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+    /**
+     * The text of an EPC069-12 QR code; null outside euro.
+     */
+    qrPayload: string | null;
+};
+
+/**
+ * By the clock of the service, which decides.
+ */
+export type PurchaseFreshness = {
+    fresh: boolean;
+    expiresAt: Timestamp;
+    secondsRemaining: number;
+    serverTime: Timestamp;
+    /**
+     * The time to pay is over, and the statement that shows whether money came in time is not here yet.
+     */
+    awaitingStatement: boolean;
+};
+
+/**
+ * A credit on the statement that belongs to the purchase.
+ */
+export type PurchasePayment = {
+    /**
+     * A day, without an hour.
+     */
+    bookedOn: string;
+    /**
+     * A day, without an hour.
+     */
+    valueOn: string | null;
+    amount: BaseUnits;
+    payerNameMasked: string | null;
+    payerIbanLast4: string | null;
+    outcome: 'applied' | 'excess' | 'duplicate' | 'under_review' | 'returned';
+};
+
+/**
+ * Money on its way back to the account that it came from.
+ */
+export type PurchaseRefund = {
+    /**
+     * Names the refund.
+     */
+    refundReference: string;
+    amount: BaseUnits;
+    /**
+     * `excess`, or the `stateReason` that the money goes back for.
+     */
+    reason: string;
+    /**
+     * `settled`: the statement shows it. `returned`: the bank could not pay it out.
+     */
+    state: 'requested' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
+    ibanLast4: string | null;
+};
+
+export type Purchase = {
+    /**
+     * Names the purchase; unrelated to its payment reference.
+     */
+    reference: string;
+    /**
+     * Ends as `delivered`, `expired`, `cancelled` or `refunded`.
+     */
+    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled';
+    /**
+     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
+     */
+    stateReason: string | null;
+    /**
+     * Names what can be bought.
+     */
+    instrumentId: string;
+    pairId: PairId;
+    cash: MarketToken;
+    unit: MarketToken;
+    cashAmount: BaseUnits;
+    amountDue: BaseUnits;
+    fees: Array<QuoteFee>;
+    /**
+     * Cash for one whole unit, as a decimal.
+     */
+    price: string;
+    unitPrice: BaseUnits;
+    unitPriceScale: number;
+    unitAmount: BaseUnits;
+    amountReceived: BaseUnits;
+    amountUnderReview: BaseUnits;
+    amountRefunded: BaseUnits;
+    unitAmountDelivered: BaseUnits;
+    walletAddress: Address;
+    chainId: ChainId;
+    createdAt: Timestamp;
+    paymentDueAt: Timestamp;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    paidAt: string | null;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    deliveredAt: string | null;
+    /**
+     * The transaction on chain.
+     */
+    deliveryTxHash: string | null;
+    freshness: PurchaseFreshness;
+    /**
+     * Null once nothing more can be paid: money that still comes goes back.
+     */
+    paymentInstructions: {
+        /**
+         * An ISO 11649 creditor reference of digits: no single typing fault goes unnoticed.
+         */
+        paymentReference: string;
+        /**
+         * The same in groups of four, as a buyer copies it.
+         */
+        paymentReferenceDisplay: string;
+        beneficiaryName: string;
+        /**
+         * Without blanks.
+         */
+        iban: string;
+        bic: string | null;
+        amount: BaseUnits;
+        /**
+         * ISO 4217.
+         */
+        currency: string;
+        schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+        /**
+         * The text of an EPC069-12 QR code; null outside euro.
+         */
+        qrPayload: string | null;
+    } | null;
+    payments: Array<PurchasePayment>;
+    refunds: Array<PurchaseRefund>;
+};
+
+export type PurchasePage = {
+    items: Array<Purchase>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * One step, and the state that it led to.
+ */
+export type PurchaseTimelineStep = {
+    at: Timestamp;
+    /**
+     * What happened.
+     */
+    step: string;
+    /**
+     * Ends as `delivered`, `expired`, `cancelled` or `refunded`.
+     */
+    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled';
+    /**
+     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
+     */
+    stateReason: string | null;
+    /**
+     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+     */
+    amount: string | null;
+};
+
+/**
+ * Oldest first.
+ */
+export type PurchaseTimeline = {
+    /**
+     * Names the purchase; unrelated to its payment reference.
+     */
+    reference: string;
+    items: Array<PurchaseTimelineStep>;
+    next_cursor: null;
+};
+
+export type ProvenPayment = {
+    /**
+     * SHA-256 in hex.
+     */
+    statementEntryHash: string;
+    /**
+     * A day, without an hour.
+     */
+    bookedOn: string;
+    amount: BaseUnits;
+    /**
+     * The match that tied the credit to the purchase.
+     */
+    matchId: string | null;
+    matchedBy: 'rule' | 'two_people' | null;
+    postingIds: Array<string>;
+};
+
+/**
+ * `purchaseId` is what the contract knows the purchase by: it delivers it once.
+ */
+export type ProvenDelivery = {
+    contract: Address;
+    /**
+     * The transaction on chain.
+     */
+    purchaseId: string;
+    unitAmount: BaseUnits;
+    /**
+     * The transaction on chain.
+     */
+    txHash: string | null;
+};
+
+/**
+ * The daily proof that covers the last payment.
+ */
+export type ProvenDay = {
+    /**
+     * A day, without an hour.
+     */
+    date: string;
+    /**
+     * SHA-256 in hex.
+     */
+    proofHash: string;
+};
+
+/**
+ * The chain of custody from the statement entry to the transaction; null is what has not happened yet.
+ */
+export type PurchaseProof = {
+    /**
+     * Names the purchase; unrelated to its payment reference.
+     */
+    reference: string;
+    payments: Array<ProvenPayment>;
+    /**
+     * Every posting of the purchase, money and units.
+     */
+    postingIds: Array<string>;
+    /**
+     * Compliance’s word at release.
+     */
+    attestationId: string | null;
+    /**
+     * `purchaseId` is what the contract knows the purchase by: it delivers it once.
+     */
+    delivery: {
+        contract: Address;
+        /**
+         * The transaction on chain.
+         */
+        purchaseId: string;
+        unitAmount: BaseUnits;
+        /**
+         * The transaction on chain.
+         */
+        txHash: string | null;
+    } | null;
+    /**
+     * The daily proof that covers the last payment.
+     */
+    reconciliation: {
+        /**
+         * A day, without an hour.
+         */
+        date: string;
+        /**
+         * SHA-256 in hex.
+         */
+        proofHash: string;
+    } | null;
+};
+
+export type PurchaseVerdict = {
+    axis: 'market' | 'trading_window' | 'buyer' | 'appropriateness' | 'trade_size' | 'wallet' | 'price' | 'terms' | 'open_purchases' | 'supply';
+    passes: boolean;
+    /**
+     * What the purchase would be refused with.
+     */
+    code: string | null;
+    detail: string | null;
+    remedy: string | null;
+};
+
+export type PurchaseEligibility = {
+    pairId: PairId;
+    walletAddress: Address;
+    cashAmount: BaseUnits;
+    eligible: boolean;
+    /**
+     * All of them, in the order in which a purchase is judged.
+     */
+    verdicts: Array<PurchaseVerdict>;
+};
+
 export type InvalidRequestProblem = {
     /**
      * Names the code as an address.
@@ -1363,6 +2170,24 @@ export type RfqNotAnRfqMarketProblem = {
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
+export type OffchainNotAnOffchainMarketProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_not_an_offchain_market';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    primaryExecutionKind: PrimaryExecutionKind;
+};
+
 export type MintTradingWindowClosedProblem = {
     /**
      * Names the code as an address.
@@ -1392,6 +2217,27 @@ export type RfqTradingWindowClosedProblem = {
     title: string;
     status: number;
     code: 'rfq_trading_window_closed';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt: string | null;
+};
+
+export type OffchainTradingWindowClosedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_trading_window_closed';
     /**
      * For people. Never branch on it.
      */
@@ -1487,6 +2333,25 @@ export type RfqPriceMovedProblem = {
     current: CurrentPrice;
 };
 
+export type OffchainPriceMovedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_price_moved';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    quoted: QuotedPrice;
+    current: CurrentPrice;
+};
+
 export type MintBuyerNotEligibleProblem = {
     /**
      * Names the code as an address.
@@ -1513,6 +2378,24 @@ export type RfqBuyerNotEligibleProblem = {
     title: string;
     status: number;
     code: 'rfq_buyer_not_eligible';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    axis: 'jurisdiction' | 'investor_category';
+};
+
+export type OffchainBuyerNotEligibleProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_buyer_not_eligible';
     /**
      * For people. Never branch on it.
      */
@@ -1559,6 +2442,24 @@ export type RfqAppropriatenessRequiredProblem = {
     assetClass: string;
 };
 
+export type OffchainAppropriatenessRequiredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_appropriateness_required';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    assetClass: string;
+};
+
 export type MintKycAttestationRefusedProblem = {
     /**
      * Names the code as an address.
@@ -1585,6 +2486,24 @@ export type RfqKycAttestationRefusedProblem = {
     title: string;
     status: number;
     code: 'rfq_kyc_attestation_refused';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    decisionId: string;
+};
+
+export type OffchainKycAttestationRefusedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_kyc_attestation_refused';
     /**
      * For people. Never branch on it.
      */
@@ -1633,6 +2552,25 @@ export type RfqPurchaseCapExceededProblem = {
     closed: boolean;
 };
 
+export type OffchainPurchaseCapExceededProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_purchase_cap_exceeded';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    limits: Limits;
+    closed: boolean;
+};
+
 export type MintTradeSizeOutOfRangeProblem = {
     /**
      * Names the code as an address.
@@ -1669,6 +2607,24 @@ export type RfqTradeSizeOutOfRangeProblem = {
     limits: Limits;
 };
 
+export type OffchainTradeSizeOutOfRangeProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_trade_size_out_of_range';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    limits: Limits;
+};
+
 export type MintNothingToMintProblem = {
     /**
      * Names the code as an address.
@@ -1695,6 +2651,24 @@ export type RfqNothingToFillProblem = {
     title: string;
     status: number;
     code: 'rfq_nothing_to_fill';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    minCashAmount: BaseUnits;
+};
+
+export type OffchainNothingToDeliverProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_nothing_to_deliver';
     /**
      * For people. Never branch on it.
      */

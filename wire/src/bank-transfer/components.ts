@@ -1,0 +1,14 @@
+import { clientAccountComponents } from './client-accounts.ts'
+import { purchaseEligibilityComponents } from './eligibility.ts'
+import { evidenceComponents } from './evidence.ts'
+import { instrumentComponents } from './instruments.ts'
+import { purchaseComponents } from './purchases.ts'
+
+/** Every named schema of the bank-transfer rail. */
+export const bankTransferComponents = [
+  ...instrumentComponents,
+  ...clientAccountComponents,
+  ...purchaseComponents,
+  ...evidenceComponents,
+  ...purchaseEligibilityComponents,
+]
