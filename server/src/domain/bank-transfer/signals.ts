@@ -1,4 +1,5 @@
-import { type PurchaseEvent, type PurchaseState, type Transition, transitionOf } from './transitions.ts'
+import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
+import { type PurchaseEvent, type Transition, transitionOf } from './transitions.ts'
 
 /** Where the money of a receipt is when the bank takes it back. */
 export type ReversedMoney = 'unused' | 'refund_unsent' | 'used'
@@ -45,7 +46,9 @@ export type Signal =
         honourable: boolean
       }
     >
-  | Told<'cancel' | 'due_covered' | 'release_passed' | 'release_waits' | 'release_meets_screening'>
+  | Told<'cancel' | 'due_covered' | 'release_waits' | 'release_meets_screening'>
+  /** `decisionId` is what Compliance knows its last judgement by, `purchaseId` the purchase's name on chain. */
+  | Told<'release_passed', { decisionId: string; purchaseId: string; contract: string }>
   | Told<'wait_given_up' | 'retried' | 'given_up'>
   | Told<'review_accepted' | 'review_returned', { matchId: string }>
   | Told<'frozen', { caseId: string }>

@@ -1,11 +1,5 @@
 // biome-ignore-all format: a table is read as a table
-
-/** Where a purchase can stand. `frozen` is shown as `payment_review`: nobody is warned. */
-export const purchaseStates = [
-  'awaiting_payment', 'partially_paid', 'payment_review', 'paid', 'delivering', 'delivery_blocked', 'voiding', 'delivered',
-  'refunding', 'refunded', 'expired', 'cancelled', 'frozen',
-] as const
-export type PurchaseState = (typeof purchaseStates)[number]
+import { type PurchaseState, purchaseStates } from '@firsthand/wire/bank-transfer/states'
 
 /** Where a purchase may rest for ever: it holds no money of a client, unless that is frozen. */
 export const terminalStates: readonly PurchaseState[] = ['delivered', 'expired', 'cancelled', 'refunded', 'frozen']
@@ -25,6 +19,7 @@ export type Deed =
   | 'settle' // P3, U2
   | 'freeze_all' // P12: everything that has not left
   | 'freeze_receipt' // P12
+  | 'freeze_refund' // P12: a refund that came back
   | 'take_back' // P2 and P1 reversed
   | 'drop_refund' // P4 and P1 reversed
   | 'book_shortfall' // P9
@@ -92,7 +87,8 @@ export const transitions = [
   { from: ['refunding'], event: 'last_refund_debited', by: 'import', to: 'refunded', does: [] },
   { from: purchaseStates, event: 'refund_debited', by: 'import', to: same, does: [] },
   { from: ['refunded', 'expired', 'cancelled'], event: 'refund_bounced', by: 'import', to: 'refunding', does: [] },
-  { from: others('refunded', 'expired', 'cancelled'), event: 'refund_bounced', by: 'import', to: same, does: [] },
+  { from: others('refunded', 'expired', 'cancelled', 'frozen'), event: 'refund_bounced', by: 'import', to: same, does: [] },
+  { from: ['frozen'], event: 'refund_bounced', by: 'import', to: same, does: ['freeze_refund'] },
 
   { from: fed, event: 'reversed_nothing_held', by: 'import', to: 'awaiting_payment', does: ['take_back'] },
   { from: fed, event: 'reversed_below_due', by: 'import', to: 'partially_paid', does: ['take_back'] },
