@@ -3,6 +3,9 @@ import { purchaseEligibilityComponents } from './eligibility.ts'
 import { evidenceComponents } from './evidence.ts'
 import { instrumentComponents } from './instruments.ts'
 import { purchaseComponents } from './purchases.ts'
+import { refundComponents } from './refunds.ts'
+import { treasuryComponents } from './treasury.ts'
+import { treasuryDeskComponents } from './treasury-desk.ts'
 
 /** Every named schema of the bank-transfer rail. */
 export const bankTransferComponents = [
@@ -11,4 +14,7 @@ export const bankTransferComponents = [
   ...purchaseComponents,
   ...evidenceComponents,
   ...purchaseEligibilityComponents,
+  ...treasuryComponents,
+  ...treasuryDeskComponents,
+  ...refundComponents,
 ]
