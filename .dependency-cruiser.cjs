@@ -20,6 +20,7 @@ const parts = {
   companion: part('server/src/adapters/compliance/', 'domain ports wire', 'typebox'),
   evm: part('server/src/adapters/evm/', 'domain ports wire abi deployment', 'viem'),
   suppliers: part('server/src/adapters/supplier/', 'domain ports wire abi', 'viem typebox cockatiel @noble/hashes'),
+  bankFiles: part('server/src/adapters/bank-files/', 'domain ports', 'saxes libxml2-wasm ibantools'),
   webhooks: part('server/src/adapters/webhook/', 'domain ports wire', 'standardwebhooks'),
   signers: part('server/src/adapters/signer/', 'ports wire abi', 'typebox viem'),
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),

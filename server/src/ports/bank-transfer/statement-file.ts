@@ -55,6 +55,8 @@ export type StatementEntry = {
   readonly raw: string
   /** The details of the batch did not add up, so it is given whole, and nothing in it may be matched by machine. */
   readonly wholeBatch: boolean
+  /** The account that the payer named, where the bank says that it was another than the statement's. */
+  readonly virtualIban?: string
 }
 
 /** Who listens while a file is read. The reader waits for each answer, so a slow listener is never flooded. */
