@@ -36,7 +36,11 @@ export const PayeeWrite = Type.Object(
     iban: Iban,
     reason: { ...Reason, description: 'The evidence that the account is the payer’s.' },
   },
-  { $id: 'PayeeWrite', ...closed, description: 'Only for a refund that came back. Two people, like the refund itself.' },
+  {
+    $id: 'PayeeWrite',
+    ...closed,
+    description: 'Only for a refund that came back. Two people, like the refund itself.',
+  },
 )
 
 export const BatchWrite = Type.Object(
@@ -65,7 +69,10 @@ export const PaymentStatusReply = Type.Object(
     messageId: Type.String(),
     accepted: Type.Integer({ minimum: 0 }),
     rejected: Type.Integer({ minimum: 0 }),
-    ignored: Type.Integer({ minimum: 0, description: 'Lines that were not on their way, or about which nothing is said yet.' }),
+    ignored: Type.Integer({
+      minimum: 0,
+      description: 'Lines that were not on their way, or about which nothing is said yet.',
+    }),
   },
   { $id: 'PaymentStatusReply', ...closed },
 )

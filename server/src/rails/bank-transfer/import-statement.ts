@@ -1,8 +1,13 @@
 import { balanceFault, isGap } from '../../domain/bank-transfer/statement-rules.ts'
 import { statementUnreadable } from '../../domain/bank-transfer/treasury-refusals.ts'
 import type { Act } from '../../ports/act.ts'
+import type { MessageSchemas } from '../../ports/bank-transfer/message-schemas.ts'
 import type { ImportedStatement, StatementBook } from '../../ports/bank-transfer/statement-book.ts'
-import { type ReadStatements, type StatementHead, StatementUnreadable } from '../../ports/bank-transfer/statement-file.ts'
+import {
+  type ReadStatements,
+  type StatementHead,
+  StatementUnreadable,
+} from '../../ports/bank-transfer/statement-file.ts'
 
 export type ImportDeps = {
   readonly statements: StatementBook
@@ -10,13 +15,10 @@ export type ImportDeps = {
   /** In pieces, with a breath between them: whoever else the process serves must not wait for a large file. */
   readonly piecesOf: (bytes: Uint8Array) => AsyncIterable<Uint8Array>
   readonly sha256: (bytes: Uint8Array) => string
-  /** What the published schema says against the file; banks do send files that break it, so it is only told. */
-  readonly schemaFaults: (bytes: Uint8Array) => Promise<readonly string[]>
+  readonly schemas: Pick<MessageSchemas, 'faultsOf'>
 }
 
 export type Imported = { readonly statements: readonly ImportedStatement[]; readonly warnings: readonly string[] }
-
-const warningsMax = 20
 
 /** Reads a file to its end and keeps its heads alone. Raises `statement_unreadable` and `statement_unbalanced`. */
 async function readHeads({ read, piecesOf }: ImportDeps, bytes: Uint8Array): Promise<readonly StatementHead[]> {
@@ -43,7 +45,8 @@ async function readHeads({ read, piecesOf }: ImportDeps, bytes: Uint8Array): Pro
 export async function importStatement(deps: ImportDeps, act: Act, bytes: Uint8Array): Promise<Imported> {
   const { statements, read, piecesOf } = deps
   const heads = await readHeads(deps, bytes)
-  const warnings = (await deps.schemaFaults(bytes)).slice(0, warningsMax)
+  // Banks do send files that break the schema: it is told, and no reason to refuse.
+  const warnings = deps.schemas.faultsOf(heads[0]?.format ?? '', bytes) ?? []
   const file = { sha256: deps.sha256(bytes), bytes, heads, warnings }
   try {
     const kept = await statements.keep(act, file, async (take) => {

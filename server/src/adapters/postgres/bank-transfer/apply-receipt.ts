@@ -65,7 +65,8 @@ export async function applyReceipt(
 ): Promise<void> {
   const { tenant, bankTransactionId } = receipt
   const { onTime, honourable } = await paidPurchase(query, receipt, reference)
-  const [row] = await query(sql`insert into app.receipt_match (tenant_id, bank_transaction_id, reference, amount, state, tier,
+  const [row] =
+    await query(sql`insert into app.receipt_match (tenant_id, bank_transaction_id, reference, amount, state, tier,
       matched_by)
     values (${tenant}, ${bankTransactionId}, ${reference}, ${`${amount}`}, 'under_review', ${tier}, ${occasion.actor})
     returning match_id`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { type EntryKind, entryKind } from '../../../domain/bank-transfer/entry-kind.ts'
 import { entryIdentities } from '../../../domain/bank-transfer/entry-identity.ts'
+import { type EntryKind, entryKind } from '../../../domain/bank-transfer/entry-kind.ts'
 import { creditBooked } from '../../../domain/bank-transfer/postings.ts'
 import { statementUnreadable } from '../../../domain/bank-transfer/treasury-refusals.ts'
 import type { Act } from '../../../ports/act.ts'

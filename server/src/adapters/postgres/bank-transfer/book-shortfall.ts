@@ -13,7 +13,8 @@ export async function bookShortfall(
   { id, entry }: { readonly id: string; readonly entry: Pick<StatementEntry, 'amount' | 'bookedOn'> },
 ) {
   const { amount, bookedOn: on } = entry
-  const [row] = await query(sql`insert into app.money_case (tenant_id, kind, client_account_id, bank_transaction_id, amount,
+  const [row] =
+    await query(sql`insert into app.money_case (tenant_id, kind, client_account_id, bank_transaction_id, amount,
       opened_by)
     values (${tenant}, 'shortfall', ${clientAccountId}, ${id}, ${`${amount}`}, ${actor}) returning case_id`)
   const caseId = row?.case_id as string

@@ -85,7 +85,8 @@ export async function acceptAnswered(query: TenantTransaction, receipt: Receipt,
 /** P12: everything of the purchase, or the receipt alone when the order is no longer open. */
 export async function freezeReview(query: TenantTransaction, review: OpenReview, occasion: Occasion): Promise<string> {
   const { tenant, reference, matchId, bankTransactionId, clientAccountId, currency, open: amount } = review
-  const [row] = await query(sql`insert into app.money_case (tenant_id, kind, client_account_id, bank_transaction_id, reference,
+  const [row] =
+    await query(sql`insert into app.money_case (tenant_id, kind, client_account_id, bank_transaction_id, reference,
       amount, opened_by)
     values (${tenant}, 'frozen', ${clientAccountId}, ${bankTransactionId}, ${reference}, 0, ${occasion.actor})
     returning case_id`)
@@ -93,7 +94,9 @@ export async function freezeReview(query: TenantTransaction, review: OpenReview,
   const { event } = await movePurchase(query, { tenant, reference, ...occasion }, { kind: 'frozen', caseId })
   if (event !== null) return caseId
   await post(query, tenant, [moneyFrozen({ ...occasion, currency, amount, caseId, from: { bankTransactionId } })])
-  await query(sql`update app.money_case set amount = ${`${amount}`} where tenant_id = ${tenant} and case_id = ${caseId}`)
+  await query(
+    sql`update app.money_case set amount = ${`${amount}`} where tenant_id = ${tenant} and case_id = ${caseId}`,
+  )
   await query(sql`update app.receipt_match set state = 'frozen' where tenant_id = ${tenant} and match_id = ${matchId}`)
   await query(sql`update app.payment_review set state = 'frozen', closed_at = clock_timestamp()
     where tenant_id = ${tenant} and match_id = ${matchId} and state = 'open'`)

@@ -26,7 +26,8 @@ export async function coverDays(query: TenantTransaction, account: AccountKey): 
   const [locked] = await query(sql`select covered_to from app.client_account where tenant_id = ${tenant}
     and client_account_id = ${clientAccountId} for update`)
   if (locked === undefined) return
-  const [moved] = await query(sql`update app.client_account a set covered_to = s.to_on, closing_base_units = s.closing_base_units
+  const [moved] =
+    await query(sql`update app.client_account a set covered_to = s.to_on, closing_base_units = s.closing_base_units
     from (select s.to_on, s.closing_base_units from app.bank_statement s where s.tenant_id = ${tenant}
       and s.client_account_id = ${clientAccountId} and s.closes_day and not exists (${unseen(account, sql`s.to_on`)})
       order by s.to_on desc limit 1) s

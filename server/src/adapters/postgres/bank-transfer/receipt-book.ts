@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import type { PayerWord, Receipt, ReceiptBook } from '../../../ports/bank-transfer/receipt-book.ts'
 import type { Subject } from '../../../domain/values.ts'
+import type { PayerWord, Receipt, ReceiptBook } from '../../../ports/bank-transfer/receipt-book.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { applyReceipt, isClean, readyFor } from './apply-receipt.ts'
+import { acceptAnswered } from './close-review.ts'
 import { coverDays } from './cover-days.ts'
 import { movePurchase } from './move-purchase.ts'
-import { dueLooks, lockOpenReceipt } from './receipt-rows.ts'
 import { evidenceFor } from './receipt-evidence.ts'
+import { dueLooks, lockOpenReceipt } from './receipt-rows.ts'
 import { returnReceipt } from './return-receipt.ts'
-import { acceptAnswered } from './close-review.ts'
 import { treasuryEvent } from './treasury-record.ts'
 
 const actor = 'matcher'
@@ -31,7 +31,12 @@ const postpone = (receipt: Pick<Receipt, 'tenant' | 'bankTransactionId'>, by: st
     where tenant_id = ${receipt.tenant} and bank_transaction_id = ${receipt.bankTransactionId}`
 
 /** Left to people: the treasury hears of it, and hears again when it has lain too long. */
-async function leaveToPeople(query: TenantTransaction, receipt: Receipt, state: string, suggestions: readonly object[]) {
+async function leaveToPeople(
+  query: TenantTransaction,
+  receipt: Receipt,
+  state: string,
+  suggestions: readonly object[],
+) {
   const { bankTransactionId, clientAccountId, amount, currency, bookedOn } = receipt
   await query(
     seen(
@@ -106,7 +111,8 @@ export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
 
     tellRefund: ({ tenant }, { kind, bankTransactionId, bookedOn, refundReference }) =>
       inTenant(pool, tenant, async (query) => {
-        const [row] = await query(sql`update app.bank_transaction b set next_look_at = null, looked_at = clock_timestamp()
+        const [row] =
+          await query(sql`update app.bank_transaction b set next_look_at = null, looked_at = clock_timestamp()
           from app.refund r where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}
             and b.next_look_at is not null and r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}
           returning r.reference`)

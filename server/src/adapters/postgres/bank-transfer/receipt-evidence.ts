@@ -54,7 +54,9 @@ export async function evidenceFor(query: TenantTransaction, receipt: Receipt, sp
   const strong = { structured: among(spelled.structured), written: among(spelled.written), virtual: [] }
   if (named.length > 0) return { ...strong, near: [], ofPayer: [] }
   const known =
-    receipt.payerIban === null ? [] : await candidates(query, receipt, sql`${here} and ${isOpen} and ${ofPayer(receipt)}`)
+    receipt.payerIban === null
+      ? []
+      : await candidates(query, receipt, sql`${here} and ${isOpen} and ${ofPayer(receipt)}`)
   const text = [remittance, creditorReference ?? '', endToEndId ?? '']
   const exact = await candidates(query, receipt, sql`${here} and ${isOpen} and p.amount_due = ${`${amount}`}`)
   const near = [...known, ...exact].filter(({ paymentReference }) =>

@@ -7,8 +7,8 @@ import type { ReadEntry } from './book-entries.ts'
 import { findPosting } from './find-posting.ts'
 import { post } from './ledger.ts'
 import type { Account } from './locked-accounts.ts'
-import { reversedMoney } from './purchase-standing.ts'
 import { movePurchase } from './move-purchase.ts'
+import { reversedMoney } from './purchase-standing.ts'
 import { moveRefund } from './refund-rows.ts'
 
 type Reversal = { readonly id: string; readonly entry: StatementEntry }

@@ -51,7 +51,8 @@ export async function writeMovements<M extends Movement>(
   movements: readonly M[],
 ): Promise<readonly Kept<M>[]> {
   if (movements.length === 0) return []
-  const rows = await query(sql`insert into app.bank_transaction as b (tenant_id, client_account_id, statement_id, currency,
+  const rows =
+    await query(sql`insert into app.bank_transaction as b (tenant_id, client_account_id, statement_id, currency,
       identity, entry_hash, sign, amount, booked_on, value_on, end_to_end_id, uetr, servicer_reference, counterparty_name,
       counterparty_iban, ultimate_debtor, creditor_reference, remittance, is_reversal, return_reason, bank_code, whole_batch,
       state, original_id, next_look_at)
