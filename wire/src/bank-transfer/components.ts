@@ -5,6 +5,9 @@ import { instrumentWriteComponents } from './instrument-writes.ts'
 import { instrumentComponents } from './instruments.ts'
 import { purchaseQuoteComponents } from './purchase-quotes.ts'
 import { purchaseComponents } from './purchases.ts'
+import { refundComponents } from './refunds.ts'
+import { treasuryComponents } from './treasury.ts'
+import { treasuryDeskComponents } from './treasury-desk.ts'
 
 /** Every named schema of the bank-transfer rail. */
 export const bankTransferComponents = [
@@ -15,4 +18,7 @@ export const bankTransferComponents = [
   ...purchaseComponents,
   ...evidenceComponents,
   ...purchaseEligibilityComponents,
+  ...treasuryComponents,
+  ...treasuryDeskComponents,
+  ...refundComponents,
 ]
