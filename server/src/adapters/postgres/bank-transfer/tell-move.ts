@@ -66,9 +66,10 @@ const moved = (move: Move, to: PurchaseState): Sql => {
   const { tenant, reference, state, steps } = move.purchase
   const review = to !== 'payment_review' ? sql`null` : state === to ? sql`review_since` : sql`clock_timestamp()`
   const paid = to === 'paid' && state !== 'payment_review' ? sql`clock_timestamp()` : sql`paid_at`
+  const delivered = to === 'delivered' && state !== to ? sql`clock_timestamp()` : sql`delivered_at`
   const reason = to === state ? sql`state_reason` : sql`${reasonOf(move)}`
   return sql`update app.purchase set ${laterDue(move, to)} state = ${to}, state_reason = ${reason},
-    review_since = ${review}, paid_at = ${paid}, steps = ${steps + 1}, moved_at = clock_timestamp(),
+    review_since = ${review}, paid_at = ${paid}, delivered_at = ${delivered}, steps = ${steps + 1}, moved_at = clock_timestamp(),
     next_look_at = clock_timestamp() where tenant_id = ${tenant} and reference = ${reference}`
 }
 

@@ -67,8 +67,7 @@ export async function settle(move: Move, plan: Plan): Promise<void> {
     plan.writes.push(...endMatch(purchase, match, { state: 'released', applied: match.applied, outcome: null }))
   }
   plan.writes.push(
-    sql`update app.purchase set reservation = null, delivered_at = clock_timestamp(),
-      delivery_tx_hash = ${signal.txHash} where ${ofPurchase(move)}`,
+    sql`update app.purchase set reservation = null, delivery_tx_hash = ${signal.txHash} where ${ofPurchase(move)}`,
     sql`update app.delivery set state = 'delivered', tx_hash = ${signal.txHash},
       block_number = ${`${signal.blockNumber}`}, moved_at = clock_timestamp() where ${ofPurchase(move)}`,
   )
