@@ -9,6 +9,7 @@ import {
   ConfigError,
   durability,
   isRecord,
+  messageSchemas,
   prefix,
   type Settings,
   secretFile,
@@ -162,6 +163,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     suppliers: suppliers(settings),
     signerSockets: signerSockets(settings),
     compliance: complianceSettings(settings),
+    messageSchemas: messageSchemas(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
     /** How far back the figures of the dependencies reach. */
     healthWindowSeconds: settings.wholeNumber('HEALTH_WINDOW_SECONDS', 60, 3, 600),
