@@ -12,9 +12,10 @@ const visible = 'from app.market_entitlement e join app.market m using (pair_id)
 
 const named = `${visible} where e.tenant_id = $1 and e.pair_id = any($2)`
 const byId = { name: 'markets_by_id', text: consumerRows(named) }
-const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
+/** Takes the tenant and a list of markets. */
+export const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
 
-const tradedFromRow = (row: MarketRow): TradedMarket => ({
+export const tradedFromRow = (row: MarketRow): TradedMarket => ({
   ...marketFromRow(row),
   eligibility: row.eligibility,
   rfqDraining: row.rfq_draining,
