@@ -1,0 +1,91 @@
+import { SaxesParser } from 'saxes'
+import { StatementUnreadable } from '../../ports/bank-transfer/statement-file.ts'
+import type { XmlElement } from './xml-element.ts'
+
+const depthMax = 32
+const textCharsMax = 4_096
+/** Of what is held at one time; a statement's head with its forward balances stays far below. */
+const elementsMax = 20_000
+
+/** What a reader of a message says about it. */
+export type MessageShape = {
+  /** Throws unless the namespace is one that it reads. */
+  readonly begin: (namespace: string) => void
+  /** Elements that are handed over when they end, and let go instead of kept by their parent: name to depth. */
+  readonly handedOver: ReadonlyMap<string, number>
+  /** An element that ended, with those around it, the outermost first; each holds its children so far. */
+  readonly take: (element: XmlElement, around: readonly XmlElement[]) => void
+}
+
+/** Builds elements from a text that is given piece by piece; `heard` is called whenever one begins or ends. */
+export function elementParser(
+  { begin, handedOver, take }: MessageShape,
+  heard: () => void,
+): SaxesParser<{ xmlns: true }> {
+  const parser = new SaxesParser({ xmlns: true })
+  const open: XmlElement[] = []
+  let namespace: string | null = null
+  let held = 0
+  /** Inside an element of another namespace, such as supplementary data: how deep. */
+  let foreign = 0
+
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8')
+      throw new StatementUnreadable(`the encoding is ${encoding}, and only UTF-8 is read`)
+  })
+  parser.on('doctype', () => {
+    throw new StatementUnreadable('a document type is declared, and none is read')
+  })
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    heard()
+    if (namespace === null) {
+      if (local !== 'Document') throw new StatementUnreadable(`the outermost element is ${local}, not Document`)
+      begin(uri)
+      namespace = uri
+    }
+    if (foreign > 0 || uri !== namespace) {
+      foreign += 1
+      if (foreign + open.length > depthMax) throw new StatementUnreadable('elements are nested too deeply')
+      return
+    }
+    held += 1
+    if (open.length === depthMax) throw new StatementUnreadable('elements are nested too deeply')
+    if (held > elementsMax) throw new StatementUnreadable(`more than ${elementsMax} elements in one entry`)
+    const currency = attributes.Ccy?.value ?? null
+    const element = { name: local, currency, text: '', children: [] }
+    const parent = open.at(-1)
+    if (parent !== undefined) {
+      // Only what stands in an element without children is a value; between children there are blanks.
+      parent.text = ''
+      if (handedOver.get(local) !== open.length) parent.children.push(element)
+    }
+    open.push(element)
+  })
+  function addText(text: string): void {
+    const element = open.at(-1)
+    if (element === undefined || foreign > 0) return
+    if (element.text.length + text.length > textCharsMax)
+      throw new StatementUnreadable(`${element.name} is longer than ${textCharsMax} characters`)
+    element.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    heard()
+    if (foreign > 0) {
+      foreign -= 1
+      return
+    }
+    const element = open.pop()
+    if (element === undefined || handedOver.get(element.name) !== open.length) return
+    held -= countOf(element)
+    take(element, open)
+  })
+  return parser
+}
+
+function countOf(element: XmlElement): number {
+  let count = 1
+  for (const child of element.children) count += countOf(child)
+  return count
+}
