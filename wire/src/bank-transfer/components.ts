@@ -5,6 +5,7 @@ import { instrumentWriteComponents } from './instrument-writes.ts'
 import { instrumentComponents } from './instruments.ts'
 import { purchaseQuoteComponents } from './purchase-quotes.ts'
 import { purchaseComponents } from './purchases.ts'
+import { reconciliationComponents } from './reconciliation.ts'
 import { refundComponents } from './refunds.ts'
 import { treasuryComponents } from './treasury.ts'
 import { treasuryDeskComponents } from './treasury-desk.ts'
@@ -21,4 +22,5 @@ export const bankTransferComponents = [
   ...treasuryComponents,
   ...treasuryDeskComponents,
   ...refundComponents,
+  ...reconciliationComponents,
 ]
