@@ -24,6 +24,7 @@ import { adminListingReads } from './admin-listing-reads.ts'
 import { adminMarketReads } from './admin-market-reads.ts'
 import { adminMarketWrites } from './admin-market-writes.ts'
 import { authenticate } from './authenticate.ts'
+import { type TreasuryDeps, treasuryRoutes } from './bank-transfer/treasury-routes.ts'
 import { candleRoutes } from './candle-routes.ts'
 import { components } from './components.ts'
 import { answerPreflights, type CorsOrigins, letPagesCall } from './cors.ts'
@@ -77,6 +78,7 @@ export type ApiDeps = {
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
+  readonly treasury: TreasuryDeps
   readonly idempotency: IdempotencyStore
   readonly events: EventStore
   readonly webhooks: EndpointDeps
@@ -193,6 +195,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(intentRoutes, rail)
     await app.register(quoteReads, { ...rail, ...paging })
   }
+  await treasuryRoutes(app, deps.treasury, paging.cursors)
   const { events, webhooks } = deps
   await app.register(eventRoutes, { events, ...paging })
   await app.register(eventStream, { events })
