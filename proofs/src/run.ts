@@ -7,6 +7,8 @@ import { contractAttacks } from './contract-attacks/index.ts'
 import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
 import { engineRebuild } from './engine-rebuild/index.ts'
+import { ledgerAttacks } from './ledger-attacks/index.ts'
+import { ledgerOracle } from './ledger-oracle/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
 import { packedDeployment } from './packed-deployment/index.ts'
 import type { Proof } from './proof.ts'
@@ -35,6 +37,8 @@ const proofs: Readonly<Record<string, Proof>> = {
     goal: 'the engine wiped in the middle: 0 lost, 0 doubled, nonces without a gap',
     ...engineRebuild,
   },
+  'ledger-attacks': { goal: 'every attack refused, and let through without its defence', ...ledgerAttacks },
+  'ledger-oracle': { goal: '20,000 postings, every account as Debian’s ledger says', ...ledgerOracle },
   'one-bundle': { goal: '1,000 references under 50 calls at once: one bundle each', ...oneBundle },
   'packed-deployment': { goal: '0 rules failed on a deployment of the packed programs', ...packedDeployment },
   'quote-scale': { goal: 'p95 at 10,000,000 quotes ≤ 1.3 times that at 10,000', ...quoteScale },

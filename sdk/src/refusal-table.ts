@@ -92,4 +92,13 @@ export const refusalTable = {
   rfq_execution_disabled: { retryable: false, whoActs: 'market_admin', remedy: 'Wait for `market.switches_changed`.' },
   rfq_no_quote: { retryable: true, whoActs: 'buyer', remedy: 'Try another amount, or later.' },
   rfq_venue_declined: { retryable: false, whoActs: 'buyer', remedy: 'Take a new quote.' },
+  offchain_instrument_not_found: { retryable: false, whoActs: 'storefront', remedy: 'Read the instruments again.' },
+  offchain_purchase_not_found: { retryable: false, whoActs: 'storefront', remedy: 'Use a reference that this caller was given.' },
+  offchain_sales_disabled: { retryable: false, whoActs: 'market_admin', remedy: 'Wait until it is enabled again.' },
+  offchain_terms_changed: { retryable: false, whoActs: 'buyer', remedy: 'Show the terms of `termsHash` and ask again.' },
+  offchain_supply_exhausted: { retryable: false, whoActs: 'buyer', remedy: 'Lower the amount or offer another instrument.' },
+  offchain_too_many_open_purchases: { retryable: false, whoActs: 'buyer', remedy: 'Pay or cancel one first.' },
+  offchain_purchase_not_cancellable: { retryable: false, whoActs: 'buyer', remedy: 'Read its state.' },
+  offchain_purchase_expired: { retryable: false, whoActs: 'buyer', remedy: 'Create a new purchase; money that arrives late is returned.' },
+  offchain_client_account_unavailable: { retryable: true, whoActs: 'operator', remedy: 'Retry with backoff.' },
 } as const

@@ -1442,8 +1442,24 @@ export type AdminOffchainInstrument = {
     updatedAt: Timestamp;
 };
 
+export type OffchainInstrumentPage = {
+    items: Array<OffchainInstrument>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type AdminOffchainInstrumentPage = {
+    items: Array<AdminOffchainInstrument>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
 /**
- * The whole instrument: what is left out takes its default. Market and price scale never change.
+ * The whole instrument: what is left out takes its default. Market, price scale and way of delivery never change.
  */
 export type OffchainInstrumentWrite = {
     unitPrice: BaseUnits;
@@ -1481,10 +1497,6 @@ export type OffchainInstrumentWrite = {
      * How the payer is known to be the buyer.
      */
     payerPolicy?: 'registered_account' | 'name_match';
-    /**
-     * Whether units are made or handed over.
-     */
-    deliveryMode?: 'mint' | 'transfer';
     schemes?: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
     /**
      * SHA-256 of the terms that a buyer accepts, in hex.
@@ -1514,6 +1526,10 @@ export type OffchainInstrumentCreate = {
      * It never changes.
      */
     unitPriceScale?: number;
+    /**
+     * Whether units are made or handed over.
+     */
+    deliveryMode?: 'mint' | 'transfer';
     unitPrice: BaseUnits;
     supplyUnitAmount: BaseUnits;
     /**
@@ -1549,10 +1565,6 @@ export type OffchainInstrumentCreate = {
      * How the payer is known to be the buyer.
      */
     payerPolicy?: 'registered_account' | 'name_match';
-    /**
-     * Whether units are made or handed over.
-     */
-    deliveryMode?: 'mint' | 'transfer';
     schemes?: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
     /**
      * SHA-256 of the terms that a buyer accepts, in hex.
@@ -1573,28 +1585,12 @@ export type OffchainInstrumentCreate = {
     deliveryContract?: string | null;
 };
 
-export type OffchainInstrumentPage = {
-    items: Array<OffchainInstrument>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
-};
-
-export type AdminOffchainInstrumentPage = {
-    items: Array<AdminOffchainInstrument>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
-};
-
 export type ClientAccountWrite = {
     /**
      * Without blanks.
      */
     iban: string;
-    bic: string | null;
+    bic: string;
     /**
      * Exactly the name that the bank holds: any other spelling warns every payer.
      */
@@ -1621,7 +1617,7 @@ export type ClientAccount = {
      * Without blanks.
      */
     iban: string;
-    bic: string | null;
+    bic: string;
     /**
      * Exactly the name that the bank holds: any other spelling warns every payer.
      */
@@ -1637,7 +1633,7 @@ export type ClientAccount = {
     /**
      * Only an approved account takes payments.
      */
-    state: 'proposed' | 'approved' | 'suspended';
+    state: 'proposed' | 'approved' | 'suspended' | 'closed';
     proposedBy: string;
     approvedBy: string | null;
     createdAt: Timestamp;
@@ -1722,7 +1718,7 @@ export type PaymentInstructions = {
      * Without blanks.
      */
     iban: string;
-    bic: string | null;
+    bic: string;
     amount: BaseUnits;
     /**
      * ISO 4217.
@@ -1855,7 +1851,7 @@ export type Purchase = {
          * Without blanks.
          */
         iban: string;
-        bic: string | null;
+        bic: string;
         amount: BaseUnits;
         /**
          * ISO 4217.
@@ -2677,6 +2673,24 @@ export type OffchainNothingToDeliverProblem = {
     retryable: boolean;
     retryAfterSeconds?: number;
     minCashAmount: BaseUnits;
+};
+
+export type OffchainTermsChangedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_terms_changed';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    termsHash: string;
 };
 
 export type HealthReadData = {
@@ -3805,7 +3819,7 @@ export type AdminMarketsReplaceErrors = {
         retryAfterSeconds?: number;
     };
     /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only third-party-venue markets have switches.
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
      */
     409: MarketChangeRefusedProblem;
     /**
@@ -3997,7 +4011,7 @@ export type AdminMarketsSwitchErrors = {
         retryAfterSeconds?: number;
     };
     /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only third-party-venue markets have switches.
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
      *
      * `switch_would_strand`: Turning execution off now would keep signed intents from settling.
      */
@@ -4115,6 +4129,179 @@ export type AdminMarketsSwitchResponses = {
 };
 
 export type AdminMarketsSwitchResponse = AdminMarketsSwitchResponses[keyof AdminMarketsSwitchResponses];
+
+export type AdminMarketsSwitchOffchainData = {
+    body: OffchainSwitchesWrite;
+    path: {
+        /**
+         * The market.
+         */
+        pairId: string;
+    };
+    query?: never;
+    url: '/admin/markets/{pairId}/offchain-switches';
+};
+
+export type AdminMarketsSwitchOffchainErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminMarketsSwitchOffchainError = AdminMarketsSwitchOffchainErrors[keyof AdminMarketsSwitchOffchainErrors];
+
+export type AdminMarketsSwitchOffchainResponses = {
+    /**
+     * The switches as they are now.
+     */
+    200: OffchainSwitchesReply;
+};
+
+export type AdminMarketsSwitchOffchainResponse = AdminMarketsSwitchOffchainResponses[keyof AdminMarketsSwitchOffchainResponses];
 
 export type TokensListData = {
     body?: never;

@@ -125,12 +125,13 @@ const inOrder = (value: unknown) =>
 /** The field whose change is not allowed, or null when the market may become the draft. */
 export function forbiddenChange(before: Market, after: MarketDraft): keyof MarketDraft | null {
   if (!moves[before.status].includes(after.status)) return 'status'
-  if (before.status === 'draft') return null
+  // An instrument is priced in these tokens from its first day.
+  if (before.status === 'draft' && before.offchainInstrumentId == null) return null
   return fixedOnceOnSale.find((name) => inOrder(before[name]) !== inOrder(after[name])) ?? null
 }
 
 const needs = {
-  offchain_fixed_price: ['unit.address', 'chainId'],
+  offchain_fixed_price: ['unit.address', 'chainId', 'offchainInstrumentId'],
   onchain_rfq_atomic: ['chainId', 'cash.address', 'unit.address', 'rfqVenueContract', 'rfqInstrumentId'],
   onchain_primary_mint: ['chainId', 'cash.address', 'unit.address', 'issuanceVenueContract'],
 } as const
@@ -145,6 +146,7 @@ export function configurationOf(market: Market): { complete: boolean; missing: s
     rfqVenueContract: market.rfqVenueContract,
     rfqInstrumentId: market.rfqInstrumentId,
     issuanceVenueContract: market.issuanceVenueContract,
+    offchainInstrumentId: market.offchainInstrumentId,
   }
   const missing = needs[market.primaryExecutionKind].filter((name) => values[name] == null)
   return { complete: missing.length === 0, missing }

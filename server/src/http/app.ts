@@ -22,6 +22,7 @@ import type { TokenVerifier } from '../ports/token-verifier.ts'
 import type { OnChainRail } from '../rails/index.ts'
 import { adminListingReads } from './admin-listing-reads.ts'
 import { adminMarketReads } from './admin-market-reads.ts'
+import { adminMarketSwitches } from './admin-market-switches.ts'
 import { adminMarketWrites } from './admin-market-writes.ts'
 import { authenticate } from './authenticate.ts'
 import { type TreasuryDeps, treasuryRoutes } from './bank-transfer/treasury-routes.ts'
@@ -182,6 +183,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(marketRoutes, { markets: deps.markets, ...paging })
   await app.register(adminMarketReads, { markets: deps.marketAdministration, ...paging })
   await app.register(adminMarketWrites, { markets: deps.marketAdministration })
+  await app.register(adminMarketSwitches, { markets: deps.marketAdministration })
   const { listings, listingAdministration, candles } = deps
   await app.register(listingRoutes, { listings, ...paging })
   await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })

@@ -22,8 +22,8 @@ declare module 'fastify' {
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** Who may call: anybody, anybody with a token, or holders of a role, or of one of several. Needed to start. */
-    access?: 'public' | 'tenant' | Role | readonly Role[]
+    /** Who may call: anybody, anybody with a token, or holders of a role, or of one of several. A route without it does not start. */
+    access?: 'public' | 'tenant' | Role | readonly [Role, ...Role[]]
     /** What the call is charged to; null is free. */
     limit?: LimitName | null
     /** What a call is charged for once: further calls for the same thing are free. */
@@ -45,10 +45,10 @@ type Guards = { readonly verifier: TokenVerifier; readonly charge: RateLimiter }
 
 function requireRole({ roles }: Caller, access: FastifyContextConfig['access']): void {
   if (access === undefined || access === 'public' || access === 'tenant') return
-  const wanted = typeof access === 'string' ? [access] : access
-  if (wanted.some((role) => roles.has(role))) return
-  const requiredRole = wanted.join(' or ')
-  throw new Refusal('forbidden', `This call needs the role ${requiredRole}.`, { requiredRole })
+  const admitted: readonly Role[] = typeof access === 'string' ? [access] : access
+  if (admitted.some((role) => roles.has(role))) return
+  const [requiredRole = ''] = admitted
+  throw new Refusal('forbidden', `This call needs the role ${admitted.join(' or ')}.`, { requiredRole })
 }
 
 /** Token to caller, then what the call costs, then the role: in this order, on every route (contract 2). */

@@ -4,12 +4,12 @@ import { Bic, ClientAccountId, CurrencyCode, Iban } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const clientAccountStates = ['proposed', 'approved', 'suspended'] as const
+export const clientAccountStates = ['proposed', 'approved', 'suspended', 'closed'] as const
 export type ClientAccountState = (typeof clientAccountStates)[number]
 
 const written = {
   iban: Iban,
-  bic: nullable(Bic),
+  bic: Bic,
   beneficiaryName: Type.String({
     pattern: '^[ -~]{1,70}$',
     description: 'Exactly the name that the bank holds: any other spelling warns every payer.',

@@ -30,7 +30,7 @@ export const InstrumentLimits = Type.Object(
 )
 
 /** What a buyer accepts; administrators write it and everybody reads it. */
-const terms = {
+export const instrumentTerms = {
   unitPrice: { ...ref(BaseUnits), description: 'The exact price: cash base units × 10^scale for one whole unit.' },
   unitPriceScale: Type.Integer({ minimum: 0, maximum: 18, description: 'It never changes.' }),
   limits: ref(InstrumentLimits),
@@ -56,7 +56,7 @@ const read = {
   unit: ref(MarketToken),
   chainId: nullable(ChainId),
   price: Type.String({ description: 'Cash for one whole unit, as a decimal, for people.', examples: ['25'] }),
-  ...terms,
+  ...instrumentTerms,
   availability: words(
     ['available', 'low', 'exhausted'] as const,
     '`low`: less than a twentieth of the supply is left.',
@@ -70,7 +70,7 @@ export const Instrument = Type.Object(read, {
 })
 
 /** What the tenant's own administrators set beside the terms. */
-const behind = {
+export const instrumentBehind = {
   clientAccountId: ClientAccountId,
   payoutAccountId: nullable(Type.String({ pattern: '^[!-~]{1,64}$', description: 'Where the proceeds go.' })),
   maxOpenPurchases: Type.Integer({ minimum: 1, maximum: 100, description: 'Unpaid ones of one buyer at a time.' }),
@@ -80,7 +80,7 @@ const behind = {
 export const AdminInstrument = Type.Object(
   {
     ...read,
-    ...behind,
+    ...instrumentBehind,
     availableUnitAmount: ref(BaseUnits),
     reservedUnitAmount: ref(BaseUnits),
     deliveredUnitAmount: ref(BaseUnits),
@@ -89,42 +89,6 @@ export const AdminInstrument = Type.Object(
     updatedAt: ref(Timestamp),
   },
   { $id: 'AdminOffchainInstrument', ...closed },
-)
-
-const defaulted = {
-  limits: Type.Optional(terms.limits),
-  opensAt: Type.Optional(terms.opensAt),
-  closesAt: Type.Optional(terms.closesAt),
-  paymentDays: Type.Optional(terms.paymentDays),
-  calendar: Type.Optional(terms.calendar),
-  underpaymentPolicy: Type.Optional(terms.underpaymentPolicy),
-  latePaymentPolicy: Type.Optional(terms.latePaymentPolicy),
-  payerPolicy: Type.Optional(terms.payerPolicy),
-  deliveryMode: Type.Optional(terms.deliveryMode),
-  schemes: Type.Optional(terms.schemes),
-  termsHash: Type.Optional(terms.termsHash),
-  termsUrl: Type.Optional(terms.termsUrl),
-  payoutAccountId: Type.Optional(behind.payoutAccountId),
-  maxOpenPurchases: Type.Optional(behind.maxOpenPurchases),
-  deliveryContract: Type.Optional(behind.deliveryContract),
-}
-
-const replaceable = {
-  unitPrice: terms.unitPrice,
-  supplyUnitAmount: terms.supplyUnitAmount,
-  clientAccountId: behind.clientAccountId,
-  ...defaulted,
-}
-
-export const InstrumentWrite = Type.Object(replaceable, {
-  $id: 'OffchainInstrumentWrite',
-  ...closed,
-  description: 'The whole instrument: what is left out takes its default. Market and price scale never change.',
-})
-
-export const InstrumentCreate = Type.Object(
-  { pairId: ref(PairId), unitPriceScale: Type.Optional(terms.unitPriceScale), ...replaceable },
-  { $id: 'OffchainInstrumentCreate', ...closed, description: 'It starts as a draft of the creator’s own tenant.' },
 )
 
 export const InstrumentPage = page('OffchainInstrumentPage', Instrument)
@@ -140,19 +104,9 @@ export const InstrumentQuery = Type.Object(
   closed,
 )
 
-export const instrumentComponents = [
-  InstrumentLimits,
-  Instrument,
-  AdminInstrument,
-  InstrumentWrite,
-  InstrumentCreate,
-  InstrumentPage,
-  AdminInstrumentPage,
-]
+export const instrumentComponents = [InstrumentLimits, Instrument, AdminInstrument, InstrumentPage, AdminInstrumentPage]
 
 export type Instrument = Static<typeof Instrument>
 export type InstrumentLimits = Static<typeof InstrumentLimits>
 export type AdminInstrument = Static<typeof AdminInstrument>
-export type InstrumentWrite = Static<typeof InstrumentWrite>
-export type InstrumentCreate = Static<typeof InstrumentCreate>
 export type InstrumentQuery = Static<typeof InstrumentQuery>

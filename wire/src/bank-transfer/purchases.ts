@@ -1,65 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { ExecutionKindOrNull } from '../execution-kind.ts'
-import { MarketToken, PairId } from '../markets.ts'
-import { Fee, TxHash } from '../quotes.ts'
+import { TxHash } from '../quotes.ts'
 import { Address, BaseUnits, ChainId, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
-import { InstrumentLimits, paymentSchemes } from './instruments.ts'
+import { paymentSchemes } from './instruments.ts'
 import { PurchasePayment, PurchaseRefund } from './money-seen.ts'
+import { pricedPurchase } from './purchase-quotes.ts'
 import { ShownState, StateReasonOrNull } from './states.ts'
-import { CurrencyCode, Iban, InstrumentId, PaymentReference, PurchaseReference, TermsHash } from './values.ts'
+import { Bic, CurrencyCode, Iban, PaymentReference, PurchaseReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
-
-export const PurchaseRequest = Type.Object(
-  {
-    pairId: ref(PairId),
-    cashAmount: ref(BaseUnits),
-    walletAddress: ref(Address),
-    payerAccountId: Type.Optional(
-      Type.String({ pattern: '^[!-~]{1,64}$', description: 'The registered account that will pay.' }),
-    ),
-    expectedUnitPrice: Type.Optional({
-      ...ref(BaseUnits),
-      description: 'The `unitPrice` that the buyer saw: another one is refused, not taken.',
-    }),
-    termsHash: Type.Optional(TermsHash),
-  },
-  {
-    $id: 'PurchaseRequest',
-    ...closed,
-    description: 'Units go to the wallet and nowhere else. An instrument with terms wants the hash of those accepted.',
-  },
-)
-
-const priced = {
-  instrumentId: InstrumentId,
-  pairId: ref(PairId),
-  cash: ref(MarketToken),
-  unit: ref(MarketToken),
-  cashAmount: ref(BaseUnits),
-  amountDue: {
-    ...ref(BaseUnits),
-    description: 'What to pay: the fees and the price of the units. Never above `cashAmount`.',
-  },
-  fees: Type.Array(ref(Fee)),
-  price: Type.String({ description: 'Cash for one whole unit, as a decimal.', examples: ['25'] }),
-  unitPrice: ref(BaseUnits),
-  unitPriceScale: Type.Integer({ minimum: 0, maximum: 18 }),
-  unitAmount: ref(BaseUnits),
-}
-
-export const PurchaseSoftQuote = Type.Object(
-  {
-    ...priced,
-    primaryExecutionKind: ref(ExecutionKindOrNull),
-    indicative: Type.Literal(true),
-    limits: ref(InstrumentLimits),
-    availability: Type.Enum(['available', 'low', 'exhausted']),
-    termsHash: nullable(TermsHash),
-    quotedAt: ref(Timestamp),
-  },
-  { $id: 'PurchaseSoftQuote', ...closed, description: 'Indicative: nothing is reserved and nothing is kept.' },
-)
 
 export const PaymentInstructions = Type.Object(
   {
@@ -70,7 +18,7 @@ export const PaymentInstructions = Type.Object(
     }),
     beneficiaryName: Type.String(),
     iban: Iban,
-    bic: nullable(Type.String()),
+    bic: Bic,
     amount: { ...ref(BaseUnits), description: 'What is still to be paid.' },
     currency: CurrencyCode,
     schemes: Type.Array(Type.Enum([...paymentSchemes])),
@@ -101,7 +49,7 @@ export const purchaseFields = {
   reference: PurchaseReference,
   state: ShownState,
   stateReason: StateReasonOrNull,
-  ...priced,
+  ...pricedPurchase,
   amountReceived: ref(BaseUnits),
   amountUnderReview: ref(BaseUnits),
   amountRefunded: ref(BaseUnits),
@@ -140,8 +88,6 @@ export const PurchaseQuery = Type.Object(
 )
 
 export const purchaseComponents = [
-  PurchaseRequest,
-  PurchaseSoftQuote,
   PaymentInstructions,
   PurchaseFreshness,
   PurchasePayment,
@@ -150,8 +96,6 @@ export const purchaseComponents = [
   PurchasePage,
 ]
 
-export type PurchaseRequest = Static<typeof PurchaseRequest>
-export type PurchaseSoftQuote = Static<typeof PurchaseSoftQuote>
 export type PaymentInstructions = Static<typeof PaymentInstructions>
 export type Purchase = Static<typeof Purchase>
 export type PurchaseQuery = Static<typeof PurchaseQuery>

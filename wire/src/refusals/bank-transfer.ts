@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import type { Table } from './row.ts'
 
+const served = { status: 409, retryable: false, actor: 'buyer', members: {} } as const
 const buyer = { status: 409, retryable: false, actor: 'buyer', reserved: 'bank-transfer rail', members: {} } as const
 const treasury = { status: 409, retryable: false, actor: 'operator', reserved: 'bank-transfer rail', members: {} } as const
 const people = { status: 409, retryable: false, actor: 'operator', members: {} } as const
@@ -9,14 +10,14 @@ const dependency = { status: 503, retryable: true, actor: 'operator', reserved: 
 
 /** Refusals that only the bank-transfer rail knows. */
 export const bankTransferRefusals = {
-  instrument_not_found: { ...buyer, codes: { offchain: 'offchain_instrument_not_found' }, status: 404, actor: 'storefront', title: 'Instrument not found', meaning: 'No such instrument is visible to the tenant.', remedy: 'Read the instruments again.' },
-  purchase_not_found: { ...buyer, codes: { offchain: 'offchain_purchase_not_found' }, status: 404, actor: 'storefront', title: 'Purchase not found', meaning: 'No such reference for this caller.', remedy: 'Use a reference that this caller was given.' },
-  sales_disabled: { ...buyer, codes: { offchain: 'offchain_sales_disabled' }, actor: 'market_admin', title: 'Sales disabled', meaning: 'The instrument takes no purchases now.', remedy: 'Wait until it is enabled again.' },
-  terms_changed: { ...buyer, codes: { offchain: 'offchain_terms_changed' }, members: { termsHash: Type.String() }, title: 'Terms changed', meaning: 'The terms are not the ones the buyer accepted.', remedy: 'Show the terms of `termsHash` and ask again.' },
-  supply_exhausted: { ...buyer, codes: { offchain: 'offchain_supply_exhausted' }, title: 'Sold out', meaning: 'Fewer units are left than the purchase needs.', remedy: 'Lower the amount or offer another instrument.' },
-  too_many_open_purchases: { ...buyer, codes: { offchain: 'offchain_too_many_open_purchases' }, title: 'Too many open purchases', meaning: 'The buyer has as many unpaid purchases as are allowed.', remedy: 'Pay or cancel one first.' },
-  purchase_not_cancellable: { ...buyer, codes: { offchain: 'offchain_purchase_not_cancellable' }, title: 'Not cancellable', meaning: 'The purchase has gone too far to be cancelled.', remedy: 'Read its state.' },
-  purchase_expired: { ...buyer, codes: { offchain: 'offchain_purchase_expired' }, status: 410, title: 'Purchase expired', meaning: 'The time to pay has passed.', remedy: 'Create a new purchase; money that arrives late is returned.' },
+  instrument_not_found: { ...served, codes: { offchain: 'offchain_instrument_not_found' }, status: 404, actor: 'storefront', title: 'Instrument not found', meaning: 'No such instrument is visible to the tenant.', remedy: 'Read the instruments again.' },
+  purchase_not_found: { ...served, codes: { offchain: 'offchain_purchase_not_found' }, status: 404, actor: 'storefront', title: 'Purchase not found', meaning: 'No such reference for this caller.', remedy: 'Use a reference that this caller was given.' },
+  sales_disabled: { ...served, codes: { offchain: 'offchain_sales_disabled' }, actor: 'market_admin', title: 'Sales disabled', meaning: 'The instrument takes no purchases now.', remedy: 'Wait until it is enabled again.' },
+  terms_changed: { ...served, codes: { offchain: 'offchain_terms_changed' }, members: { termsHash: Type.String() }, title: 'Terms changed', meaning: 'The terms are not the ones the buyer accepted.', remedy: 'Show the terms of `termsHash` and ask again.' },
+  supply_exhausted: { ...served, codes: { offchain: 'offchain_supply_exhausted' }, title: 'Sold out', meaning: 'Fewer units are left than the purchase needs.', remedy: 'Lower the amount or offer another instrument.' },
+  too_many_open_purchases: { ...served, codes: { offchain: 'offchain_too_many_open_purchases' }, title: 'Too many open purchases', meaning: 'The buyer has as many unpaid purchases as are allowed.', remedy: 'Pay or cancel one first.' },
+  purchase_not_cancellable: { ...served, codes: { offchain: 'offchain_purchase_not_cancellable' }, title: 'Not cancellable', meaning: 'The purchase has gone too far to be cancelled.', remedy: 'Read its state.' },
+  purchase_expired: { ...served, codes: { offchain: 'offchain_purchase_expired' }, status: 410, title: 'Purchase expired', meaning: 'The time to pay has passed.', remedy: 'Create a new purchase; money that arrives late is returned.' },
   payer_not_accepted: { ...buyer, codes: { offchain: 'offchain_payer_not_accepted' }, status: 403, title: 'Payer not accepted', meaning: 'The payment came from an account that is not the buyer’s.', remedy: 'Pay from the buyer’s own account.' },
   approval_same_person: { ...people, codes: { offchain: 'offchain_approval_same_person' }, status: 403, title: 'Two people needed', meaning: 'Whoever proposed cannot approve.', remedy: 'Let another person approve.' },
   account_unknown: { ...treasury, codes: { offchain: 'offchain_account_unknown' }, status: 404, title: 'Account unknown', meaning: 'The statement names an account that is not a client account of ours.', remedy: 'Register the account or send the right file.' },
@@ -30,5 +31,5 @@ export const bankTransferRefusals = {
   reconciliation_broken: { ...treasury, codes: { offchain: 'offchain_reconciliation_broken' }, title: 'Reconciliation broken', meaning: 'Ledger and bank disagree; payouts are stopped.', remedy: 'Clear the difference first.' },
   delivery_contract_mismatch: { ...treasury, codes: { offchain: 'offchain_delivery_contract_mismatch' }, status: 501, title: 'Delivery contract mismatch', meaning: 'The delivery contract is not the one configured.', remedy: 'The operator must correct the configuration.' },
   delivery_unavailable: { ...dependency, codes: { offchain: 'offchain_delivery_unavailable' }, title: 'Delivery unavailable', meaning: 'The delivery contract cannot be reached.', remedy: 'Retry with backoff.' },
-  client_account_unavailable: { ...dependency, codes: { offchain: 'offchain_client_account_unavailable' }, title: 'Client account unavailable', meaning: 'No client account can take the payment now.', remedy: 'Retry with backoff.' },
+  client_account_unavailable: { ...served, status: 503, retryable: true, actor: 'operator', codes: { offchain: 'offchain_client_account_unavailable' }, title: 'Client account unavailable', meaning: 'No client account can take the payment now.', remedy: 'Retry with backoff.' },
 } as const satisfies Table
