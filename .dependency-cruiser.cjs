@@ -26,8 +26,8 @@ const parts = {
   observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
   health: part('server/src/health/', 'domain ports wire rails', 'pino'),
   http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails events observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
-  config: part('server/src/(config|worker-config|chain-settings|cors-settings|webhook-settings|settings-reader)[.]ts$', 'domain oidc suppliers webhooks wire'),
-  workflows: part('server/src/workflows/', 'domain ports wire'),
+  config: part('server/src/(config|worker-config|chain-settings|compliance-settings|cors-settings|webhook-settings|settings-reader)[.]ts$', 'domain oidc suppliers webhooks wire'),
+  workflows: part('server/src/workflows/', 'domain ports wire rails'),
   engine: part('server/src/adapters/engine/', 'domain ports wire', '@restatedev/[^/]+'),
   relay: part('server/src/relay/', 'ports', 'pino'),
   migrate: part('server/src/(migrate|verify-audit|export-ledger)[.]ts$', 'config postgres', 'pg @types/pg node-pg-migrate'),
@@ -45,7 +45,7 @@ const parts = {
 }
 const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails', 'events', 'workflows'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'
-const entries = '^server/src/(api|service|open-rails|worker|open-worker|worker-flows|sending-flows)[.]ts$'
+const entries = '^server/src/(api|service|open-rails|open-bank-transfer|worker|open-worker|worker-flows|sending-flows|bank-flows)[.]ts$'
 const testing = ['[.]test[.]ts$', '/testing/']
 const npm = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown']
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
