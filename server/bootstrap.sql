@@ -48,6 +48,7 @@ end $$;
 
 revoke all on schema public from public;
 create schema if not exists app authorization fh_owner;
-grant usage on schema app to fh_api, fh_catalog, fh_worker;
+create schema if not exists led authorization fh_owner;
+grant usage on schema app, led to fh_api, fh_catalog, fh_worker;
 -- A new function lets everybody call it, also one that runs as its owner.
 alter default privileges for role fh_owner revoke execute on functions from public;

@@ -5,6 +5,11 @@ type OnChain = Quoted & { readonly chainId: string }
 type Mined = OnChain & { readonly txHash: string; readonly blockNumber: string }
 type OfMarket = { readonly pairId: number }
 type OfListing = { readonly id: string }
+type OfPurchase = { readonly reference: string; readonly pairId: number }
+/** What the treasury hears names statements, receipts, matches and cases by their ids. */
+type OfTreasury = Readonly<Record<string, unknown>>
+type RfqSwitches = { readonly rfqQuotesEnabled: boolean; readonly rfqExecutionEnabled: boolean }
+type OffchainSwitches = { readonly offchainSalesEnabled: boolean; readonly offchainDeliveryEnabled: boolean }
 type OfDependency = { readonly rail: string; readonly dependency: string; readonly state: 'ok' | 'degraded' | 'down' }
 
 /** What each kind of event tells. Members may be added. */
@@ -20,14 +25,34 @@ export type EventData = {
   readonly 'quote.reorged': OnChain & { readonly txHash?: string; readonly state: Quote['state'] }
   readonly 'market.paused': OfMarket
   readonly 'market.resumed': OfMarket
-  readonly 'market.switches_changed': OfMarket & {
-    readonly rfqQuotesEnabled: boolean
-    readonly rfqExecutionEnabled: boolean
-  }
+  readonly 'market.switches_changed': OfMarket & Partial<RfqSwitches & OffchainSwitches>
   readonly 'market.updated': OfMarket
   readonly 'listing.created': OfListing
   readonly 'listing.updated': OfListing
   readonly 'listing.deleted': OfListing
+  readonly 'purchase.created': OfPurchase & { readonly paymentDueAt: string }
+  readonly 'purchase.payment_received': OfPurchase
+  readonly 'purchase.payment_under_review': OfPurchase
+  readonly 'purchase.paid': OfPurchase
+  readonly 'purchase.delivering': OfPurchase
+  readonly 'purchase.delivered': OfPurchase
+  readonly 'purchase.delivery_blocked': OfPurchase
+  readonly 'purchase.release_refused': OfPurchase
+  readonly 'purchase.expired': OfPurchase
+  readonly 'purchase.cancelled': OfPurchase
+  readonly 'purchase.refund_requested': OfPurchase
+  readonly 'purchase.refund_settled': OfPurchase
+  readonly 'purchase.refund_returned': OfPurchase
+  readonly 'purchase.statement_imported': OfTreasury
+  readonly 'purchase.statement_gap': OfTreasury
+  readonly 'purchase.receipt_unmatched': OfTreasury
+  readonly 'purchase.receipt_aged': OfTreasury
+  readonly 'purchase.match_proposed': OfTreasury
+  readonly 'purchase.match_approved': OfTreasury
+  readonly 'purchase.reconciliation_passed': OfTreasury
+  readonly 'purchase.reconciliation_failed': OfTreasury
+  readonly 'purchase.shortfall_opened': OfTreasury
+  readonly 'purchase.shortfall_closed': OfTreasury
   readonly 'dependency.degraded': OfDependency
   readonly 'dependency.recovered': OfDependency
   readonly 'webhook_endpoint.disabled': { readonly endpointId: string; readonly reason: 'gone' | 'failing' }

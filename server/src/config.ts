@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type IdentityProfile, presets } from './adapters/oidc/profile.ts'
 import { protocolNames, type SupplierSettings } from './adapters/supplier/supplier-settings.ts'
 import { chains, isHexAddress } from './chain-settings.ts'
+import { complianceSettings } from './compliance-settings.ts'
 import { corsOrigins } from './cors-settings.ts'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from './domain/rate-limits.ts'
 import {
@@ -110,17 +111,6 @@ function signerSockets(settings: Settings) {
   if (isRecord(value) && isPair(value.fee) && isPair(value.operator) && Object.keys(value).length === 2)
     return { fee: value.fee, operator: value.operator }
   throw new ConfigError(`${prefix}SIGNER_SOCKETS is {"fee": [path, path], "operator": [path, path]}`)
-}
-
-/** How Compliance is reached; null when it is not. */
-function complianceSettings(settings: Settings) {
-  const value = settings.json('COMPLIANCE')
-  if (value === undefined) return null
-  const names = ['serviceKeyFile', 'serviceUrl', 'url'] as const
-  if (!isRecord(value) || Object.keys(value).sort().join() !== names.join() || !names.every((name) => value[name]))
-    throw new ConfigError(`${prefix}COMPLIANCE is {"url", "serviceUrl", "serviceKeyFile"}`)
-  const serviceKey = readFileSync(String(value.serviceKeyFile), 'utf8').trim()
-  return { url: String(value.url), serviceUrl: String(value.serviceUrl), serviceKey }
 }
 
 /** What a JSON file holds; null when there is none to read. */

@@ -30,10 +30,45 @@ export const catalogueEventKinds = [
 export type CatalogueEventKind = (typeof catalogueEventKinds)[number]
 export type ListingEventKind = Extract<CatalogueEventKind, `listing.${string}`>
 
+/** What a purchase by bank transfer tells of its life. A frozen one is told as under review and nothing more. */
+export const purchaseEventKinds = [
+  'purchase.created',
+  'purchase.payment_received',
+  'purchase.payment_under_review',
+  'purchase.paid',
+  'purchase.delivering',
+  'purchase.delivered',
+  'purchase.delivery_blocked',
+  'purchase.release_refused',
+  'purchase.expired',
+  'purchase.cancelled',
+  'purchase.refund_requested',
+  'purchase.refund_settled',
+  'purchase.refund_returned',
+] as const
+export type PurchaseEventKind = (typeof purchaseEventKinds)[number]
+
+/** What the treasury of a tenant hears: statements, matches, the daily proof. */
+export const treasuryEventKinds = [
+  'purchase.statement_imported',
+  'purchase.statement_gap',
+  'purchase.receipt_unmatched',
+  'purchase.receipt_aged',
+  'purchase.match_proposed',
+  'purchase.match_approved',
+  'purchase.reconciliation_passed',
+  'purchase.reconciliation_failed',
+  'purchase.shortfall_opened',
+  'purchase.shortfall_closed',
+] as const
+export type TreasuryEventKind = (typeof treasuryEventKinds)[number]
+
 /** Every kind of event that a tenant can hear. */
 export const eventKinds = [
   ...quoteEventKinds,
   ...catalogueEventKinds,
+  ...purchaseEventKinds,
+  ...treasuryEventKinds,
   'dependency.degraded',
   'dependency.recovered',
   'webhook_endpoint.disabled',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { InstrumentId } from './bank-transfer/values.ts'
 import { ExecutionKindOrNull } from './execution-kind.ts'
 import { LiveIntents } from './refusals/general.ts'
 import { Limits } from './refusals/on-chain.ts'
@@ -93,13 +94,16 @@ const read = {
   rfqQuotesEnabled: Type.Optional(Type.Boolean()),
   rfqExecutionEnabled: Type.Optional(Type.Boolean()),
   issuanceVenueContract: Type.Optional(nullable(Address)),
+  offchainInstrumentId: Type.Optional(nullable(InstrumentId)),
+  offchainSalesEnabled: Type.Optional(Type.Boolean()),
+  offchainDeliveryEnabled: Type.Optional(Type.Boolean()),
 }
 
 export const Market = Type.Object(read, {
   $id: 'Market',
   ...closed,
   description:
-    '`rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only.',
+    '`rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only, `offchain…` fields on bank-transfer markets only.',
 })
 
 const administrative = {
@@ -161,6 +165,20 @@ export const SwitchesReply = Type.Object(
   { $id: 'SwitchesReply', ...closed },
 )
 
+export const OffchainSwitchesWrite = Type.Object(
+  {
+    offchainSalesEnabled: Type.Boolean(),
+    offchainDeliveryEnabled: Type.Boolean({ description: 'While it is off, paid purchases wait.' }),
+    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit record.' }),
+  },
+  { $id: 'OffchainSwitchesWrite', ...closed },
+)
+
+export const OffchainSwitchesReply = Type.Object(
+  { pairId: ref(PairId), offchainSalesEnabled: Type.Boolean(), offchainDeliveryEnabled: Type.Boolean() },
+  { $id: 'OffchainSwitchesReply', ...closed },
+)
+
 export const MarketPage = page('MarketPage', Market)
 export const AdminMarketPage = page('AdminMarketPage', AdminMarket)
 export const MarketQuery = Type.Object(
@@ -194,6 +212,8 @@ export const marketComponents = [
   MarketWrite,
   SwitchesWrite,
   SwitchesReply,
+  OffchainSwitchesWrite,
+  OffchainSwitchesReply,
   MarketPage,
   AdminMarketPage,
 ]
@@ -203,5 +223,7 @@ export type AdminMarket = Static<typeof AdminMarket>
 export type MarketWrite = Static<typeof MarketWrite>
 export type SwitchesWrite = Static<typeof SwitchesWrite>
 export type SwitchesReply = Static<typeof SwitchesReply>
+export type OffchainSwitchesWrite = Static<typeof OffchainSwitchesWrite>
+export type OffchainSwitchesReply = Static<typeof OffchainSwitchesReply>
 export type MarketQuery = Static<typeof MarketQuery>
 export type TradingWindow = Static<typeof Hours>

@@ -16,7 +16,7 @@ export const QuoteRequest = Type.Object(
 export type SoftQuoteRequest = Static<typeof SoftQuoteRequest>
 export type QuoteRequest = Static<typeof QuoteRequest>
 
-const Fee = Type.Object(
+export const Fee = Type.Object(
   { kind: Type.Enum(['platform']), amount: ref(BaseUnits), bps: Type.Integer({ minimum: 0 }) },
   { $id: 'QuoteFee', ...closed, description: 'A part of `cashAmount`, in its base units.' },
 )
@@ -58,7 +58,7 @@ const Freshness = Type.Object(
 
 const LastRefusal = Type.Object({ code: Type.String(), at: ref(Timestamp) }, { $id: 'LastRefusal', ...closed })
 
-const TxHash = Type.String({ pattern: '^0x[0-9a-f]{64}$', description: 'The transaction on chain.' })
+export const TxHash = Type.String({ pattern: '^0x[0-9a-f]{64}$', description: 'The transaction on chain.' })
 
 const Settlement = Type.Object(
   {

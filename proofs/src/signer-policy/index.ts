@@ -46,9 +46,9 @@ export const signerPolicy = {
       random: randomFrom(seed),
       tell,
     } satisfies Omit<Run, 'count' | 'breachesMax'>
-    const sound = await runCases({ ...run, count: short ? 20_000 : 1_000_000, breachesMax: 20 })
+    const sound = await runCases({ ...run, count: short ? 8_000 : 1_000_000, breachesMax: 20 })
     tell(`${sound.cases} cases on ${signers.custody} keys, ${sound.signed} signed`)
-    const sent = await runTransactionCases({ ...run, count: short ? 5_000 : 200_000, breachesMax: 20 })
+    const sent = await runTransactionCases({ ...run, count: short ? 2_000 : 200_000, breachesMax: 20 })
     tell(`${sent.cases} transactions, ${sent.signed} signed`)
     const holes = await findHoles(signers, run, short)
     const missed = holes.filter(({ found }) => !found).map(({ name }) => name)

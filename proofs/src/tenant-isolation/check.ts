@@ -36,7 +36,7 @@ export async function notRefused(
 export async function tablesOf({ admin }: Database): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
-      where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') order by 1`,
+      where relnamespace in ('app'::regnamespace, 'led'::regnamespace) and relkind in ('r', 'p') order by 1`,
   )
   return rows.map(({ name }) => name)
 }

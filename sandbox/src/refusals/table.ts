@@ -99,7 +99,7 @@ const rfqExamples = {
   },
 } as const satisfies Partial<Record<Reason, RefusalExample>>
 
-const bySurface = { general: generalExamples, mint: mintExamples, rfq: rfqExamples } as const
+const bySurface = { general: generalExamples, mint: mintExamples, rfq: rfqExamples, offchain: {} } as const
 
 /** How every refusal that the service can answer is had in a sandbox, by code. */
 export const refusalExamples: ReadonlyMap<string, RefusalExample> = new Map(

@@ -93,7 +93,7 @@ export type MarketEligibility = {
 };
 
 /**
- * `rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only.
+ * `rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only, `offchain…` fields on bank-transfer markets only.
  */
 export type Market = {
     pairId: PairId;
@@ -135,6 +135,12 @@ export type Market = {
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     issuanceVenueContract?: string | null;
+    /**
+     * Names what can be bought.
+     */
+    offchainInstrumentId?: string | null;
+    offchainSalesEnabled?: boolean;
+    offchainDeliveryEnabled?: boolean;
 };
 
 export type AdminMarket = {
@@ -177,6 +183,12 @@ export type AdminMarket = {
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     issuanceVenueContract?: string | null;
+    /**
+     * Names what can be bought.
+     */
+    offchainInstrumentId?: string | null;
+    offchainSalesEnabled?: boolean;
+    offchainDeliveryEnabled?: boolean;
     hidden: boolean;
     entitledTenants: Array<TenantId>;
     eligibility: MarketEligibility;
@@ -260,6 +272,24 @@ export type SwitchesReply = {
     rfqExecutionEnabled: boolean;
     rfqDraining: boolean;
     liveIntents: LiveIntents;
+};
+
+export type OffchainSwitchesWrite = {
+    offchainSalesEnabled: boolean;
+    /**
+     * While it is off, paid purchases wait.
+     */
+    offchainDeliveryEnabled: boolean;
+    /**
+     * Kept in the audit record.
+     */
+    reason: string;
+};
+
+export type OffchainSwitchesReply = {
+    pairId: PairId;
+    offchainSalesEnabled: boolean;
+    offchainDeliveryEnabled: boolean;
 };
 
 export type MarketPage = {
@@ -909,7 +939,7 @@ export type Event = {
     /**
      * What happened.
      */
-    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
+    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
     /**
      * The reference, `pairId`, listing or other thing that it is about.
      */
@@ -949,7 +979,7 @@ export type WebhookEndpointWrite = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     /**
      * True when left out.
      */
@@ -969,7 +999,7 @@ export type WebhookEndpoint = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1000,7 +1030,7 @@ export type WebhookEndpointWithSecret = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1224,6 +1254,749 @@ export type Status = {
     }>;
 };
 
+/**
+ * Of one purchase, and of all purchases of one buyer, open ones counted; null is no limit, a cap of zero is closed.
+ */
+export type InstrumentLimits = {
+    /**
+     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+     */
+    minCashAmount: string | null;
+    /**
+     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+     */
+    maxCashAmount: string | null;
+    /**
+     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+     */
+    perBuyerCashCap: string | null;
+};
+
+/**
+ * What can be bought by bank transfer. An open purchase keeps the price that it was made at.
+ */
+export type OffchainInstrument = {
+    /**
+     * Names what can be bought.
+     */
+    instrumentId: string;
+    pairId: PairId;
+    /**
+     * Only an open instrument takes purchases.
+     */
+    status: 'draft' | 'open' | 'paused' | 'closed';
+    cash: MarketToken;
+    unit: MarketToken;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chainId: string | null;
+    /**
+     * Cash for one whole unit, as a decimal, for people.
+     */
+    price: string;
+    unitPrice: BaseUnits;
+    /**
+     * It never changes.
+     */
+    unitPriceScale: number;
+    limits: InstrumentLimits;
+    supplyUnitAmount: BaseUnits;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt: string | null;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closesAt: string | null;
+    /**
+     * Business days to pay in.
+     */
+    paymentDays: number;
+    /**
+     * Whose holidays count: those of T2, or of England and Wales.
+     */
+    calendar: 'T2' | 'GB';
+    /**
+     * What too little money becomes when it is due.
+     */
+    underpaymentPolicy: 'refund' | 'partial_fill';
+    /**
+     * What late money becomes.
+     */
+    latePaymentPolicy: 'refund' | 'honour_if_unchanged';
+    /**
+     * How the payer is known to be the buyer.
+     */
+    payerPolicy: 'registered_account' | 'name_match';
+    /**
+     * Whether units are made or handed over.
+     */
+    deliveryMode: 'mint' | 'transfer';
+    schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash: string | null;
+    termsUrl: string | null;
+    /**
+     * `low`: less than a twentieth of the supply is left.
+     */
+    availability: 'available' | 'low' | 'exhausted';
+};
+
+export type AdminOffchainInstrument = {
+    /**
+     * Names what can be bought.
+     */
+    instrumentId: string;
+    pairId: PairId;
+    /**
+     * Only an open instrument takes purchases.
+     */
+    status: 'draft' | 'open' | 'paused' | 'closed';
+    cash: MarketToken;
+    unit: MarketToken;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chainId: string | null;
+    /**
+     * Cash for one whole unit, as a decimal, for people.
+     */
+    price: string;
+    unitPrice: BaseUnits;
+    /**
+     * It never changes.
+     */
+    unitPriceScale: number;
+    limits: InstrumentLimits;
+    supplyUnitAmount: BaseUnits;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt: string | null;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closesAt: string | null;
+    /**
+     * Business days to pay in.
+     */
+    paymentDays: number;
+    /**
+     * Whose holidays count: those of T2, or of England and Wales.
+     */
+    calendar: 'T2' | 'GB';
+    /**
+     * What too little money becomes when it is due.
+     */
+    underpaymentPolicy: 'refund' | 'partial_fill';
+    /**
+     * What late money becomes.
+     */
+    latePaymentPolicy: 'refund' | 'honour_if_unchanged';
+    /**
+     * How the payer is known to be the buyer.
+     */
+    payerPolicy: 'registered_account' | 'name_match';
+    /**
+     * Whether units are made or handed over.
+     */
+    deliveryMode: 'mint' | 'transfer';
+    schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash: string | null;
+    termsUrl: string | null;
+    /**
+     * `low`: less than a twentieth of the supply is left.
+     */
+    availability: 'available' | 'low' | 'exhausted';
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    /**
+     * Where the proceeds go.
+     */
+    payoutAccountId: string | null;
+    /**
+     * Unpaid ones of one buyer at a time.
+     */
+    maxOpenPurchases: number;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    deliveryContract: string | null;
+    availableUnitAmount: BaseUnits;
+    reservedUnitAmount: BaseUnits;
+    deliveredUnitAmount: BaseUnits;
+    /**
+     * Counts changes; the same number as the `ETag`.
+     */
+    version: number;
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+};
+
+export type OffchainInstrumentPage = {
+    items: Array<OffchainInstrument>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type AdminOffchainInstrumentPage = {
+    items: Array<AdminOffchainInstrument>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * The whole instrument: what is left out takes its default. Market, price scale and way of delivery never change.
+ */
+export type OffchainInstrumentWrite = {
+    unitPrice: BaseUnits;
+    supplyUnitAmount: BaseUnits;
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    limits?: InstrumentLimits;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt?: string | null;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closesAt?: string | null;
+    /**
+     * Business days to pay in.
+     */
+    paymentDays?: number;
+    /**
+     * Whose holidays count: those of T2, or of England and Wales.
+     */
+    calendar?: 'T2' | 'GB';
+    /**
+     * What too little money becomes when it is due.
+     */
+    underpaymentPolicy?: 'refund' | 'partial_fill';
+    /**
+     * What late money becomes.
+     */
+    latePaymentPolicy?: 'refund' | 'honour_if_unchanged';
+    /**
+     * How the payer is known to be the buyer.
+     */
+    payerPolicy?: 'registered_account' | 'name_match';
+    schemes?: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash?: string | null;
+    termsUrl?: string | null;
+    /**
+     * Where the proceeds go.
+     */
+    payoutAccountId?: string | null;
+    /**
+     * Unpaid ones of one buyer at a time.
+     */
+    maxOpenPurchases?: number;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    deliveryContract?: string | null;
+};
+
+/**
+ * It starts as a draft of the creator’s own tenant.
+ */
+export type OffchainInstrumentCreate = {
+    pairId: PairId;
+    /**
+     * It never changes.
+     */
+    unitPriceScale?: number;
+    /**
+     * Whether units are made or handed over.
+     */
+    deliveryMode?: 'mint' | 'transfer';
+    unitPrice: BaseUnits;
+    supplyUnitAmount: BaseUnits;
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    limits?: InstrumentLimits;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt?: string | null;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closesAt?: string | null;
+    /**
+     * Business days to pay in.
+     */
+    paymentDays?: number;
+    /**
+     * Whose holidays count: those of T2, or of England and Wales.
+     */
+    calendar?: 'T2' | 'GB';
+    /**
+     * What too little money becomes when it is due.
+     */
+    underpaymentPolicy?: 'refund' | 'partial_fill';
+    /**
+     * What late money becomes.
+     */
+    latePaymentPolicy?: 'refund' | 'honour_if_unchanged';
+    /**
+     * How the payer is known to be the buyer.
+     */
+    payerPolicy?: 'registered_account' | 'name_match';
+    schemes?: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash?: string | null;
+    termsUrl?: string | null;
+    /**
+     * Where the proceeds go.
+     */
+    payoutAccountId?: string | null;
+    /**
+     * Unpaid ones of one buyer at a time.
+     */
+    maxOpenPurchases?: number;
+    /**
+     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
+     */
+    deliveryContract?: string | null;
+};
+
+export type ClientAccountWrite = {
+    /**
+     * Without blanks.
+     */
+    iban: string;
+    bic: string;
+    /**
+     * Exactly the name that the bank holds: any other spelling warns every payer.
+     */
+    beneficiaryName: string;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    /**
+     * IANA name. The bank’s days end by its clock.
+     */
+    timeZone: string;
+};
+
+/**
+ * Where the tenant’s buyers pay to. One person proposes it and another approves it.
+ */
+export type ClientAccount = {
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    /**
+     * Without blanks.
+     */
+    iban: string;
+    bic: string;
+    /**
+     * Exactly the name that the bank holds: any other spelling warns every payer.
+     */
+    beneficiaryName: string;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    /**
+     * IANA name. The bank’s days end by its clock.
+     */
+    timeZone: string;
+    /**
+     * Only an approved account takes payments.
+     */
+    state: 'proposed' | 'approved' | 'suspended' | 'closed';
+    proposedBy: string;
+    approvedBy: string | null;
+    createdAt: Timestamp;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    approvedAt: string | null;
+};
+
+export type ClientAccountPage = {
+    items: Array<ClientAccount>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * Units go to the wallet and nowhere else. An instrument with terms wants the hash of those accepted.
+ */
+export type PurchaseRequest = {
+    pairId: PairId;
+    cashAmount: BaseUnits;
+    walletAddress: Address;
+    /**
+     * The registered account that will pay.
+     */
+    payerAccountId?: string;
+    expectedUnitPrice?: BaseUnits;
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash?: string;
+};
+
+/**
+ * Indicative: nothing is reserved and nothing is kept.
+ */
+export type PurchaseSoftQuote = {
+    /**
+     * Names what can be bought.
+     */
+    instrumentId: string;
+    pairId: PairId;
+    cash: MarketToken;
+    unit: MarketToken;
+    cashAmount: BaseUnits;
+    amountDue: BaseUnits;
+    fees: Array<QuoteFee>;
+    /**
+     * Cash for one whole unit, as a decimal.
+     */
+    price: string;
+    unitPrice: BaseUnits;
+    unitPriceScale: number;
+    unitAmount: BaseUnits;
+    primaryExecutionKind: PrimaryExecutionKind;
+    indicative: true;
+    limits: InstrumentLimits;
+    availability: 'available' | 'low' | 'exhausted';
+    /**
+     * SHA-256 of the terms that a buyer accepts, in hex.
+     */
+    termsHash: string | null;
+    quotedAt: Timestamp;
+};
+
+/**
+ * Bank details may change: show those of the purchase, never some that you kept.
+ */
+export type PaymentInstructions = {
+    /**
+     * An ISO 11649 creditor reference of digits: no single typing fault goes unnoticed.
+     */
+    paymentReference: string;
+    /**
+     * The same in groups of four, as a buyer copies it.
+     */
+    paymentReferenceDisplay: string;
+    beneficiaryName: string;
+    /**
+     * Without blanks.
+     */
+    iban: string;
+    bic: string;
+    amount: BaseUnits;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+    /**
+     * The text of an EPC069-12 QR code; null outside euro.
+     */
+    qrPayload: string | null;
+};
+
+/**
+ * By the clock of the service, which decides.
+ */
+export type PurchaseFreshness = {
+    fresh: boolean;
+    expiresAt: Timestamp;
+    secondsRemaining: number;
+    serverTime: Timestamp;
+    /**
+     * The time to pay is over, and the statement that shows whether money came in time is not here yet.
+     */
+    awaitingStatement: boolean;
+};
+
+/**
+ * A credit on the statement that belongs to the purchase.
+ */
+export type PurchasePayment = {
+    /**
+     * A day, without an hour.
+     */
+    bookedOn: string;
+    /**
+     * A day, without an hour.
+     */
+    valueOn: string | null;
+    amount: BaseUnits;
+    payerNameMasked: string | null;
+    payerIbanLast4: string | null;
+    outcome: 'applied' | 'excess' | 'duplicate' | 'under_review' | 'returned';
+};
+
+/**
+ * Money on its way back to the account that it came from.
+ */
+export type PurchaseRefund = {
+    /**
+     * Names the refund.
+     */
+    refundReference: string;
+    amount: BaseUnits;
+    /**
+     * `excess`, or the `stateReason` that the money goes back for.
+     */
+    reason: string;
+    /**
+     * `settled`: the statement shows it. `returned`: the bank could not pay it out.
+     */
+    state: 'requested' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
+    ibanLast4: string | null;
+};
+
+export type Purchase = {
+    /**
+     * Names the purchase; unrelated to its payment reference.
+     */
+    reference: string;
+    /**
+     * Ends as `delivered`, `expired`, `cancelled` or `refunded`.
+     */
+    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled';
+    /**
+     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
+     */
+    stateReason: string | null;
+    /**
+     * Names what can be bought.
+     */
+    instrumentId: string;
+    pairId: PairId;
+    cash: MarketToken;
+    unit: MarketToken;
+    cashAmount: BaseUnits;
+    amountDue: BaseUnits;
+    fees: Array<QuoteFee>;
+    /**
+     * Cash for one whole unit, as a decimal.
+     */
+    price: string;
+    unitPrice: BaseUnits;
+    unitPriceScale: number;
+    unitAmount: BaseUnits;
+    amountReceived: BaseUnits;
+    amountUnderReview: BaseUnits;
+    amountRefunded: BaseUnits;
+    unitAmountDelivered: BaseUnits;
+    walletAddress: Address;
+    chainId: ChainId;
+    createdAt: Timestamp;
+    paymentDueAt: Timestamp;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    paidAt: string | null;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    deliveredAt: string | null;
+    /**
+     * The transaction on chain.
+     */
+    deliveryTxHash: string | null;
+    freshness: PurchaseFreshness;
+    /**
+     * Null once nothing more can be paid: money that still comes goes back.
+     */
+    paymentInstructions: {
+        /**
+         * An ISO 11649 creditor reference of digits: no single typing fault goes unnoticed.
+         */
+        paymentReference: string;
+        /**
+         * The same in groups of four, as a buyer copies it.
+         */
+        paymentReferenceDisplay: string;
+        beneficiaryName: string;
+        /**
+         * Without blanks.
+         */
+        iban: string;
+        bic: string;
+        amount: BaseUnits;
+        /**
+         * ISO 4217.
+         */
+        currency: string;
+        schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
+        /**
+         * The text of an EPC069-12 QR code; null outside euro.
+         */
+        qrPayload: string | null;
+    } | null;
+    payments: Array<PurchasePayment>;
+    refunds: Array<PurchaseRefund>;
+};
+
+export type PurchasePage = {
+    items: Array<Purchase>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * One step, and the state that it led to.
+ */
+export type PurchaseTimelineStep = {
+    at: Timestamp;
+    /**
+     * What happened.
+     */
+    step: string;
+    /**
+     * Ends as `delivered`, `expired`, `cancelled` or `refunded`.
+     */
+    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled';
+    /**
+     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
+     */
+    stateReason: string | null;
+    /**
+     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
+     */
+    amount: string | null;
+};
+
+/**
+ * Oldest first.
+ */
+export type PurchaseTimeline = {
+    /**
+     * Names the purchase; unrelated to its payment reference.
+     */
+    reference: string;
+    items: Array<PurchaseTimelineStep>;
+    next_cursor: null;
+};
+
+export type ProvenPayment = {
+    /**
+     * SHA-256 in hex.
+     */
+    statementEntryHash: string;
+    /**
+     * A day, without an hour.
+     */
+    bookedOn: string;
+    amount: BaseUnits;
+    /**
+     * The match that tied the credit to the purchase.
+     */
+    matchId: string | null;
+    matchedBy: 'rule' | 'two_people' | null;
+    postingIds: Array<string>;
+};
+
+/**
+ * The chain of custody from the statement entry to the transaction; null is what has not happened yet.
+ */
+export type PurchaseProof = {
+    /**
+     * Names the purchase; unrelated to its payment reference.
+     */
+    reference: string;
+    payments: Array<ProvenPayment>;
+    /**
+     * Every posting of the purchase, money and units.
+     */
+    postingIds: Array<string>;
+    /**
+     * Compliance’s word at release.
+     */
+    attestationId: string | null;
+    /**
+     * `purchaseId` is what the contract knows the purchase by: it delivers it once.
+     */
+    delivery: {
+        contract: Address;
+        /**
+         * The transaction on chain.
+         */
+        purchaseId: string;
+        unitAmount: BaseUnits;
+        /**
+         * The transaction on chain.
+         */
+        txHash: string | null;
+    } | null;
+    /**
+     * The daily proof that covers the last payment.
+     */
+    reconciliation: {
+        /**
+         * A day, without an hour.
+         */
+        date: string;
+        /**
+         * SHA-256 in hex.
+         */
+        proofHash: string;
+    } | null;
+};
+
+export type PurchaseVerdict = {
+    axis: 'market' | 'trading_window' | 'buyer' | 'appropriateness' | 'trade_size' | 'wallet' | 'price' | 'terms' | 'open_purchases' | 'supply';
+    passes: boolean;
+    /**
+     * What the purchase would be refused with.
+     */
+    code: string | null;
+    detail: string | null;
+    remedy: string | null;
+};
+
+export type PurchaseEligibility = {
+    pairId: PairId;
+    walletAddress: Address;
+    cashAmount: BaseUnits;
+    eligible: boolean;
+    /**
+     * All of them, in the order in which a purchase is judged.
+     */
+    verdicts: Array<PurchaseVerdict>;
+};
+
 export type InvalidRequestProblem = {
     /**
      * Names the code as an address.
@@ -1363,6 +2136,24 @@ export type RfqNotAnRfqMarketProblem = {
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
+export type OffchainNotAnOffchainMarketProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_not_an_offchain_market';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    primaryExecutionKind: PrimaryExecutionKind;
+};
+
 export type MintTradingWindowClosedProblem = {
     /**
      * Names the code as an address.
@@ -1392,6 +2183,27 @@ export type RfqTradingWindowClosedProblem = {
     title: string;
     status: number;
     code: 'rfq_trading_window_closed';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt: string | null;
+};
+
+export type OffchainTradingWindowClosedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_trading_window_closed';
     /**
      * For people. Never branch on it.
      */
@@ -1487,6 +2299,25 @@ export type RfqPriceMovedProblem = {
     current: CurrentPrice;
 };
 
+export type OffchainPriceMovedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_price_moved';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    quoted: QuotedPrice;
+    current: CurrentPrice;
+};
+
 export type MintBuyerNotEligibleProblem = {
     /**
      * Names the code as an address.
@@ -1523,6 +2354,24 @@ export type RfqBuyerNotEligibleProblem = {
     axis: 'jurisdiction' | 'investor_category';
 };
 
+export type OffchainBuyerNotEligibleProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_buyer_not_eligible';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    axis: 'jurisdiction' | 'investor_category';
+};
+
 export type MintAppropriatenessRequiredProblem = {
     /**
      * Names the code as an address.
@@ -1549,6 +2398,24 @@ export type RfqAppropriatenessRequiredProblem = {
     title: string;
     status: number;
     code: 'rfq_appropriateness_required';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    assetClass: string;
+};
+
+export type OffchainAppropriatenessRequiredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_appropriateness_required';
     /**
      * For people. Never branch on it.
      */
@@ -1633,6 +2500,25 @@ export type RfqPurchaseCapExceededProblem = {
     closed: boolean;
 };
 
+export type OffchainPurchaseCapExceededProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_purchase_cap_exceeded';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    limits: Limits;
+    closed: boolean;
+};
+
 export type MintTradeSizeOutOfRangeProblem = {
     /**
      * Names the code as an address.
@@ -1659,6 +2545,24 @@ export type RfqTradeSizeOutOfRangeProblem = {
     title: string;
     status: number;
     code: 'rfq_trade_size_out_of_range';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    limits: Limits;
+};
+
+export type OffchainTradeSizeOutOfRangeProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_trade_size_out_of_range';
     /**
      * For people. Never branch on it.
      */
@@ -1703,6 +2607,42 @@ export type RfqNothingToFillProblem = {
     retryable: boolean;
     retryAfterSeconds?: number;
     minCashAmount: BaseUnits;
+};
+
+export type OffchainNothingToDeliverProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_nothing_to_deliver';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    minCashAmount: BaseUnits;
+};
+
+export type OffchainTermsChangedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_terms_changed';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    termsHash: string;
 };
 
 export type HealthReadData = {
@@ -2831,7 +3771,7 @@ export type AdminMarketsReplaceErrors = {
         retryAfterSeconds?: number;
     };
     /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only third-party-venue markets have switches.
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
      */
     409: MarketChangeRefusedProblem;
     /**
@@ -3023,7 +3963,7 @@ export type AdminMarketsSwitchErrors = {
         retryAfterSeconds?: number;
     };
     /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only third-party-venue markets have switches.
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
      *
      * `switch_would_strand`: Turning execution off now would keep signed intents from settling.
      */
@@ -3141,6 +4081,179 @@ export type AdminMarketsSwitchResponses = {
 };
 
 export type AdminMarketsSwitchResponse = AdminMarketsSwitchResponses[keyof AdminMarketsSwitchResponses];
+
+export type AdminMarketsSwitchOffchainData = {
+    body: OffchainSwitchesWrite;
+    path: {
+        /**
+         * The market.
+         */
+        pairId: string;
+    };
+    query?: never;
+    url: '/admin/markets/{pairId}/offchain-switches';
+};
+
+export type AdminMarketsSwitchOffchainErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminMarketsSwitchOffchainError = AdminMarketsSwitchOffchainErrors[keyof AdminMarketsSwitchOffchainErrors];
+
+export type AdminMarketsSwitchOffchainResponses = {
+    /**
+     * The switches as they are now.
+     */
+    200: OffchainSwitchesReply;
+};
+
+export type AdminMarketsSwitchOffchainResponse = AdminMarketsSwitchOffchainResponses[keyof AdminMarketsSwitchOffchainResponses];
 
 export type TokensListData = {
     body?: never;
@@ -7753,6 +8866,3834 @@ export type RfqQuotesReadResponses = {
 };
 
 export type RfqQuotesReadResponse = RfqQuotesReadResponses[keyof RfqQuotesReadResponses];
+
+export type OffchainInstrumentsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * The instrument of one market.
+         */
+        pairId?: string;
+        /**
+         * ISO 4217.
+         */
+        currency?: string;
+    };
+    url: '/offchain-instruments';
+};
+
+export type OffchainInstrumentsListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainInstrumentsListError = OffchainInstrumentsListErrors[keyof OffchainInstrumentsListErrors];
+
+export type OffchainInstrumentsListResponses = {
+    /**
+     * One page of instruments.
+     */
+    200: OffchainInstrumentPage;
+};
+
+export type OffchainInstrumentsListResponse = OffchainInstrumentsListResponses[keyof OffchainInstrumentsListResponses];
+
+export type OffchainInstrumentsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/offchain-instruments/{instrumentId}';
+};
+
+export type OffchainInstrumentsReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainInstrumentsReadError = OffchainInstrumentsReadErrors[keyof OffchainInstrumentsReadErrors];
+
+export type OffchainInstrumentsReadResponses = {
+    /**
+     * The instrument.
+     */
+    200: OffchainInstrument;
+};
+
+export type OffchainInstrumentsReadResponse = OffchainInstrumentsReadResponses[keyof OffchainInstrumentsReadResponses];
+
+export type OffchainQuotesSoftData = {
+    body: SoftQuoteRequest;
+    path?: never;
+    query?: never;
+    url: '/offchain-instruments/quotes/soft';
+};
+
+export type OffchainQuotesSoftErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     */
+    403: KycRequiredProblem;
+    /**
+     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_not_an_offchain_market`: The market settles on a different rail.
+     *
+     * `offchain_market_paused`: Trading on the market is suspended.
+     *
+     * `offchain_sales_disabled`: The instrument takes no purchases now.
+     */
+    409: OffchainNotAnOffchainMarketProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_paused' | 'offchain_sales_disabled';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
+     *
+     * `offchain_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
+     */
+    422: ({
+        code: 'offchain_nothing_to_deliver';
+    } & OffchainNothingToDeliverProblem) | ({
+        code: 'offchain_trade_size_out_of_range';
+    } & OffchainTradeSizeOutOfRangeProblem);
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_market_not_configured`: The market names this rail but its configuration is incomplete.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_configured';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `offchain_client_account_unavailable`: No client account can take the payment now.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainQuotesSoftError = OffchainQuotesSoftErrors[keyof OffchainQuotesSoftErrors];
+
+export type OffchainQuotesSoftResponses = {
+    /**
+     * The price now.
+     */
+    200: PurchaseSoftQuote;
+};
+
+export type OffchainQuotesSoftResponse = OffchainQuotesSoftResponses[keyof OffchainQuotesSoftResponses];
+
+export type OffchainEligibilityPreviewData = {
+    body: PurchaseRequest;
+    path?: never;
+    query?: never;
+    url: '/offchain-purchases/eligibility';
+};
+
+export type OffchainEligibilityPreviewErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     */
+    403: KycRequiredProblem;
+    /**
+     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_wallet_registry_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainEligibilityPreviewError = OffchainEligibilityPreviewErrors[keyof OffchainEligibilityPreviewErrors];
+
+export type OffchainEligibilityPreviewResponses = {
+    /**
+     * All verdicts.
+     */
+    200: PurchaseEligibility;
+};
+
+export type OffchainEligibilityPreviewResponse = OffchainEligibilityPreviewResponses[keyof OffchainEligibilityPreviewResponses];
+
+export type OffchainPurchasesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * Ends as `delivered`, `expired`, `cancelled` or `refunded`.
+         */
+        state?: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled';
+        /**
+         * Purchases of one market.
+         */
+        pairId?: string;
+    };
+    url: '/offchain-purchases';
+};
+
+export type OffchainPurchasesListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesListError = OffchainPurchasesListErrors[keyof OffchainPurchasesListErrors];
+
+export type OffchainPurchasesListResponses = {
+    /**
+     * One page of purchases.
+     */
+    200: PurchasePage;
+};
+
+export type OffchainPurchasesListResponse = OffchainPurchasesListResponses[keyof OffchainPurchasesListResponses];
+
+export type OffchainPurchasesCreateData = {
+    body: PurchaseRequest;
+    headers: {
+        /**
+         * Kept as long as the purchase. The same key and body answer the purchase that was made; another body is refused.
+         */
+        'idempotency-key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/offchain-purchases';
+};
+
+export type OffchainPurchasesCreateErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     *
+     * `offchain_buyer_not_eligible`: The market does not admit this buyer on `axis`.
+     *
+     * `offchain_appropriateness_required`: The buyer has not passed the test for this asset class.
+     *
+     * `offchain_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+     */
+    403: KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_wallet_not_registered';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_not_an_offchain_market`: The market settles on a different rail.
+     *
+     * `offchain_market_paused`: Trading on the market is suspended.
+     *
+     * `offchain_sales_disabled`: The instrument takes no purchases now.
+     *
+     * `offchain_trading_window_closed`: The market is outside its trading window.
+     *
+     * `offchain_price_moved`: The price changed between quote and intent.
+     *
+     * `offchain_terms_changed`: The terms are not the ones the buyer accepted.
+     *
+     * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed.
+     *
+     * `offchain_supply_exhausted`: Fewer units are left than the purchase needs.
+     */
+    409: OffchainNotAnOffchainMarketProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainTermsChangedProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_paused' | 'offchain_sales_disabled' | 'offchain_too_many_open_purchases' | 'offchain_supply_exhausted';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+     *
+     * `offchain_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
+     *
+     * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
+     *
+     * `idempotency_key_reused`: This idempotency key was used with another body.
+     */
+    422: OffchainPurchaseCapExceededProblem | OffchainTradeSizeOutOfRangeProblem | OffchainNothingToDeliverProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'idempotency_key_reused';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_market_not_configured`: The market names this rail but its configuration is incomplete.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_configured';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `offchain_client_account_unavailable`: No client account can take the payment now.
+     *
+     * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable' | 'offchain_wallet_registry_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesCreateError = OffchainPurchasesCreateErrors[keyof OffchainPurchasesCreateErrors];
+
+export type OffchainPurchasesCreateResponses = {
+    /**
+     * The purchase and how to pay it.
+     */
+    201: Purchase;
+};
+
+export type OffchainPurchasesCreateResponse = OffchainPurchasesCreateResponses[keyof OffchainPurchasesCreateResponses];
+
+export type OffchainPurchasesCancelData = {
+    body?: never;
+    path: {
+        /**
+         * The purchase.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/offchain-purchases/{reference}/cancel';
+};
+
+export type OffchainPurchasesCancelErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     */
+    403: KycRequiredProblem;
+    /**
+     * `offchain_purchase_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_not_cancellable`: The purchase has gone too far to be cancelled.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_cancellable';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesCancelError = OffchainPurchasesCancelErrors[keyof OffchainPurchasesCancelErrors];
+
+export type OffchainPurchasesCancelResponses = {
+    /**
+     * The purchase as it is now.
+     */
+    200: Purchase;
+};
+
+export type OffchainPurchasesCancelResponse = OffchainPurchasesCancelResponses[keyof OffchainPurchasesCancelResponses];
+
+export type OffchainPurchasesReadData = {
+    body?: never;
+    path: {
+        /**
+         * The purchase.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/offchain-purchases/{reference}';
+};
+
+export type OffchainPurchasesReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesReadError = OffchainPurchasesReadErrors[keyof OffchainPurchasesReadErrors];
+
+export type OffchainPurchasesReadResponses = {
+    /**
+     * The purchase.
+     */
+    200: Purchase;
+};
+
+export type OffchainPurchasesReadResponse = OffchainPurchasesReadResponses[keyof OffchainPurchasesReadResponses];
+
+export type OffchainPurchasesInstructionsData = {
+    body?: never;
+    path: {
+        /**
+         * The purchase.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/offchain-purchases/{reference}/payment-instructions';
+};
+
+export type OffchainPurchasesInstructionsErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_expired`: The time to pay has passed.
+     */
+    410: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_expired';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesInstructionsError = OffchainPurchasesInstructionsErrors[keyof OffchainPurchasesInstructionsErrors];
+
+export type OffchainPurchasesInstructionsResponses = {
+    /**
+     * The instructions.
+     */
+    200: PaymentInstructions;
+};
+
+export type OffchainPurchasesInstructionsResponse = OffchainPurchasesInstructionsResponses[keyof OffchainPurchasesInstructionsResponses];
+
+export type OffchainPurchasesTimelineData = {
+    body?: never;
+    path: {
+        /**
+         * The purchase.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/offchain-purchases/{reference}/timeline';
+};
+
+export type OffchainPurchasesTimelineErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesTimelineError = OffchainPurchasesTimelineErrors[keyof OffchainPurchasesTimelineErrors];
+
+export type OffchainPurchasesTimelineResponses = {
+    /**
+     * Every step, oldest first.
+     */
+    200: PurchaseTimeline;
+};
+
+export type OffchainPurchasesTimelineResponse = OffchainPurchasesTimelineResponses[keyof OffchainPurchasesTimelineResponses];
+
+export type OffchainPurchasesProofData = {
+    body?: never;
+    path: {
+        /**
+         * The purchase.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/offchain-purchases/{reference}/proof';
+};
+
+export type OffchainPurchasesProofErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesProofError = OffchainPurchasesProofErrors[keyof OffchainPurchasesProofErrors];
+
+export type OffchainPurchasesProofResponses = {
+    /**
+     * The evidence so far.
+     */
+    200: PurchaseProof;
+};
+
+export type OffchainPurchasesProofResponse = OffchainPurchasesProofResponses[keyof OffchainPurchasesProofResponses];
+
+export type AdminOffchainInstrumentsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * The instrument of one market.
+         */
+        pairId?: string;
+        /**
+         * ISO 4217.
+         */
+        currency?: string;
+    };
+    url: '/admin/offchain-instruments';
+};
+
+export type AdminOffchainInstrumentsListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsListError = AdminOffchainInstrumentsListErrors[keyof AdminOffchainInstrumentsListErrors];
+
+export type AdminOffchainInstrumentsListResponses = {
+    /**
+     * One page of instruments.
+     */
+    200: AdminOffchainInstrumentPage;
+};
+
+export type AdminOffchainInstrumentsListResponse = AdminOffchainInstrumentsListResponses[keyof AdminOffchainInstrumentsListResponses];
+
+export type AdminOffchainInstrumentsCreateData = {
+    body: OffchainInstrumentCreate;
+    path?: never;
+    query?: never;
+    url: '/admin/offchain-instruments';
+};
+
+export type AdminOffchainInstrumentsCreateErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_not_an_offchain_market`: The market settles on a different rail.
+     *
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: ({
+        code: 'offchain_not_an_offchain_market';
+    } & OffchainNotAnOffchainMarketProblem) | ({
+        code: 'market_change_refused';
+    } & MarketChangeRefusedProblem);
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsCreateError = AdminOffchainInstrumentsCreateErrors[keyof AdminOffchainInstrumentsCreateErrors];
+
+export type AdminOffchainInstrumentsCreateResponses = {
+    /**
+     * The instrument as created.
+     */
+    201: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsCreateResponse = AdminOffchainInstrumentsCreateResponses[keyof AdminOffchainInstrumentsCreateResponses];
+
+export type AdminOffchainInstrumentsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-instruments/{instrumentId}';
+};
+
+export type AdminOffchainInstrumentsReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsReadError = AdminOffchainInstrumentsReadErrors[keyof AdminOffchainInstrumentsReadErrors];
+
+export type AdminOffchainInstrumentsReadResponses = {
+    /**
+     * The instrument.
+     */
+    200: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsReadResponse = AdminOffchainInstrumentsReadResponses[keyof AdminOffchainInstrumentsReadResponses];
+
+export type AdminOffchainInstrumentsReplaceData = {
+    body: OffchainInstrumentWrite;
+    headers?: {
+        /**
+         * The `ETag` that the change rests on.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-instruments/{instrumentId}';
+};
+
+export type AdminOffchainInstrumentsReplaceErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `precondition_failed`: The resource is no longer the version named in `If-Match`.
+     */
+    412: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'precondition_failed';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsReplaceError = AdminOffchainInstrumentsReplaceErrors[keyof AdminOffchainInstrumentsReplaceErrors];
+
+export type AdminOffchainInstrumentsReplaceResponses = {
+    /**
+     * The instrument as it is now.
+     */
+    200: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsReplaceResponse = AdminOffchainInstrumentsReplaceResponses[keyof AdminOffchainInstrumentsReplaceResponses];
+
+export type AdminOffchainInstrumentsPauseData = {
+    body?: never;
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-instruments/{instrumentId}/pause';
+};
+
+export type AdminOffchainInstrumentsPauseErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsPauseError = AdminOffchainInstrumentsPauseErrors[keyof AdminOffchainInstrumentsPauseErrors];
+
+export type AdminOffchainInstrumentsPauseResponses = {
+    /**
+     * The instrument as it is now.
+     */
+    200: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsPauseResponse = AdminOffchainInstrumentsPauseResponses[keyof AdminOffchainInstrumentsPauseResponses];
+
+export type AdminOffchainInstrumentsResumeData = {
+    body?: never;
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-instruments/{instrumentId}/resume';
+};
+
+export type AdminOffchainInstrumentsResumeErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsResumeError = AdminOffchainInstrumentsResumeErrors[keyof AdminOffchainInstrumentsResumeErrors];
+
+export type AdminOffchainInstrumentsResumeResponses = {
+    /**
+     * The instrument as it is now.
+     */
+    200: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsResumeResponse = AdminOffchainInstrumentsResumeResponses[keyof AdminOffchainInstrumentsResumeResponses];
+
+export type AdminOffchainInstrumentsCloseData = {
+    body?: never;
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-instruments/{instrumentId}/close';
+};
+
+export type AdminOffchainInstrumentsCloseErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsCloseError = AdminOffchainInstrumentsCloseErrors[keyof AdminOffchainInstrumentsCloseErrors];
+
+export type AdminOffchainInstrumentsCloseResponses = {
+    /**
+     * The instrument as it is now.
+     */
+    200: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsCloseResponse = AdminOffchainInstrumentsCloseResponses[keyof AdminOffchainInstrumentsCloseResponses];
+
+export type AdminOffchainClientAccountsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+    };
+    url: '/admin/offchain-client-accounts';
+};
+
+export type AdminOffchainClientAccountsListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainClientAccountsListError = AdminOffchainClientAccountsListErrors[keyof AdminOffchainClientAccountsListErrors];
+
+export type AdminOffchainClientAccountsListResponses = {
+    /**
+     * One page of accounts.
+     */
+    200: ClientAccountPage;
+};
+
+export type AdminOffchainClientAccountsListResponse = AdminOffchainClientAccountsListResponses[keyof AdminOffchainClientAccountsListResponses];
+
+export type AdminOffchainClientAccountsProposeData = {
+    body: ClientAccountWrite;
+    path?: never;
+    query?: never;
+    url: '/admin/offchain-client-accounts';
+};
+
+export type AdminOffchainClientAccountsProposeErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainClientAccountsProposeError = AdminOffchainClientAccountsProposeErrors[keyof AdminOffchainClientAccountsProposeErrors];
+
+export type AdminOffchainClientAccountsProposeResponses = {
+    /**
+     * The account as proposed.
+     */
+    201: ClientAccount;
+};
+
+export type AdminOffchainClientAccountsProposeResponse = AdminOffchainClientAccountsProposeResponses[keyof AdminOffchainClientAccountsProposeResponses];
+
+export type AdminOffchainClientAccountsApproveData = {
+    body?: never;
+    path: {
+        /**
+         * The client account.
+         */
+        clientAccountId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-client-accounts/{clientAccountId}/approve';
+};
+
+export type AdminOffchainClientAccountsApproveErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     *
+     * `offchain_approval_same_person`: Whoever proposed cannot approve.
+     */
+    403: ForbiddenProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_approval_same_person';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_proposal_not_open';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainClientAccountsApproveError = AdminOffchainClientAccountsApproveErrors[keyof AdminOffchainClientAccountsApproveErrors];
+
+export type AdminOffchainClientAccountsApproveResponses = {
+    /**
+     * The account as it is now.
+     */
+    200: ClientAccount;
+};
+
+export type AdminOffchainClientAccountsApproveResponse = AdminOffchainClientAccountsApproveResponses[keyof AdminOffchainClientAccountsApproveResponses];
 
 export type EventsListData = {
     body?: never;

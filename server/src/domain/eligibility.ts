@@ -20,6 +20,10 @@ export type TradeFacts = {
   readonly cashAmount: bigint
   /** The venue's cap after our fee; null when it has none, or cannot be asked: the price is read again after these rules. */
   readonly purchaseCap: bigint | null
+  /** From when to when the sale itself runs, beside the market's hours; left out when it always does. */
+  readonly sale?: { readonly opensAt: Date | null; readonly closesAt: Date | null }
+  /** All that one buyer may spend, and what he has left of it; left out when nobody counts. */
+  readonly buyerCap?: { readonly cap: bigint; readonly left: bigint }
 }
 
 type Rule = (facts: TradeFacts) => Refusal | null
@@ -33,9 +37,14 @@ export const eligibilityOrder: readonly (readonly [EligibilityAxis, Rule])[] = [
   ['trade_size', sizeIsWithinLimits],
 ]
 
-function windowIsOpen({ market, now }: TradeFacts): Refusal | null {
-  const { open, opensAt } = windowAt(market.tradingWindow, now)
-  return open ? null : onChain.trading_window_closed(opensAt)
+function windowIsOpen({ market, now, sale }: TradeFacts): Refusal | null {
+  if (sale?.closesAt && now >= sale.closesAt) return onChain.trading_window_closed(null)
+  const begins = sale?.opensAt && now < sale.opensAt ? sale.opensAt : now
+  const { open, opensAt } = windowAt(market.tradingWindow, begins)
+  if (open && begins === now) return null
+  const next = open ? begins : opensAt
+  // Hours that only come when the sale is over never come.
+  return onChain.trading_window_closed(next && sale?.closesAt && next >= sale.closesAt ? null : next)
 }
 
 /** A buyer of whom the fact is not known is not admitted by it. */
@@ -55,7 +64,15 @@ function assetClassIsAppropriate({ market: { eligibility, assetClass }, buyer }:
 
 function sizeIsWithinLimits(facts: TradeFacts): Refusal | null {
   const { market, cashAmount, purchaseCap } = facts
-  return capRefusal(market, cashAmount, purchaseCap) ?? sizeRefusal(market, cashAmount)
+  return capRefusal(market, cashAmount, purchaseCap) ?? buyerCapRefusal(facts) ?? sizeRefusal(market, cashAmount)
+}
+
+/** Counts what the buyer pays, our fee included. A cap of zero means closed. */
+function buyerCapRefusal({ market: { limits }, cashAmount, buyerCap }: TradeFacts): Refusal | null {
+  if (buyerCap === undefined || (buyerCap.cap > 0n && cashAmount <= buyerCap.left)) return null
+  const left = buyerCap.left > 0n ? buyerCap.left : 0n
+  const lower = limits.maxCashAmount === null || left < BigInt(limits.maxCashAmount)
+  return onChain.purchase_cap_exceeded(lower ? { ...limits, maxCashAmount: `${left}` } : limits, buyerCap.cap === 0n)
 }
 
 /** The cap counts what the venue receives. A cap of zero means closed: no amount is within it. */
@@ -73,10 +90,17 @@ function sizeRefusal({ limits }: Market, cashAmount: bigint): Refusal | null {
   return within ? null : onChain.trade_size_out_of_range(limits)
 }
 
-/** Raises the first refusal in order. */
-export function requireEligible(facts: TradeFacts): void {
+/** The first refusal in order; null when nothing speaks against the trade. */
+export function firstRefusal(facts: TradeFacts): Refusal | null {
   for (const [, rule] of eligibilityOrder) {
     const refusal = rule(facts)
-    if (refusal !== null) throw refusal
+    if (refusal !== null) return refusal
   }
+  return null
+}
+
+/** Raises the first refusal in order. */
+export function requireEligible(facts: TradeFacts): void {
+  const refusal = firstRefusal(facts)
+  if (refusal !== null) throw refusal
 }

@@ -1,6 +1,7 @@
 import type { AdminMarket, Market, MarketWrite, TradingWindow } from '@firsthand/wire/markets'
 import type { FieldError } from './invalid-request.ts'
 import { parseBaseUnits, plainAddress } from './values.ts'
+import { isTimeZone } from './wall-clock.ts'
 
 export type MarketStatus = AdminMarket['status']
 
@@ -84,15 +85,6 @@ function windowErrors({ timeZone, weekly, closedDates }: TradingWindow): readonl
   ]
 }
 
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
-}
-
 function isDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
@@ -125,12 +117,13 @@ const inOrder = (value: unknown) =>
 /** The field whose change is not allowed, or null when the market may become the draft. */
 export function forbiddenChange(before: Market, after: MarketDraft): keyof MarketDraft | null {
   if (!moves[before.status].includes(after.status)) return 'status'
-  if (before.status === 'draft') return null
+  // An instrument is priced in these tokens from its first day.
+  if (before.status === 'draft' && before.offchainInstrumentId == null) return null
   return fixedOnceOnSale.find((name) => inOrder(before[name]) !== inOrder(after[name])) ?? null
 }
 
 const needs = {
-  offchain_fixed_price: ['unit.address', 'chainId'],
+  offchain_fixed_price: ['unit.address', 'chainId', 'offchainInstrumentId'],
   onchain_rfq_atomic: ['chainId', 'cash.address', 'unit.address', 'rfqVenueContract', 'rfqInstrumentId'],
   onchain_primary_mint: ['chainId', 'cash.address', 'unit.address', 'issuanceVenueContract'],
 } as const
@@ -145,6 +138,7 @@ export function configurationOf(market: Market): { complete: boolean; missing: s
     rfqVenueContract: market.rfqVenueContract,
     rfqInstrumentId: market.rfqInstrumentId,
     issuanceVenueContract: market.issuanceVenueContract,
+    offchainInstrumentId: market.offchainInstrumentId,
   }
   const missing = needs[market.primaryExecutionKind].filter((name) => values[name] == null)
   return { complete: missing.length === 0, missing }

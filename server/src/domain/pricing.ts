@@ -12,6 +12,12 @@ export const feeOf = (cash: bigint, feeBps: number): bigint => (cash * BigInt(fe
 export const unitsFor = (cash: bigint, { price, priceScale }: PriceTerms, unitDecimals: number): bigint =>
   (cash * scaleOf(unitDecimals, priceScale)) / price
 
+/** What units cost, rounded up to a whole base unit of the cash: no unit is sold below its price. */
+export function costOf(units: bigint, { price, priceScale }: PriceTerms, unitDecimals: number): bigint {
+  const scale = scaleOf(unitDecimals, priceScale)
+  return (units * price + scale - 1n) / scale
+}
+
 /** A step of a supplier's price list: units beyond the step before, up to so many in all, cost this much each. */
 export type PriceLevel = { readonly upToUnits: bigint; readonly price: bigint }
 /** Steps in rising order, with prices of one scale. */

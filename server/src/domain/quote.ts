@@ -1,7 +1,7 @@
 import type { Market } from '@firsthand/wire/markets'
 import type { QuoteState } from '@firsthand/wire/quotes'
 import type { Finality } from './settlement.ts'
-import type { BaseUnits, PairId, Reference } from './values.ts'
+import type { BaseUnits, PairId, Reference, ReferencePrefix } from './values.ts'
 
 type Hex = `0x${string}`
 
@@ -75,8 +75,8 @@ export const isFresh = ({ expiresAt }: Pick<FirmTerms, 'expiresAt'>, now: Date):
 export const stateAt = ({ state, expiresAt }: Quote, now: Date): QuoteState =>
   state === 'firm' && !isFresh({ expiresAt }, now) ? 'expired' : state
 
-/** A UUIDv7 behind the name of its rail: references of one rail stand in the order of time. */
-export function makeReference(prefix: 'MINT' | 'RFQ', now: Date, random: Uint8Array): Reference {
+/** A UUIDv7 behind the name of its kind: references of one kind stand in the order of time. */
+export function makeReference(prefix: ReferencePrefix, now: Date, random: Uint8Array): Reference {
   const digits = [...random.subarray(0, 10)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const variant = (8 + (Number.parseInt(digits[3] ?? '0', 16) % 4)).toString(16)
   return `${prefix}${timeDigits(now)}7${digits.slice(0, 3)}${variant}${digits.slice(4, 19)}` as Reference

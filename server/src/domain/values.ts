@@ -48,8 +48,11 @@ export const parseEndpointId = (text: string): EndpointId | null =>
 /** Null unless the text is a UUID in its canonical form. */
 export const parseEventId = (text: string): EventId | null => (canonicalUuid.test(text) ? (text as EventId) : null)
 
-/** Null unless the text is a reference of this rail: what is none is not found, never malformed. */
-export const parseReference = (prefix: 'MINT' | 'RFQ', text: string): Reference | null =>
+/** What a reference begins with: a quote of an on-chain rail; on the bank-transfer rail a purchase, instrument, account. */
+export type ReferencePrefix = 'MINT' | 'RFQ' | 'OFFC' | 'OFFI' | 'OFFA'
+
+/** Null unless the text is a reference of this kind: what is none is not found, never malformed. */
+export const parseReference = (prefix: ReferencePrefix, text: string): Reference | null =>
   text.startsWith(prefix) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length)) ? (text as Reference) : null
 
 /**

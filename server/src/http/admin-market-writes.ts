@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { AdminMarket, MarketWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
+import { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
 import { createMarket } from '../markets/create-market.ts'
 import { replaceMarket } from '../markets/replace-market.ts'
-import { switchMarket } from '../markets/switch-market.ts'
 import type { MarketAdministration } from '../ports/market-administration.ts'
 import { actOf, etagHeader, etagOf, IfMatch } from './admin-terms.ts'
 import { PairParams, pairIdOf } from './market-page.ts'
@@ -59,22 +58,5 @@ export const adminMarketWrites: FastifyPluginAsyncTypebox<{ markets: MarketAdmin
       reply.header('etag', etagOf(replaced))
       return replaced
     },
-  )
-
-  app.put(
-    '/admin/markets/:pairId/rfq-switches',
-    {
-      config: { ...write, refuses: ['not_found', 'market_change_refused', 'switch_would_strand'] },
-      schema: {
-        operationId: 'admin.markets.switch',
-        tags,
-        summary: 'Turn quoting and execution on or off',
-        description: 'Only on third-party-venue markets. The answer always says how many signed intents are live.',
-        params: PairParams,
-        body: ref(SwitchesWrite),
-        response: { 200: { description: 'The switches as they are now.', ...ref(SwitchesReply) } },
-      },
-    },
-    async (request) => switchMarket(markets, actOf(request), pairIdOf(request.params), request.body),
   )
 }

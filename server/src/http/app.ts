@@ -22,8 +22,11 @@ import type { TokenVerifier } from '../ports/token-verifier.ts'
 import type { OnChainRail } from '../rails/index.ts'
 import { adminListingReads } from './admin-listing-reads.ts'
 import { adminMarketReads } from './admin-market-reads.ts'
+import { adminMarketSwitches } from './admin-market-switches.ts'
 import { adminMarketWrites } from './admin-market-writes.ts'
 import { authenticate } from './authenticate.ts'
+import { type BankTransferRail, bankTransferRoutes } from './bank-transfer/bank-transfer-routes.ts'
+import { type TreasuryDeps, treasuryRoutes } from './bank-transfer/treasury-routes.ts'
 import { candleRoutes } from './candle-routes.ts'
 import { components } from './components.ts'
 import { answerPreflights, type CorsOrigins, letPagesCall } from './cors.ts'
@@ -77,6 +80,8 @@ export type ApiDeps = {
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
+  readonly treasury: TreasuryDeps
+  readonly bankTransfer: BankTransferRail
   readonly idempotency: IdempotencyStore
   readonly events: EventStore
   readonly webhooks: EndpointDeps
@@ -180,6 +185,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(marketRoutes, { markets: deps.markets, ...paging })
   await app.register(adminMarketReads, { markets: deps.marketAdministration, ...paging })
   await app.register(adminMarketWrites, { markets: deps.marketAdministration })
+  await app.register(adminMarketSwitches, { markets: deps.marketAdministration })
   const { listings, listingAdministration, candles } = deps
   await app.register(listingRoutes, { listings, ...paging })
   await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })
@@ -193,6 +199,8 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(intentRoutes, rail)
     await app.register(quoteReads, { ...rail, ...paging })
   }
+  await treasuryRoutes(app, deps.treasury, paging.cursors)
+  await bankTransferRoutes(app, deps.bankTransfer, paging)
   const { events, webhooks } = deps
   await app.register(eventRoutes, { events, ...paging })
   await app.register(eventStream, { events })

@@ -22,8 +22,8 @@ declare module 'fastify' {
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** Who may call: anybody, anybody with a token, or holders of a role. A route without it does not start. */
-    access?: 'public' | 'tenant' | Role
+    /** Who may call: anybody, anybody with a token, or holders of a role, or of one of several. A route without it does not start. */
+    access?: 'public' | 'tenant' | Role | readonly [Role, ...Role[]]
     /** What the call is charged to; null is free. */
     limit?: LimitName | null
     /** What a call is charged for once: further calls for the same thing are free. */
@@ -34,6 +34,8 @@ declare module 'fastify' {
     mediaType?: string
     /** The schema of each line, where the body is a stream of them. */
     line?: object
+    /** How the document describes a body that is taken as it comes. */
+    file?: object
     /** What the handler itself may refuse with. What every route shares is added where the document is made. */
     refuses?: readonly Reason[]
   }
@@ -42,8 +44,11 @@ declare module 'fastify' {
 type Guards = { readonly verifier: TokenVerifier; readonly charge: RateLimiter }
 
 function requireRole({ roles }: Caller, access: FastifyContextConfig['access']): void {
-  if (access === undefined || access === 'public' || access === 'tenant' || roles.has(access)) return
-  throw new Refusal('forbidden', `This call needs the role ${access}.`, { requiredRole: access })
+  if (access === undefined || access === 'public' || access === 'tenant') return
+  const admitted: readonly Role[] = typeof access === 'string' ? [access] : access
+  if (admitted.some((role) => roles.has(role))) return
+  const [requiredRole = ''] = admitted
+  throw new Refusal('forbidden', `This call needs the role ${admitted.join(' or ')}.`, { requiredRole })
 }
 
 /** Token to caller, then what the call costs, then the role: in this order, on every route (contract 2). */

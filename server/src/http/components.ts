@@ -1,4 +1,5 @@
 import { allowanceComponents } from '@firsthand/wire/allowances'
+import { bankTransferComponents } from '@firsthand/wire/bank-transfer/components'
 import { bundleComponents } from '@firsthand/wire/bundles'
 import { candleComponents } from '@firsthand/wire/candles'
 import { eligibilityComponents } from '@firsthand/wire/eligibility'
@@ -33,5 +34,6 @@ export const components: readonly TSchema[] = [
   ...webhookComponents,
   SettlementKeys,
   ...statusComponents,
+  ...bankTransferComponents,
   ...problemComponents.values(),
 ]

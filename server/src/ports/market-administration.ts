@@ -1,4 +1,4 @@
-import type { AdminMarket, SwitchesWrite } from '@firsthand/wire/markets'
+import type { AdminMarket, OffchainSwitchesWrite, SwitchesWrite } from '@firsthand/wire/markets'
 import type { MarketDraft } from '../domain/market.ts'
 import type { LiveIntents, Switches } from '../domain/switches.ts'
 import type { PairId } from '../domain/values.ts'
@@ -26,4 +26,11 @@ export interface MarketAdministration {
     wish: SwitchesWrite,
     decide: (current: AdminMarket, live: LiveIntents) => Switches,
   ): Promise<SwitchOutcome | null>
+  /** Turns sale and delivery of a bank-transfer market on or off; `judge` throws to refuse. False when there is none. */
+  switchSales(
+    act: Act,
+    pairId: PairId,
+    wish: OffchainSwitchesWrite,
+    judge: (current: AdminMarket) => void,
+  ): Promise<boolean>
 }

@@ -68,7 +68,7 @@ export const generalRefusals = {
   market_change_refused: {
     codes: { general: 'market_change_refused' }, status: 409, retryable: false, actor: 'market_admin',
     members: { field: Type.String() },
-    title: 'Market change refused', meaning: 'What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only third-party-venue markets have switches.',
+    title: 'Market change refused', meaning: 'What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.',
     remedy: 'Leave `field` as it is, or close this market and create another.',
   },
   switch_would_strand: {

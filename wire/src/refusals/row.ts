@@ -4,7 +4,7 @@ import type { TProperties } from 'typebox'
 export const surfaces = ['mint', 'rfq', 'offchain', 'general'] as const
 export type Surface = (typeof surfaces)[number]
 /** Those that have endpoints: the others are named in the table, and not yet in the document. */
-export const servedSurfaces = ['mint', 'rfq', 'general'] as const satisfies readonly Surface[]
+export const servedSurfaces = ['mint', 'rfq', 'offchain', 'general'] as const satisfies readonly Surface[]
 
 /** One meaning of "no". Codes are written out in full, so that a search for one finds its row. */
 export type Row = Readonly<{

@@ -1,6 +1,6 @@
 import { type Check, catalogueCheck } from '../check.ts'
 
-const ours = "relnamespace = 'app'::regnamespace and relkind in ('r', 'p')"
+const ours = "relnamespace in ('app'::regnamespace, 'led'::regnamespace) and relkind in ('r', 'p')"
 const history = 'the history of migrations: nothing of a tenant, and granted to nobody'
 
 /** What the catalogue must say of tables, views, policies and triggers. */
@@ -33,7 +33,7 @@ export const tableChecks: readonly Check[] = [
   ),
   catalogueCheck(
     'every reference between rows of tenants carries the tenant',
-    `select conname as wrong from pg_constraint where contype = 'f' and connamespace = 'app'::regnamespace
+    `select conname as wrong from pg_constraint where contype = 'f' and connamespace in ('app'::regnamespace, 'led'::regnamespace)
       and exists (select from pg_attribute where attrelid = confrelid and attname = 'tenant_id')
       and not exists (select from unnest(conkey, confkey) as pair (own, their)
         join pg_attribute a on a.attrelid = conrelid and a.attnum = own and a.attname = 'tenant_id'
@@ -86,18 +86,19 @@ export const tableChecks: readonly Check[] = [
       'app.webhook_delivery looking':
         'the owner finds overdue and old deliveries of all tenants; it answers keys and a count',
       'app.webhook_delivery sweeping': 'the owner deletes deliveries that were done a month ago, and no others',
+      'led.account units_only': 'narrows what the catalogue may open: units, never money',
+      'led.entry units_only': 'narrows what the catalogue may post: units, never money',
       'app.listing copier':
         'the functions that copy listings and look them up run as the owner; it may read and nothing else',
       'app.listing_entitlement copier': 'the owner keeps the copies of every tenant in step; no login may write one',
     },
   ),
   catalogueCheck(
-    'audit and events have their append-only triggers, in every session',
-    `select t.name || ' ' || t.act as wrong from (values ('app.audit', 'update', 16), ('app.audit', 'delete', 8),
-        ('app.audit', 'truncate', 32), ('app.event', 'update', 16), ('app.event', 'delete', 8),
-        ('app.event', 'truncate', 32)) as t (name, act, bit)
+    'audit, events and the ledger have their append-only triggers, in every session',
+    `select t.name || ' ' || a.act as wrong from unnest('{app.audit,app.event,led.account,led.tx,led.entry}'::text[]) t (name),
+        (values ('update', 16), ('delete', 8), ('truncate', 32)) as a (act, bit)
       where not exists (select from pg_trigger where tgrelid = t.name::regclass and tgenabled = 'A'
-        and tgfoid = 'app.refuse_change'::regproc and tgtype & t.bit > 0 and tgtype & 2 = 2 and tgqual is null)`,
+        and tgfoid = 'app.refuse_change'::regproc and tgtype & a.bit > 0 and tgtype & 2 = 2 and tgqual is null)`,
   ),
   // For each row, after every update, whatever column it sets.
   catalogueCheck(

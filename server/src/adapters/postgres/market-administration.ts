@@ -4,6 +4,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { PairId } from '../../domain/values.ts'
 import type { Act } from '../../ports/act.ts'
 import type { MarketAdministration } from '../../ports/market-administration.ts'
+import { stopSales, turnSales } from './bank-transfer/sales-switches.ts'
 import { auditRead, changeRecord } from './catalogue-record.ts'
 import { matching } from './market-filter.ts'
 import { lockedMarket, marketListeners, oneMarket, selectMarket } from './market-locked.ts'
@@ -59,6 +60,7 @@ export function postgresMarketAdministration(pool: pg.Pool): MarketAdministratio
         const before = await lockedMarket(query, pairId)
         if (before === null) return null
         const draft = change(before)
+        if (before.primaryExecutionKind === 'offchain_fixed_price') await stopSales(query, pairId)
         await query(updateMarket(pairId, draft))
         await query(sql`delete from app.market_entitlement where pair_id = ${pairId}
           and tenant_id <> all(${draft.entitledTenants})`)
@@ -76,6 +78,15 @@ export function postgresMarketAdministration(pool: pg.Pool): MarketAdministratio
         const switches = decide(market, liveIntents)
         await turnSwitches(query, act, market, { switches, liveIntents, why: { wish } })
         return { ...switches, liveIntents }
+      }),
+
+    switchSales: (act, pairId, wish, judge) =>
+      inTenant(pool, act.caller.tenantId, async (query) => {
+        const market = await lockedMarket(query, pairId)
+        if (market === null) return false
+        judge(market)
+        await turnSales(query, act, market, wish)
+        return true
       }),
   }
 }

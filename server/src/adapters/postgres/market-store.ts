@@ -5,20 +5,15 @@ import type { PairId } from '../../domain/values.ts'
 import type { MarketStore, TradedMarket } from '../../ports/market-store.ts'
 import { groupedReads } from './grouped-reads.ts'
 import { matching } from './market-filter.ts'
-import { consumerRows, type MarketRow, marketFromRow, tradedRows } from './market-row.ts'
+import { consumerRows, type MarketRow, marketFromRow, tradedFromRow, tradedRows } from './market-row.ts'
 import { tenantFlight } from './tenant.ts'
 
 const visible = 'from app.market_entitlement e join app.market m using (pair_id)'
 
 const named = `${visible} where e.tenant_id = $1 and e.pair_id = any($2)`
 const byId = { name: 'markets_by_id', text: consumerRows(named) }
-const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
-
-const tradedFromRow = (row: MarketRow): TradedMarket => ({
-  ...marketFromRow(row),
-  eligibility: row.eligibility,
-  rfqDraining: row.rfq_draining,
-})
+/** Takes the tenant and a list of markets. */
+export const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
 
 const marketsOf = (rows: readonly Record<string, unknown>[]) =>
   rows.map(({ market }) => marketFromRow(market as MarketRow))

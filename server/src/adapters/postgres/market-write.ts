@@ -33,13 +33,16 @@ export const insertMarket = (draft: MarketDraft): Sql => {
     values (${join(Object.values(columns))}) returning pair_id`
 }
 
-/** Leaving the third-party-venue rail, as a draft may, also leaves its switches. */
+/** Leaving a rail that has switches, as a draft may, also leaves them. */
 export const updateMarket = (pairId: PairId, draft: MarketDraft): Sql => {
   const sets = Object.entries(columnsOf(draft)).map(([name, value]) => sql`${raw(name)} = ${value}`)
   const keepsSwitches = draft.primaryExecutionKind === 'onchain_rfq_atomic'
+  const keepsSales = draft.primaryExecutionKind === 'offchain_fixed_price'
   return sql`update app.market set ${join(sets)}, rfq_quotes_enabled = rfq_quotes_enabled and ${keepsSwitches},
     rfq_execution_enabled = rfq_execution_enabled and ${keepsSwitches}, rfq_draining = rfq_draining and ${keepsSwitches},
     rfq_drain_tenant = case when ${keepsSwitches} then rfq_drain_tenant end,
+    offchain_sales_enabled = offchain_sales_enabled and ${keepsSales},
+    offchain_delivery_enabled = offchain_delivery_enabled and ${keepsSales},
     version = version + 1, updated_at = clock_timestamp() where pair_id = ${pairId}`
 }
 

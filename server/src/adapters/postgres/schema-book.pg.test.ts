@@ -28,13 +28,13 @@ const rowsUnder = (text: string, columns: number) =>
 const tables = new Map(
   book
     .split(/^## /m)
-    .filter((section) => section.startsWith('app.'))
+    .filter((section) => /^(app|led)[.]/.test(section))
     .map((section) => [section.split('\n')[0]!, section]),
 )
 
 test('the book names every table, and no other', async () => {
   const { rows } = await database.admin.query(
-    "select oid::regclass::text as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p')",
+    "select oid::regclass::text as name from pg_class where relnamespace in ('app'::regnamespace, 'led'::regnamespace) and relkind in ('r', 'p')",
   )
   expectSame(
     [...tables.keys()],
@@ -46,7 +46,7 @@ test('the book tells every column with its type, whether it may be null, and why
   const { rows } = await database.admin.query(
     `select attrelid::regclass::text as table, attname as name, format_type(atttypid, atttypmod) as type, attnotnull
       from pg_attribute join pg_class on pg_class.oid = attrelid
-      where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+      where relnamespace in ('app'::regnamespace, 'led'::regnamespace) and relkind in ('r', 'p') and attnum > 0 and not attisdropped
       order by attrelid, attnum`,
   )
   const short: Record<string, string> = {

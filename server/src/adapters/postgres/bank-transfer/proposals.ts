@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag'
+import { proposalNotOpen, samePerson } from '../../../domain/bank-transfer/four-eyes.ts'
+import type { Act } from '../../../ports/act.ts'
+import type { TenantTransaction } from '../tenant.ts'
+
+/** Whatever takes two people, by what it is about. */
+export type ProposalKind =
+  | 'client_account'
+  | 'match'
+  | 'review_accept'
+  | 'review_return'
+  | 'refund'
+  | 'refund_payee'
+  | 'refund_batch'
+  | 'delivery_retry'
+  | 'delivery_void'
+  | 'purchase_refund'
+  | 'case_close'
+
+type About = { readonly kind: ProposalKind; readonly subject: string }
+export type Proposal = About & {
+  readonly proposalId: string
+  readonly payload: unknown
+  readonly reason: string | null
+  readonly proposedBy: string
+}
+
+const proposalOf = (row: Readonly<Record<string, unknown>>): Proposal => ({
+  proposalId: row.proposal_id as string,
+  kind: row.kind as ProposalKind,
+  subject: row.subject as string,
+  payload: row.payload,
+  reason: row.reason as string | null,
+  proposedBy: row.proposed_by as string,
+})
+
+const record = ({ caller }: Act, action: string, payload: object) =>
+  sql`select app.append_treasury_audit(${caller.subject}, ${`offchain.${action}`}, ${JSON.stringify(payload)})`
+
+/** The first person's word. One proposal of a kind can be open about a thing: a second one is refused. */
+export async function openProposal(
+  query: TenantTransaction,
+  act: Act,
+  { kind, subject, payload, reason }: About & { readonly payload: object; readonly reason: string | null },
+): Promise<Proposal> {
+  const { tenantId, subject: person } = act.caller
+  const [row] = await query(sql`insert into app.proposal (tenant_id, kind, subject, payload, reason, proposed_by)
+    values (${tenantId}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${reason}, ${person})
+    on conflict (tenant_id, kind, subject) where state = 'open' do nothing returning *`)
+  if (row === undefined) throw proposalNotOpen('Another proposal about it is open.')
+  await query(record(act, `${kind}.proposed`, { subject, reason, ...payload }))
+  return proposalOf(row)
+}
+
+type Decision = { readonly kinds: readonly ProposalKind[]; readonly subject: string }
+
+/**
+ * The second person's word about the open proposal of one of these kinds. The database refuses the same person too; it is
+ * asked first, so that the caller hears the real cause.
+ */
+export async function decideProposal(
+  query: TenantTransaction,
+  act: Act,
+  { kinds, subject }: Decision,
+  decision: 'approved' | 'rejected',
+): Promise<Proposal> {
+  const { tenantId, subject: person } = act.caller
+  const [found] = await query(sql`select * from app.proposal where tenant_id = ${tenantId} and subject = ${subject}
+    and kind = any (${[...kinds]}) and state = 'open' for update`)
+  if (found === undefined) throw proposalNotOpen()
+  const proposal = proposalOf(found)
+  if (decision === 'approved' && proposal.proposedBy === person) throw samePerson()
+  await query(sql`update app.proposal set state = ${decision}, decided_by = ${person}, decided_at = clock_timestamp()
+    where tenant_id = ${tenantId} and proposal_id = ${proposal.proposalId}`)
+  await query(record(act, `${proposal.kind}.${decision}`, { subject, proposedBy: proposal.proposedBy }))
+  return proposal
+}

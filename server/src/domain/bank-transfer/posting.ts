@@ -1,0 +1,30 @@
+/** One line: debit positive, credit negative, in base units. */
+export type Line = { readonly account: string; readonly currency: string; readonly amount: bigint }
+
+/** What is to be written into the books. Source and kind together are posted once, for ever. */
+export type Posting = {
+  readonly source: { readonly kind: string; readonly id: string }
+  readonly kind: string
+  /** The day it counts for, as YYYY-MM-DD. */
+  readonly effectiveOn: string
+  readonly actor: string
+  readonly memo?: string
+  /** The id of the posting that this one undoes. */
+  readonly reverses?: string
+  readonly lines: readonly Line[]
+}
+
+/** The books said no. Not a refusal to a caller: whoever posts knows what it means for him. */
+export class LedgerRefused extends Error {
+  override readonly name = 'LedgerRefused'
+  /** The account that would have fallen below its floor. */
+  readonly account: string | undefined
+  /** The source was posted before. */
+  readonly repeated: boolean
+
+  constructor(why: { readonly account?: string; readonly repeated?: boolean }, options?: ErrorOptions) {
+    super(why.repeated ? 'the source was posted before' : `${why.account} would fall below its floor`, options)
+    this.account = why.account
+    this.repeated = why.repeated ?? false
+  }
+}

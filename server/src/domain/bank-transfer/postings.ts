@@ -1,0 +1,110 @@
+import * as chart from './chart.ts'
+import type { Line, Posting } from './posting.ts'
+import { type Money, moveMoney, type Occasion, writePosting } from './write-posting.ts'
+
+type BankSide = { readonly bankTransactionId: string; readonly clientAccountId: string }
+
+/** P1: a booked credit was imported. */
+export const creditBooked = (facts: Money & BankSide): Posting =>
+  moveMoney(
+    facts,
+    ['bank_tx', facts.bankTransactionId, 'receipt'],
+    chart.bankAccount(facts.clientAccountId),
+    chart.receipt(facts.bankTransactionId),
+  )
+
+type Allocation = { readonly matchId: string; readonly bankTransactionId: string; readonly reference: string }
+
+/** P2: a receipt pays for a purchase. One match may pay for several, each by a posting of its own. */
+export const receiptAllocated = (facts: Money & Allocation): Posting =>
+  moveMoney(
+    facts,
+    ['match', `${facts.matchId}/${facts.reference}`, 'allocate'],
+    chart.receipt(facts.bankTransactionId),
+    chart.purchaseMoney(facts.reference),
+  )
+
+type Earnings = Occasion & {
+  readonly currency: string
+  readonly instrumentId: string
+  readonly proceeds: bigint
+  readonly fees: bigint
+}
+
+const earned = ({ currency, instrumentId, proceeds, fees }: Earnings, sign: 1n | -1n): Line[] => [
+  { account: chart.issuer(instrumentId), currency, amount: sign * proceeds },
+  { account: chart.fees, currency, amount: sign * fees },
+]
+
+/** P3: the delivery is final on chain, so the money is the issuer's and ours. */
+export const purchaseReleased = (facts: Earnings & { readonly reference: string }): Posting =>
+  writePosting(
+    facts,
+    ['delivery', facts.reference, 'release'],
+    [
+      {
+        account: chart.purchaseMoney(facts.reference),
+        currency: facts.currency,
+        amount: facts.proceeds + facts.fees,
+      },
+      ...earned(facts, -1n),
+    ],
+  )
+
+/** Where money to be sent back lies: with its purchase, or still with its receipt. */
+export type Held = { readonly reference: string } | { readonly bankTransactionId: string }
+export const heldBy = (held: Held): string =>
+  'reference' in held ? chart.purchaseMoney(held.reference) : chart.receipt(held.bankTransactionId)
+
+/** P4: a refund was decided. */
+export const refundDecided = (facts: Money & { readonly refundReference: string; readonly from: Held }): Posting =>
+  moveMoney(
+    facts,
+    ['refund', facts.refundReference, 'instruct'],
+    heldBy(facts.from),
+    chart.refundMoney(facts.refundReference),
+  )
+
+type Sending = { readonly refundReference: string; readonly attempt: number; readonly clientAccountId: string }
+
+/** P5: the payment file was sent. A refund that came back is sent again, as a further attempt. */
+export const refundSent = (facts: Money & Sending): Posting =>
+  moveMoney(
+    facts,
+    ['refund', `${facts.refundReference}/${facts.attempt}`, 'sent'],
+    chart.refundMoney(facts.refundReference),
+    chart.transit(facts.clientAccountId),
+  )
+
+/** P6: what was sent, a refund or a payout, is on the statement. */
+export const payoutDebited = (facts: Money & BankSide): Posting =>
+  moveMoney(
+    facts,
+    ['bank_tx', facts.bankTransactionId, 'refund_out'],
+    chart.transit(facts.clientAccountId),
+    chart.bankAccount(facts.clientAccountId),
+  )
+
+/** P7: a refund came back. */
+export const refundReturned = (facts: Money & BankSide & { readonly refundReference: string }): Posting =>
+  moveMoney(
+    facts,
+    ['bank_tx', facts.bankTransactionId, 'refund_returned'],
+    chart.bankAccount(facts.clientAccountId),
+    chart.refundMoney(facts.refundReference),
+  )
+
+/** P8: proceeds and fees are paid out. */
+export const proceedsSent = (facts: Earnings & { readonly payoutId: string; readonly clientAccountId: string }) =>
+  writePosting(
+    facts,
+    ['payout', facts.payoutId, 'sent'],
+    [
+      ...earned(facts, 1n),
+      {
+        account: chart.transit(facts.clientAccountId),
+        currency: facts.currency,
+        amount: -(facts.proceeds + facts.fees),
+      },
+    ],
+  )

@@ -1,0 +1,59 @@
+import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
+
+/** Whether any money of a receipt was delivered for, is frozen or has left, whoever's part it is, when the bank takes it back. */
+export type ReversedMoney = 'unused' | 'used'
+
+/** The receipt that a signal is about, as far as it is this purchase's. */
+export type MatchStanding = {
+  /** Still at the receipt: received, and given to nobody. */
+  readonly open: bigint
+  /** In the purchase's own account. */
+  readonly applied: bigint
+  readonly money: ReversedMoney
+}
+
+/** Where a purchase stands, as far as its next move depends on it. Sums are in base units of its cash. */
+export type Standing = {
+  readonly state: PurchaseState
+  readonly amountDue: bigint
+  /** In the purchase's own account: clean, matched, not yet delivered for. */
+  readonly held: bigint
+  /** Receipts whose payer people have not judged yet, beside the one that the signal is about. */
+  readonly otherReviews: number
+  /** Refunds whose money has not reached the payer as far as the bank has told, beside those that the signal is about. */
+  readonly otherRefunds: number
+  readonly underpaymentPolicy: 'refund' | 'partial_fill'
+  readonly latePaymentPolicy: 'refund' | 'honour_if_unchanged'
+  /** Whether what is held buys at least one base unit. */
+  readonly heldBuysUnits: boolean
+  /** Null when the signal is about no receipt. */
+  readonly match: MatchStanding | null
+}
+
+type Told<K extends string, Facts = unknown> = { readonly kind: K } & Readonly<Facts>
+
+/** What somebody tells a purchase. A signal that its state does not list moves nothing. */
+export type Signal =
+  | Told<
+      'payment',
+      {
+        matchId: string
+        /** The payer is the buyer, and no list names him. */
+        clean: boolean
+        onTime: boolean
+        /** Price, instrument and units are as they were: a late payment can still be honoured. */
+        honourable: boolean
+      }
+    >
+  | Told<'cancel' | 'due_covered' | 'release_waits' | 'release_meets_screening'>
+  /** `decisionId` is what Compliance knows its last judgement by, `purchaseId` the purchase's name on chain. */
+  | Told<'release_passed', { decisionId: string; purchaseId: string; contract: string }>
+  | Told<'wait_given_up' | 'retried' | 'given_up'>
+  | Told<'review_accepted' | 'review_returned', { matchId: string }>
+  | Told<'frozen', { caseId: string }>
+  | Told<'release_refused' | 'delivery_fails', { reason: string }>
+  | Told<'delivered_on_chain' | 'voided_on_chain', { txHash: string; blockNumber: bigint }>
+  /** `refund_rejected`: by the bank's answer to a payment file, before any debit. */
+  | Told<'refund_debited' | 'refund_bounced' | 'refund_rejected', { refundReference: string }>
+  /** `reversalId` is the bank transaction that takes the money back. */
+  | Told<'credit_reversed', { matchId: string; reversalId: string }>

@@ -1,0 +1,81 @@
+import { bankTransfer } from '../../domain/bank-transfer/bank-refusals.ts'
+import { dayIn, paymentDue } from '../../domain/bank-transfer/business-days.ts'
+import { LedgerRefused } from '../../domain/bank-transfer/posting.ts'
+import type { PurchaseTerms } from '../../domain/bank-transfer/purchase.ts'
+import type { Sellable } from '../../domain/bank-transfer/sale.ts'
+import { requireEligible } from '../../domain/eligibility.ts'
+import { invalidRequest } from '../../domain/invalid-request.ts'
+import { onChain } from '../../domain/on-chain-refusals.ts'
+import { makeReference } from '../../domain/quote.ts'
+import type { Created, CreationKey, Offering } from '../../ports/bank-transfer/purchase-store.ts'
+import type { Asking, Buyer } from '../../ports/compliance.ts'
+import { requireApprovedWallet } from '../../quoting/require-wallet.ts'
+import type { BankTransferDeps } from './bank-transfer-deps.ts'
+import { factsOf, type PurchaseWish, priceNow, purchaseOrder } from './judge-purchase.ts'
+
+export type PurchaseAsking = Asking & { readonly buyer: Buyer }
+
+/**
+ * Locks the price and reserves the units, and says where to pay. Under a key that made a purchase it answers that one, also
+ * when it could not be made any more. The eligibility rules run twice: before the wallet is asked about, which is far
+ * away, and again where nothing can change any more.
+ */
+export async function createPurchase(
+  deps: BankTransferDeps,
+  asking: PurchaseAsking,
+  key: CreationKey,
+  wish: PurchaseWish,
+): Promise<Created> {
+  const { caller } = asking
+  const kept = await deps.purchases.underKey(caller, key)
+  if (kept !== null) return { reference: kept, replayed: true }
+  const { market } = eligible(deps, asking, await deps.purchases.offering(caller, wish.pairId), wish).sale
+  await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: wish.walletAddress })
+  try {
+    return await deps.purchases.create(caller, key, wish.pairId, (offering) => termsFor(deps, asking, offering, wish))
+  } catch (error) {
+    // Somebody else was quicker: the books are what decides.
+    throw error instanceof LedgerRefused ? bankTransfer.supply_exhausted() : error
+  }
+}
+
+function eligible(deps: BankTransferDeps, { buyer }: PurchaseAsking, offering: Offering | null, wish: PurchaseWish) {
+  if (offering === null) throw onChain.market_not_found()
+  requireEligible(factsOf(offering, { chains: deps.chains, now: deps.now() }, buyer, wish.cashAmount))
+  return { ...offering, sale: offering.sale as Sellable }
+}
+
+function termsFor(
+  deps: BankTransferDeps,
+  asking: PurchaseAsking,
+  found: Offering | null,
+  wish: PurchaseWish,
+): PurchaseTerms {
+  const offering = eligible(deps, asking, found, wish)
+  for (const [, rule] of purchaseOrder) {
+    const refusal = rule(offering, wish)
+    if (refusal !== null) throw refusal
+  }
+  const { sale } = offering
+  requirePayer(sale, wish)
+  const createdAt = deps.now()
+  const { timeZone } = sale.account
+  return {
+    ...priceNow(sale, wish.cashAmount),
+    ...paymentDue(createdAt, { ...sale.instrument, timeZone }),
+    reference: makeReference('OFFC', createdAt, deps.random()),
+    sale,
+    walletAddress: wish.walletAddress,
+    payerAccountId: wish.payerAccountId,
+    cashAmount: wish.cashAmount,
+    createdAt,
+    on: dayIn(timeZone, createdAt),
+  }
+}
+
+/** Where only a registered account may pay, the purchase says which. */
+function requirePayer({ instrument }: Sellable, { payerAccountId }: PurchaseWish): void {
+  if (instrument.payerPolicy !== 'registered_account' || payerAccountId !== null) return
+  const message = 'Name the registered account that will pay.'
+  throw invalidRequest([{ path: '/payerAccountId', code: 'required', message }])
+}

@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox'
+import { Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
+import { Bic, ClientAccountId, CurrencyCode, Iban } from './values.ts'
+
+const closed = { additionalProperties: false } as const
+
+export const clientAccountStates = ['proposed', 'approved', 'suspended', 'closed'] as const
+export type ClientAccountState = (typeof clientAccountStates)[number]
+
+const written = {
+  iban: Iban,
+  bic: Bic,
+  beneficiaryName: Type.String({
+    pattern: '^[ -~]{1,70}$',
+    description: 'Exactly the name that the bank holds: any other spelling warns every payer.',
+    examples: ['ACME CLIENT MONEY'],
+  }),
+  currency: CurrencyCode,
+  timeZone: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'IANA name. The bank’s days end by its clock.',
+    examples: ['Europe/Berlin'],
+  }),
+}
+
+export const ClientAccountWrite = Type.Object(written, { $id: 'ClientAccountWrite', ...closed })
+
+export const ClientAccount = Type.Object(
+  {
+    clientAccountId: ClientAccountId,
+    ...written,
+    state: Type.Enum([...clientAccountStates], { description: 'Only an approved account takes payments.' }),
+    proposedBy: Type.String(),
+    approvedBy: nullable(Type.String()),
+    createdAt: ref(Timestamp),
+    approvedAt: nullable(Timestamp),
+  },
+  {
+    $id: 'ClientAccount',
+    ...closed,
+    description: 'Where the tenant’s buyers pay to. One person proposes it and another approves it.',
+  },
+)
+
+export const ClientAccountPage = page('ClientAccountPage', ClientAccount)
+export const ClientAccountQuery = Type.Object(
+  { limit: Type.Optional(PageLimit), cursor: Type.Optional(Cursor) },
+  closed,
+)
+
+export const clientAccountComponents = [ClientAccountWrite, ClientAccount, ClientAccountPage]
+
+export type ClientAccount = Static<typeof ClientAccount>
+export type ClientAccountWrite = Static<typeof ClientAccountWrite>

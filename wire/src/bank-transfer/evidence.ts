@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { TxHash } from '../quotes.ts'
+import { Address, BaseUnits, nullable, ref, Timestamp } from '../values.ts'
+import { ShownState, StateReasonOrNull } from './states.ts'
+import { Day, PurchaseReference } from './values.ts'
+
+const closed = { additionalProperties: false } as const
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hex.' })
+const PostingId = Type.String({ format: 'uuid', description: 'A posting in the ledger.' })
+
+const TimelineStep = Type.Object(
+  {
+    at: ref(Timestamp),
+    step: Type.String({ pattern: '^[a-z_]+$', description: 'What happened.', examples: ['created'] }),
+    state: ShownState,
+    stateReason: StateReasonOrNull,
+    amount: nullable(BaseUnits),
+  },
+  { $id: 'PurchaseTimelineStep', ...closed, description: 'One step, and the state that it led to.' },
+)
+
+export const PurchaseTimeline = Type.Object(
+  { reference: PurchaseReference, items: Type.Array(ref(TimelineStep)), next_cursor: Type.Null() },
+  { $id: 'PurchaseTimeline', ...closed, description: 'Oldest first.' },
+)
+
+const ProvenPayment = Type.Object(
+  {
+    statementEntryHash: Sha256,
+    bookedOn: Day,
+    amount: ref(BaseUnits),
+    matchId: nullable(Type.String({ description: 'The match that tied the credit to the purchase.' })),
+    matchedBy: Type.Unsafe<'rule' | 'two_people' | null>({
+      type: ['string', 'null'],
+      enum: ['rule', 'two_people', null],
+    }),
+    postingIds: Type.Array(PostingId),
+  },
+  { $id: 'ProvenPayment', ...closed },
+)
+
+const ProvenDelivery = Type.Object(
+  { contract: ref(Address), purchaseId: TxHash, unitAmount: ref(BaseUnits), txHash: nullable(TxHash) },
+  {
+    $id: 'ProvenDelivery',
+    ...closed,
+    description: '`purchaseId` is what the contract knows the purchase by: it delivers it once.',
+  },
+)
+
+const ProvenDay = Type.Object(
+  { date: Day, proofHash: Sha256 },
+  { $id: 'ProvenDay', ...closed, description: 'The daily proof that covers the last payment.' },
+)
+
+export const PurchaseProof = Type.Object(
+  {
+    reference: PurchaseReference,
+    payments: Type.Array(ref(ProvenPayment)),
+    postingIds: Type.Array(PostingId, { description: 'Every posting of the purchase, money and units.' }),
+    attestationId: nullable(Type.String({ description: 'Compliance’s word at release.' })),
+    delivery: nullable(ProvenDelivery),
+    reconciliation: nullable(ProvenDay),
+  },
+  {
+    $id: 'PurchaseProof',
+    ...closed,
+    description: 'The chain of custody from the statement entry to the transaction; null is what has not happened yet.',
+  },
+)
+
+export const evidenceComponents = [TimelineStep, PurchaseTimeline, ProvenPayment, PurchaseProof]
+
+export type PurchaseTimeline = Static<typeof PurchaseTimeline>
+export type PurchaseProof = Static<typeof PurchaseProof>

@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox'
+import { PairId } from '../markets.ts'
+import { ref } from '../values.ts'
+import { instrumentBehind as behind, instrumentTerms as terms } from './instruments.ts'
+
+const closed = { additionalProperties: false } as const
+
+const defaulted = {
+  limits: Type.Optional(terms.limits),
+  opensAt: Type.Optional(terms.opensAt),
+  closesAt: Type.Optional(terms.closesAt),
+  paymentDays: Type.Optional(terms.paymentDays),
+  calendar: Type.Optional(terms.calendar),
+  underpaymentPolicy: Type.Optional(terms.underpaymentPolicy),
+  latePaymentPolicy: Type.Optional(terms.latePaymentPolicy),
+  payerPolicy: Type.Optional(terms.payerPolicy),
+  schemes: Type.Optional(terms.schemes),
+  termsHash: Type.Optional(terms.termsHash),
+  termsUrl: Type.Optional(terms.termsUrl),
+  payoutAccountId: Type.Optional(behind.payoutAccountId),
+  maxOpenPurchases: Type.Optional(behind.maxOpenPurchases),
+  deliveryContract: Type.Optional(behind.deliveryContract),
+}
+
+const replaceable = {
+  unitPrice: terms.unitPrice,
+  supplyUnitAmount: terms.supplyUnitAmount,
+  clientAccountId: behind.clientAccountId,
+  ...defaulted,
+}
+
+export const InstrumentWrite = Type.Object(replaceable, {
+  $id: 'OffchainInstrumentWrite',
+  ...closed,
+  description:
+    'The whole instrument: what is left out takes its default. Market, price scale and way of delivery never change.',
+})
+
+export const InstrumentCreate = Type.Object(
+  {
+    pairId: ref(PairId),
+    unitPriceScale: Type.Optional(terms.unitPriceScale),
+    deliveryMode: Type.Optional(terms.deliveryMode),
+    ...replaceable,
+  },
+  { $id: 'OffchainInstrumentCreate', ...closed, description: 'It starts as a draft of the creator’s own tenant.' },
+)
+
+export const instrumentWriteComponents = [InstrumentWrite, InstrumentCreate]
+
+export type InstrumentWrite = Static<typeof InstrumentWrite>
+export type InstrumentCreate = Static<typeof InstrumentCreate>
