@@ -12,6 +12,7 @@ import { rfqOverhead } from './rfq-overhead.ts'
 import { settlementSeen } from './settlement-seen.ts'
 import { signature } from './signature.ts'
 import { softQuote, softQuoteCold } from './soft-quote.ts'
+import { statementRead } from './statement-read.ts'
 import { waitingRuns } from './waiting-runs.ts'
 
 const benches: Readonly<Record<string, Bench>> = {
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, Bench>> = {
   signature,
   'soft-quote': softQuote,
   'soft-quote-cold': softQuoteCold,
+  'statement-read': statementRead,
   'waiting-runs': waitingRuns,
 }
 
