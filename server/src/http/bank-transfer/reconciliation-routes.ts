@@ -9,16 +9,14 @@ import {
 import { ref } from '@firsthand/wire/values'
 import { type ProofDeps, proveDays, readProofs, reportClientMoney } from '../../rails/bank-transfer/prove-day.ts'
 import { actOf } from '../admin-terms.ts'
-
-const tags = ['Treasury']
-const treasury = { access: ['treasury-operator', 'treasury-approver'], surface: 'offchain' } as const
+import { treasuryTags as tags, treasuryRead } from './treasury-terms.ts'
 
 /** The daily proof of client money, and whose that money is. */
 export const reconciliationRoutes: FastifyPluginAsyncTypebox<{ deps: ProofDeps }> = async (app, { deps }) => {
   app.get(
     '/admin/offchain-reconciliations/:date',
     {
-      config: { ...treasury, limit: 'reads', refuses: ['not_found'] },
+      config: { ...treasuryRead, refuses: ['not_found'] },
       schema: {
         operationId: 'admin.offchainReconciliations.read',
         tags,
@@ -34,7 +32,7 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<{ deps: ProofDeps }
   app.post(
     '/admin/offchain-reconciliations/run',
     {
-      config: { ...treasury, limit: 'writes', refuses: ['delivery_unavailable'] },
+      config: { ...treasuryRead, limit: 'writes', refuses: ['delivery_unavailable'] },
       schema: {
         operationId: 'admin.offchainReconciliations.run',
         tags,
@@ -52,7 +50,7 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<{ deps: ProofDeps }
   app.get(
     '/admin/offchain-client-money-report',
     {
-      config: { ...treasury, limit: 'reads' },
+      config: treasuryRead,
       schema: {
         operationId: 'admin.offchainClientMoney.read',
         tags,
