@@ -29,7 +29,11 @@ async function startDelivering() {
   const hear = (what: string, facts: object) => void told.push({ what, ...facts })
   const keys = openKeyFile(under.signers.keysFile)
   const surroundings: FlowSurroundings = {
-    ...{ pool, keys, alarm: hear, note: hear, isDraining: () => false },
+    pool,
+    keys,
+    alarm: hear,
+    note: hear,
+    isDraining: () => false,
     metrics: {} as FlowSurroundings['metrics'],
   }
   const finality = { rule: 'depths', safeDepth: 1, finalDepth: 2 } as const
