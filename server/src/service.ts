@@ -33,6 +33,7 @@ import { openMetrics } from './observability/metrics.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
 import { openRails } from './open-rails.ts'
+import { openTreasury } from './open-treasury.ts'
 
 /** Administration is rare beside buying, and must not take the connections that buyers need. */
 const catalogPoolSize = 4
@@ -112,6 +113,7 @@ export async function openService(config: ApiConfig, log: Logger) {
     markets,
     ...storesOf(config, pools),
     rails: onChain.rails,
+    treasury: await openTreasury(config, { pool: pools.fh_api, ...onChain }),
     publicUrl,
     settlementKeys: () => keys.document(),
     status: () => board.status(),

@@ -25,6 +25,7 @@ import { adminMarketReads } from './admin-market-reads.ts'
 import { adminMarketSwitches } from './admin-market-switches.ts'
 import { adminMarketWrites } from './admin-market-writes.ts'
 import { authenticate } from './authenticate.ts'
+import { type TreasuryDeps, treasuryRoutes } from './bank-transfer/treasury-routes.ts'
 import { candleRoutes } from './candle-routes.ts'
 import { components } from './components.ts'
 import { answerPreflights, type CorsOrigins, letPagesCall } from './cors.ts'
@@ -78,6 +79,7 @@ export type ApiDeps = {
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
+  readonly treasury: TreasuryDeps
   readonly idempotency: IdempotencyStore
   readonly events: EventStore
   readonly webhooks: EndpointDeps
@@ -195,6 +197,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(intentRoutes, rail)
     await app.register(quoteReads, { ...rail, ...paging })
   }
+  await treasuryRoutes(app, deps.treasury, paging.cursors)
   const { events, webhooks } = deps
   await app.register(eventRoutes, { events, ...paging })
   await app.register(eventStream, { events })
