@@ -52,6 +52,7 @@ export function openRails(config: ApiConfig, { log, now, pool, markets, keys, bo
     },
   }
   return {
+    compliance: deps.compliance,
     rails: onChainRails((kind) => measuredRail(deps, board.meters(kind))),
     close() {
       chains.close()

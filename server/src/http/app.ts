@@ -25,6 +25,7 @@ import { adminMarketReads } from './admin-market-reads.ts'
 import { adminMarketSwitches } from './admin-market-switches.ts'
 import { adminMarketWrites } from './admin-market-writes.ts'
 import { authenticate } from './authenticate.ts'
+import { type BankTransferRail, bankTransferRoutes } from './bank-transfer/bank-transfer-routes.ts'
 import { candleRoutes } from './candle-routes.ts'
 import { components } from './components.ts'
 import { answerPreflights, type CorsOrigins, letPagesCall } from './cors.ts'
@@ -78,6 +79,7 @@ export type ApiDeps = {
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
+  readonly bankTransfer: BankTransferRail
   readonly idempotency: IdempotencyStore
   readonly events: EventStore
   readonly webhooks: EndpointDeps
@@ -195,6 +197,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(intentRoutes, rail)
     await app.register(quoteReads, { ...rail, ...paging })
   }
+  await bankTransferRoutes(app, deps.bankTransfer, paging)
   const { events, webhooks } = deps
   await app.register(eventRoutes, { events, ...paging })
   await app.register(eventStream, { events })
