@@ -45,7 +45,7 @@ const parts = {
 }
 const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails', 'events', 'workflows'].map((name) => parts[name].at)
 const adapters = '^server/src/adapters/'
-const entries = '^server/src/(api|service|open-rails|open-bank-transfer|worker|open-worker|worker-flows|sending-flows|bank-flows)[.]ts$'
+const entries = '^server/src/(api|service|open-rails|open-bank-transfer|open-treasury|worker|open-worker|worker-flows|sending-flows|bank-flows)[.]ts$'
 const testing = ['[.]test[.]ts$', '/testing/']
 const npm = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown']
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })

@@ -4,6 +4,8 @@ import { evmUnitDelivery } from './adapters/evm/unit-delivery.ts'
 import { postgresDeliveryBook } from './adapters/postgres/bank-transfer/delivery-book.ts'
 import { overdueBankWork } from './adapters/postgres/bank-transfer/overdue-bank-work.ts'
 import { postgresPurchaseMoves } from './adapters/postgres/bank-transfer/purchase-moves.ts'
+import { postgresReceiptBook } from './adapters/postgres/bank-transfer/receipt-book.ts'
+import { receiptWork } from './adapters/postgres/bank-transfer/receipt-work.ts'
 import { postgresRefundBook } from './adapters/postgres/bank-transfer/refund-book.ts'
 import { postgresReleaseBook } from './adapters/postgres/bank-transfer/release-book.ts'
 import { postgresTransactionLedger } from './adapters/postgres/transaction-ledger.ts'
@@ -11,13 +13,14 @@ import type { FlowPart, FlowSurroundings } from './flow-part.ts'
 import type { TransactionKinds } from './ports/transaction-kinds.ts'
 import type { WorkerConfig } from './worker-config.ts'
 import { deliveryKind, deliveryObject } from './workflows/deliver-purchase.ts'
+import { receiptsObject } from './workflows/match-receipts.ts'
 import { purchaseObject } from './workflows/purchase.ts'
 import { refundObject } from './workflows/refund.ts'
 
 /** How long until a delivery is looked at again, or a dependency that was down is asked again. */
 const pollSeconds = 1
 
-/** Purchases by bank transfer expire, are released, delivered and refunded. */
+/** Payments are matched; purchases by bank transfer expire, are released, delivered and refunded. */
 export function bankFlows(
   config: WorkerConfig,
   { pool, keys, alarm, note }: FlowSurroundings,
@@ -40,9 +43,10 @@ export function bankFlows(
     pollSeconds,
   })
   const refund = refundObject({ refunds: postgresRefundBook(pool), compliance, tell, pollSeconds })
+  const receipts = receiptsObject({ receipts: postgresReceiptBook(pool), compliance, alarm })
   return {
-    objects: [purchaseObject({ moves }), delivery, refund],
-    open: overdueBankWork(pool),
+    objects: [purchaseObject({ moves }), delivery, refund, receipts],
+    open: { ...overdueBankWork(pool), receipts: receiptWork(pool) },
     kinds: {
       deliver: deliveryKind({ deliveries }, 'deliver'),
       voidPurchase: deliveryKind({ deliveries }, 'voidPurchase'),

@@ -18,7 +18,11 @@ export type ImportDeps = {
   readonly schemas: Pick<MessageSchemas, 'faultsOf'>
 }
 
-export type Imported = { readonly statements: readonly ImportedStatement[]; readonly warnings: readonly string[] }
+export type Imported = {
+  readonly sha256: string
+  readonly statements: readonly ImportedStatement[]
+  readonly warnings: readonly string[]
+}
 
 /** Reads a file to its end and keeps its heads alone. Raises `statement_unreadable` and `statement_unbalanced`. */
 async function readHeads({ read, piecesOf }: ImportDeps, bytes: Uint8Array): Promise<readonly StatementHead[]> {
@@ -60,7 +64,7 @@ export async function importStatement(deps: ImportDeps, act: Act, bytes: Uint8Ar
         },
       })
     })
-    return { statements: kept, warnings }
+    return { sha256: file.sha256, statements: kept, warnings }
   } catch (error) {
     // What was refused was rolled back, and the treasury must hear of it all the same.
     if (isGap(error)) await statements.tellGap(act, file)

@@ -22,8 +22,9 @@ const isOurs = (refund: LockedRefund, { entry, kind }: ReadEntry, { account }: O
   refund.clientAccountId === account.clientAccountId &&
   (refund.state === 'sent' || refund.state === 'batched')
 
+/** Banks on the way may keep a part of it. */
 const cameBack = (refund: LockedRefund, { entry }: ReadEntry, { account }: OpenStatement) =>
-  refund.state === 'settled' && refund.amount === entry.amount && refund.clientAccountId === account.clientAccountId
+  refund.state === 'settled' && refund.amount >= entry.amount && refund.clientAccountId === account.clientAccountId
 
 const isOpenShortfall = async (query: TenantTransaction, { account }: OpenStatement, caseId: string) =>
   (
