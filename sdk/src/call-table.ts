@@ -8,6 +8,10 @@ admin.markets.read GET /admin/markets/{pairId}
 admin.markets.replace PUT /admin/markets/{pairId}
 admin.markets.switch PUT /admin/markets/{pairId}/rfq-switches
 admin.markets.switchOffchain PUT /admin/markets/{pairId}/offchain-switches
+admin.offchainBankTransactions.list GET /admin/offchain-bank-transactions
+admin.offchainCases.approve POST /admin/offchain-cases/{id}/approve
+admin.offchainCases.close POST /admin/offchain-cases/{id}/close
+admin.offchainCases.list GET /admin/offchain-cases
 admin.offchainClientAccounts.approve POST /admin/offchain-client-accounts/{clientAccountId}/approve
 admin.offchainClientAccounts.list GET /admin/offchain-client-accounts
 admin.offchainClientAccounts.propose POST /admin/offchain-client-accounts
@@ -18,6 +22,31 @@ admin.offchainInstruments.pause POST /admin/offchain-instruments/{instrumentId}/
 admin.offchainInstruments.read GET /admin/offchain-instruments/{instrumentId}
 admin.offchainInstruments.replace PUT /admin/offchain-instruments/{instrumentId}
 admin.offchainInstruments.resume POST /admin/offchain-instruments/{instrumentId}/resume
+admin.offchainMatches.approve POST /admin/offchain-matches/{id}/approve
+admin.offchainMatches.propose POST /admin/offchain-matches
+admin.offchainMatches.reject POST /admin/offchain-matches/{id}/reject
+admin.offchainPaymentStatus.import POST /admin/offchain-payment-status application/xml
+admin.offchainPurchases.list GET /admin/offchain-purchases
+admin.offchainPurchases.read GET /admin/offchain-purchases/{reference}
+admin.offchainRefundBatches.approve POST /admin/offchain-refund-batches/{id}/approve
+admin.offchainRefundBatches.create POST /admin/offchain-refund-batches
+admin.offchainRefundBatches.pain001 GET /admin/offchain-refund-batches/{id}/pain001
+admin.offchainRefundBatches.reject POST /admin/offchain-refund-batches/{id}/reject
+admin.offchainRefundBatches.sent POST /admin/offchain-refund-batches/{id}/sent
+admin.offchainRefunds.approve POST /admin/offchain-refunds/{refundReference}/approve
+admin.offchainRefunds.list GET /admin/offchain-refunds
+admin.offchainRefunds.payee POST /admin/offchain-refunds/{refundReference}/payee
+admin.offchainRefunds.reject POST /admin/offchain-refunds/{refundReference}/reject
+admin.offchainReviews.accept POST /admin/offchain-reviews/{id}/accept
+admin.offchainReviews.approve POST /admin/offchain-reviews/{id}/approve
+admin.offchainReviews.freeze POST /admin/offchain-reviews/{id}/freeze
+admin.offchainReviews.list GET /admin/offchain-reviews
+admin.offchainReviews.reject POST /admin/offchain-reviews/{id}/reject
+admin.offchainReviews.return POST /admin/offchain-reviews/{id}/return
+admin.offchainStatements.import POST /admin/offchain-statements application/xml
+admin.offchainStatements.list GET /admin/offchain-statements
+admin.offchainStatements.raw GET /admin/offchain-statements/{id}/raw
+admin.offchainStatements.read GET /admin/offchain-statements/{id}
 admin.tokens.import POST /admin/tokens/import application/x-ndjson
 admin.tokens.list GET /admin/tokens
 admin.tokens.read GET /admin/tokens/{id}
