@@ -39,7 +39,7 @@ export async function follow(
   reference: string,
   { onProgress, signal }: FollowOptions = {},
 ): Promise<Purchase> {
-  let told: string | null = null
+  let told: Purchase['state'] | null = null
   for (let waitMs = pollMs.first; ; waitMs = Math.min(waitMs * 1.5, pollMs.last)) {
     const purchase = dataOf(await api.offchain.purchases.read({ path: { reference }, ...(signal && { signal }) }))
     if (purchase.state !== told) {
