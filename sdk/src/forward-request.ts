@@ -33,7 +33,13 @@ export async function signForwardRequest(wallet: Wallet, bundle: Bundle, buyerSi
   const args = settleArgs(bundle, buyerSignature)
   const [gas, nonce, forwarderIs] = await Promise.all([
     // By its address alone: as a key of this process it would have to afford the gas.
-    estimateContractGas(wallet, { account: account.address, address: router, abi: routerAbi, functionName: 'settle', args }),
+    estimateContractGas(wallet, {
+      account: account.address,
+      address: router,
+      abi: routerAbi,
+      functionName: 'settle',
+      args,
+    }),
     readContract(wallet, { ...at, functionName: 'nonces', args: [account.address] }),
     getEip712Domain(wallet, { address: forwarder }),
   ])
