@@ -1,4 +1,5 @@
 import { clientAccountComponents } from './client-accounts.ts'
+import { deliveryComponents } from './delivery.ts'
 import { purchaseEligibilityComponents } from './eligibility.ts'
 import { evidenceComponents } from './evidence.ts'
 import { instrumentWriteComponents } from './instrument-writes.ts'
@@ -23,4 +24,5 @@ export const bankTransferComponents = [
   ...treasuryDeskComponents,
   ...refundComponents,
   ...reconciliationComponents,
+  ...deliveryComponents,
 ]
