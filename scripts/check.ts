@@ -48,16 +48,26 @@ const bench = (name: string) => step(`bench ${name}, a slice`, 'node', 'bench/sr
  */
 const lanes: readonly (readonly Step[])[] = [
   [
+    proof('bank-model'),
     proof('contract-attacks'),
     proof('contract-invariants', '--seed', '1'),
     proof('contract-mutants'),
     proof('tenant-isolation'),
+    proof('ledger-attacks'),
+    proof('ledger-oracle'),
     proof('quote-scale'),
     proof('webhook-chaos'),
     proof('engine-rebuild'),
-    ...['listing-page', 'listing-import', 'market-read', 'signature', 'intent-first', 'engine-bare', 'relay'].map(
-      bench,
-    ),
+    ...[
+      'listing-page',
+      'listing-import',
+      'market-read',
+      'signature',
+      'intent-first',
+      'engine-bare',
+      'relay',
+      'postings',
+    ].map(bench),
   ],
   [
     proof('api-fuzz'),

@@ -24,6 +24,7 @@ export async function openapiDocument(): Promise<string> {
     listingAdministration: absent,
     candles: absent,
     rails: onChainRails(() => absent),
+    treasury: absent,
     bankTransfer: { purchasing: absent, instruments: absent, administration: absent, accounts: absent },
     idempotency: absent,
     events: absent,

@@ -117,7 +117,7 @@ test('the database hashes every text as we do', async () => {
   try {
     const agrees = fc.asyncProperty(clean, async (payload) => {
       const id = crypto.randomUUID()
-      await decisions.append(scope, id, payload)
+      await decisions.append(scope, 'attestation', id, payload)
       const record = await decisions.find(scope, id)
       expect(record?.payload).toBe(payload)
       expect(record?.hash).toBe(linkHash(record!))

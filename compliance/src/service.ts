@@ -10,6 +10,7 @@ import { tokenVerifier } from './identity/verify-token.ts'
 import { customers } from './postgres/customers.ts'
 import { holds } from './postgres/holds.ts'
 import { officerDesk } from './postgres/officer-desk.ts'
+import { payerAccounts } from './postgres/payer-accounts.ts'
 import { openPool, requireDurability } from './postgres/pool.ts'
 import { decisionRecords } from './postgres/records.ts'
 import { wallets } from './postgres/wallets.ts'
@@ -43,6 +44,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     key,
     customers: customers(pools.customers, now),
     wallets: wallets(pools.customers),
+    payerAccounts: payerAccounts(pools.customers),
     decisions: decisionRecords(pools.customers, pools.officers),
     desk: officerDesk(pools.officers),
     holds: holds(pools.officers),

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { ChainRecord, DecisionPayload } from '@firsthand/wire/decision-records'
+import { ChainRecord, type DecisionPayload, decisions } from '@firsthand/wire/decision-records'
 import { DecisionClaims, decisionType } from '@firsthand/wire/signer'
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { Compile } from 'typebox/compile'
@@ -12,7 +12,11 @@ const usage = `pnpm verify-decisions EXPORT... [--from SEQ:HASH] [--head SEQ:HAS
   for the very first record), --head what the last record must be, --keys the published decision keys.`
 
 const recordShape = Compile(ChainRecord)
-const payloadShape = Compile(DecisionPayload)
+const payloadShapes: Readonly<Record<string, { Check(payload: unknown): boolean }>> = {
+  attestation: Compile(decisions.attestation),
+  payer_check: Compile(decisions.payer_check),
+  release_check: Compile(decisions.release_check),
+}
 const claimsShape = Compile(DecisionClaims)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -25,8 +29,9 @@ const anchorOf = (text: string | undefined): Anchor | null => {
 
 type Keys = ReturnType<typeof createLocalJWKSet>
 
-/** Whether the signed decision says what the record says. An unsupported action has none. */
+/** Whether the signed decision says what the record says. An unsupported action has none, nor has a check. */
 async function isSigned(record: ChainRecord, payload: DecisionPayload, keys: Keys): Promise<boolean> {
+  if (record.kind !== 'attestation') return true
   if (payload.decision === null) return payload.outcome === 'unsupported'
   try {
     const { payload: bytes, protectedHeader } = await compactVerify(payload.decision, keys, { algorithms: ['EdDSA'] })
@@ -56,8 +61,9 @@ async function verify(files: readonly string[], from: Anchor | null, head: Ancho
       const broken = chain.follow(record)
       const payload: unknown = JSON.parse(record.payload)
       if (broken !== null) fault(`record ${broken.seq}: ${broken.fault}`)
-      else if (!payloadShape.Check(payload)) fault(`record ${record.seq}: not a decision`)
-      else if (keys !== null && !(await isSigned(record, payload, keys))) fault(`record ${record.seq}: not as signed`)
+      else if (!payloadShapes[record.kind]?.Check(payload)) fault(`record ${record.seq}: not a decision`)
+      else if (keys !== null && !(await isSigned(record, payload as DecisionPayload, keys)))
+        fault(`record ${record.seq}: not as signed`)
     }
   }
   const last = chain.head()

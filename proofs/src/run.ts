@@ -1,12 +1,15 @@
 import { writeFigure } from '@firsthand/sandbox/figures'
 import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
+import { bankModel } from './bank-model/index.ts'
 import { bundleRotation } from './bundle-rotation/index.ts'
 import { catalogueScale } from './catalogue-scale/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
 import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
 import { engineRebuild } from './engine-rebuild/index.ts'
+import { ledgerAttacks } from './ledger-attacks/index.ts'
+import { ledgerOracle } from './ledger-oracle/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
 import { packedDeployment } from './packed-deployment/index.ts'
 import type { Proof } from './proof.ts'
@@ -23,6 +26,10 @@ import { zeroToPurchase } from './zero-to-purchase/index.ts'
 const proofs: Readonly<Record<string, Proof>> = {
   'adversarial-maker': { goal: '30 cases, each the right refusal, 0 quotes, 0 bundles', ...adversarialMaker },
   'api-fuzz': { goal: '1,000,000 cases, 0 of 500, 0 undeclared', ...apiFuzz },
+  'bank-model': {
+    goal: 'every order of events: money conserved, one delivery, an end from everywhere; every planted fault found',
+    ...bankModel,
+  },
   'bundle-rotation': { goal: '0 signatures outside published validity, 0 refused', ...bundleRotation },
   'catalogue-scale': {
     goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',
@@ -35,6 +42,8 @@ const proofs: Readonly<Record<string, Proof>> = {
     goal: 'the engine wiped in the middle: 0 lost, 0 doubled, nonces without a gap',
     ...engineRebuild,
   },
+  'ledger-attacks': { goal: 'every attack refused, and let through without its defence', ...ledgerAttacks },
+  'ledger-oracle': { goal: '20,000 postings, every account as Debian’s ledger says', ...ledgerOracle },
   'one-bundle': { goal: '1,000 references under 50 calls at once: one bundle each', ...oneBundle },
   'packed-deployment': { goal: '0 rules failed on a deployment of the packed programs', ...packedDeployment },
   'quote-scale': { goal: 'p95 at 10,000,000 quotes ≤ 1.3 times that at 10,000', ...quoteScale },

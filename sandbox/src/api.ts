@@ -3,6 +3,7 @@ import { type DatabaseAddress, databaseUrl } from './databases.ts'
 import type { Leash } from './leash.ts'
 import { loopback } from './ports.ts'
 import { programIn } from './programs.ts'
+import { messageSchemaFolder } from './settings.ts'
 import type { SupplierAddress } from './suppliers.ts'
 
 /** One running instance of the service. */
@@ -97,6 +98,7 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     ...(suppliers && { FIRSTHAND_SUPPLIERS: JSON.stringify(suppliers) }),
     ...(signerSockets && { FIRSTHAND_SIGNER_SOCKETS: JSON.stringify(signerSockets) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
+    FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'sandbox',
     // Pages on this machine may call: whoever builds a storefront here serves it from a port that its tool chose.
     FIRSTHAND_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     // No load balancer has to notice that an instance goes: whoever ends a sandbox wants it gone.

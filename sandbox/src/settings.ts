@@ -29,3 +29,8 @@ export function sandboxUrl(): string | undefined {
 export function wantsNoColour(): boolean {
   return (process.env.NO_COLOR ?? '') !== ''
 }
+
+/** The folder of the schemas that ISO publishes for bank files; undefined when none is set. */
+export function messageSchemaFolder(): string | undefined {
+  return process.env.ISO20022_SCHEMAS || undefined
+}

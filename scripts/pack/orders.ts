@@ -8,7 +8,8 @@ import { prepareDatabases } from './prepared-databases.ts'
 
 const programs = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
-const server = programs('server/src', 'api', 'worker', 'migrate', 'register-worker', 'rebuild-engine', 'verify-audit')
+const serverCommands = ['migrate', 'register-worker', 'rebuild-engine', 'verify-audit', 'export-ledger']
+const server = programs('server/src', 'api', 'worker', ...serverCommands)
 const compliance = programs('compliance/src', 'compliance', 'migrate', 'verify-decisions')
 const signer = programs('signer/src', 'signer', 'make-journal', 'make-key', 'publish-key', 'approve-policy')
 const serverAssets = ['server/bootstrap.sql', 'server/migrations']
@@ -68,7 +69,7 @@ const orders: readonly PackageOrder[] = [
     readme: `The programs of the service. Each reads its settings from the environment and says which one is missing.
 
     firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
-    firsthand-rebuild-engine    firsthand-verify-audit
+    firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger
 
 Traces: \`node --import ./dist/server/src/observability/tracing.js dist/server/src/api.js\`.`,
     entries: [...server, 'server/src/observability/tracing'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type IdentityProfile, presets } from './adapters/oidc/profile.ts'
 import { protocolNames, type SupplierSettings } from './adapters/supplier/supplier-settings.ts'
 import { chains, isHexAddress } from './chain-settings.ts'
+import { complianceSettings } from './compliance-settings.ts'
 import { corsOrigins } from './cors-settings.ts'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from './domain/rate-limits.ts'
 import {
@@ -9,6 +10,7 @@ import {
   ConfigError,
   durability,
   isRecord,
+  messageSchemas,
   prefix,
   type Settings,
   secretFile,
@@ -111,17 +113,6 @@ function signerSockets(settings: Settings) {
   throw new ConfigError(`${prefix}SIGNER_SOCKETS is {"fee": [path, path], "operator": [path, path]}`)
 }
 
-/** How Compliance is reached; null when it is not. */
-function complianceSettings(settings: Settings) {
-  const value = settings.json('COMPLIANCE')
-  if (value === undefined) return null
-  const names = ['serviceKeyFile', 'serviceUrl', 'url'] as const
-  if (!isRecord(value) || Object.keys(value).sort().join() !== names.join() || !names.every((name) => value[name]))
-    throw new ConfigError(`${prefix}COMPLIANCE is {"url", "serviceUrl", "serviceKeyFile"}`)
-  const serviceKey = readFileSync(String(value.serviceKeyFile), 'utf8').trim()
-  return { url: String(value.url), serviceUrl: String(value.serviceUrl), serviceKey }
-}
-
 /** What a JSON file holds; null when there is none to read. */
 function parsedFile(file: string): unknown {
   try {
@@ -162,6 +153,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     suppliers: suppliers(settings),
     signerSockets: signerSockets(settings),
     compliance: complianceSettings(settings),
+    messageSchemas: messageSchemas(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
     /** How far back the figures of the dependencies reach. */
     healthWindowSeconds: settings.wholeNumber('HEALTH_WINDOW_SECONDS', 60, 3, 600),

@@ -53,6 +53,7 @@ export function openRails(config: ApiConfig, { log, now, pool, markets, keys, bo
   }
   return {
     compliance: deps.compliance,
+    alarm: deps.alarm,
     rails: onChainRails((kind) => measuredRail(deps, board.meters(kind))),
     close() {
       chains.close()

@@ -5,6 +5,7 @@ import { postgresTransactionLedger } from './adapters/postgres/transaction-ledge
 import { transactionWork } from './adapters/postgres/transaction-work.ts'
 import { socketTransactionSigner } from './adapters/signer/transaction-signer.ts'
 import type { FlowPart, FlowSurroundings } from './flow-part.ts'
+import type { TransactionKinds } from './ports/transaction-kinds.ts'
 import type { WorkerConfig } from './worker-config.ts'
 import { txSenderObject } from './workflows/send-transaction.ts'
 import { routeSwitchKind, routeSwitchObject, switchKind } from './workflows/switch-route.ts'
@@ -14,7 +15,11 @@ const pollSeconds = 1
 const nowhere = { gasPriceMax: 0n, dearerAfterSeconds: 60 }
 
 /** We send transactions of our own, and routers follow the switches of markets. */
-export function sendingFlows(config: WorkerConfig, { pool, keys, alarm, note }: FlowSurroundings): FlowPart {
+export function sendingFlows(
+  config: WorkerConfig,
+  { pool, keys, alarm, note }: FlowSurroundings,
+  kinds: TransactionKinds,
+): FlowPart {
   const { chains, transactionSignerSockets: sockets } = config
   const settingsOf = new Map(chains.map((chain) => [chain.chainId, chain]))
   const tell = { alarm, note }
@@ -24,7 +29,7 @@ export function sendingFlows(config: WorkerConfig, { pool, keys, alarm, note }: 
     ledger,
     chain: evmTransactionChain(chains),
     signer: socketTransactionSigner({ sockets }),
-    kinds: { [switchKind]: routeSwitchKind(switching) },
+    kinds: { ...kinds, [switchKind]: routeSwitchKind(switching) },
     tell,
     gasPriceMax: (chainId) => (settingsOf.get(chainId) ?? nowhere).gasPriceMax,
     dearerAfterSeconds: (chainId) => (settingsOf.get(chainId) ?? nowhere).dearerAfterSeconds,

@@ -34,6 +34,7 @@ import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
 import { openBankTransfer } from './open-bank-transfer.ts'
 import { openRails } from './open-rails.ts'
+import { openTreasury } from './open-treasury.ts'
 
 /** Administration is rare beside buying, and must not take the connections that buyers need. */
 const catalogPoolSize = 4
@@ -113,6 +114,7 @@ export async function openService(config: ApiConfig, log: Logger) {
     markets,
     ...storesOf(config, pools),
     rails: onChain.rails,
+    treasury: await openTreasury(config, { pool: pools.fh_api, ...onChain }),
     bankTransfer: openBankTransfer(config, {
       api: pools.fh_api,
       catalog: pools.fh_catalog,

@@ -74,3 +74,15 @@ export function durability(settings: Settings): 'required' | 'sandbox' {
   if (value === 'required' || value === 'sandbox') return value
   throw new ConfigError(`${prefix}DATABASE_DURABILITY is required or sandbox`)
 }
+
+/**
+ * The folder of the schemas that ISO publishes for bank files. Without one no payment file leaves; only a sandbox may send
+ * files that nothing checked.
+ */
+export function messageSchemas(settings: Settings): {
+  readonly folder: string | null
+  readonly mayGoUnchecked: boolean
+} {
+  const value = settings.optional('ISO20022_SCHEMAS')
+  return value === 'sandbox' ? { folder: null, mayGoUnchecked: true } : { folder: value ?? null, mayGoUnchecked: false }
+}

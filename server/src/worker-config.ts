@@ -1,5 +1,6 @@
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import { chains } from './chain-settings.ts'
+import { complianceSettings } from './compliance-settings.ts'
 import { address, ConfigError, durability, isRecord, prefix, type Settings, settingsReader } from './settings-reader.ts'
 import { webhookSettings } from './webhook-settings.ts'
 
@@ -47,6 +48,8 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     webhooks: webhookSettings(settings),
     settlementKeysFile: settings.required('SETTLEMENT_KEYS_FILE'),
     transactionSignerSockets: transactionSignerSockets(settings),
+    /** Who judges payers and releases on the bank-transfer rail; none, and nothing is released. */
+    compliance: complianceSettings(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 10, 0, 300),
   }

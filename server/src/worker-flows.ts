@@ -6,6 +6,7 @@ import { openSettlements, openTicks } from './adapters/postgres/settlement-work.
 import { postgresWebhookDeliveries } from './adapters/postgres/webhook-deliveries.ts'
 import { httpWebhookPost } from './adapters/webhook/post-webhook.ts'
 import { sealedWebhookSecrets } from './adapters/webhook/secret-box.ts'
+import { bankFlows } from './bank-flows.ts'
 import type { FlowPart, FlowSurroundings } from './flow-part.ts'
 import type { BlockSource } from './ports/block-source.ts'
 import type { OpenWork } from './ports/open-work.ts'
@@ -64,7 +65,9 @@ function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool, m
 
 /** All flows of a worker, and who looks for what they have left. */
 export function flowsOf(config: WorkerConfig, surroundings: FlowSurroundings): readonly FlowObject[] {
-  const parts = [settlements(config, surroundings), webhooks(config, surroundings), sendingFlows(config, surroundings)]
+  const bank = bankFlows(config, surroundings)
+  const sending = sendingFlows(config, surroundings, bank.kinds)
+  const parts = [settlements(config, surroundings), webhooks(config, surroundings), bank, sending]
   const open = Object.assign({}, ...parts.map((part) => part.open)) as Record<string, OpenWork>
   return [reconcilerObject(open), ...parts.flatMap(({ objects }) => objects)]
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Profile, ProfileApplication, Wallet } from './compliance.ts'
+import { PayerAccount } from './payer-accounts.ts'
 import { nullable, page, ref, Timestamp } from './values.ts'
 
 const closed = { additionalProperties: false } as const
@@ -14,11 +15,13 @@ export const Review = Type.Object(
   {
     id: Id,
     subject: Type.String(),
-    kind: Type.Enum(['application', 'wallet']),
+    kind: Type.Enum(['application', 'wallet', 'payer_account']),
     evidence: Type.Object(
       {
         application: Type.Optional(ref(ProfileApplication)),
         wallet: Type.Optional(Type.String()),
+        payerAccount: Type.Optional(PayerAccount.properties.payerAccountId),
+        holderName: Type.Optional(Type.String()),
         matches: Type.Array(Match),
       },
       closed,
@@ -84,7 +87,12 @@ export const Hold = Type.Object(
 export type Hold = Static<typeof Hold>
 
 export const CustomerFile = Type.Object(
-  { profile: ref(Profile), holds: Type.Array(ref(Hold)), wallets: Type.Array(ref(Wallet)) },
+  {
+    profile: ref(Profile),
+    holds: Type.Array(ref(Hold)),
+    wallets: Type.Array(ref(Wallet)),
+    payerAccounts: Type.Array(ref(PayerAccount)),
+  },
   { $id: 'CustomerFile', ...closed },
 )
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { outcomes } from './compliance.ts'
+import { kycStatuses, outcomes } from './compliance.ts'
+import { payerPolicies, payerVerdicts, screenings } from './compliance-checks.ts'
 import { nullable } from './values.ts'
 
 const closed = { additionalProperties: false } as const
@@ -27,6 +28,49 @@ export const DecisionPayload = Type.Object(
   { $id: 'DecisionPayload', ...closed },
 )
 export type DecisionPayload = Static<typeof DecisionPayload>
+
+const ruledBy = {
+  ruleSet: DecisionPayload.properties.ruleSet,
+  inputsHash: DecisionPayload.properties.inputsHash,
+}
+
+/** Whether who paid is the buyer. Neither name nor account stands in it: the hash vouches for them. */
+export const PayerDecision = Type.Object(
+  {
+    verdict: Type.Enum([...payerVerdicts]),
+    screening: Type.Enum([...screenings]),
+    customer: nullable(Type.String()),
+    policy: Type.Enum([...payerPolicies]),
+    ...ruledBy,
+  },
+  closed,
+)
+export type PayerDecision = Static<typeof PayerDecision>
+
+/** How an absent buyer stood when the units of a paid purchase were to leave. */
+export const ReleaseDecision = Type.Object(
+  {
+    kycStatus: Type.Enum([...kycStatuses]),
+    wallet: Type.Enum(['approved', 'not_registered']),
+    screening: Type.Enum([...screenings]),
+    customer: Type.String(),
+    walletAddress: Type.String(),
+    chainId: Type.String(),
+    assetClass: Type.String(),
+    reference: Type.String(),
+    ...ruledBy,
+  },
+  closed,
+)
+export type ReleaseDecision = Static<typeof ReleaseDecision>
+
+/** What a record of each kind holds. */
+export const decisions = {
+  attestation: DecisionPayload,
+  payer_check: PayerDecision,
+  release_check: ReleaseDecision,
+} as const
+export type DecisionKind = keyof typeof decisions
 
 /** One link of a chain. `hash` is SHA-256 of the link before and of the JSON array of all other members as text. */
 export const ChainRecord = Type.Object(

@@ -55,7 +55,7 @@ async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, 
     inputsHash: inputsHash({ caller, request, facts, screening: deps.screening.versions() }),
     decision,
   }
-  await deps.decisions.append(caller, decisionId, JSON.stringify(payload))
+  await deps.decisions.append(caller, 'attestation', decisionId, JSON.stringify(payload))
   return { outcome, decisionId, decision }
 }
 

@@ -3,7 +3,7 @@ import type { Facts } from '../domain/attestation-rules.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { Customers } from '../postgres/customers.ts'
 import type { Wallets } from '../postgres/wallets.ts'
-import type { Screening } from '../screening/screening.ts'
+import { type Screening, uncleared } from '../screening/screening.ts'
 
 /** One action on one contract that Compliance attests. */
 type Supported = {
@@ -35,13 +35,12 @@ export async function gatherFacts(from: FactSources, caller: Caller, request: At
     Promise.all(parties.map((address) => from.screening.address({ chainId, address }))),
   ])
   const { customer } = standing
-  const cleared = new Set(customer?.clearedEntries)
-  const bearing = customer === null ? [] : from.screening.person(customer.legalName)
+  const bearing = customer === null ? [] : uncleared(from.screening.person(customer.legalName), customer)
   return {
     ...standing,
     now: from.now(),
     barredJurisdictions: support.barredJurisdictions,
-    listedAs: bearing.map(({ list, entry }) => `${list}:${entry}`).filter((entry) => !cleared.has(entry)),
+    listedAs: bearing.map(({ list, entry }) => `${list}:${entry}`),
     wallet,
     sanctionedParties: parties.filter((_, i) => (hits[i]?.length ?? 0) > 0),
   }

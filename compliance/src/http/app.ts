@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { METHODS } from 'node:http'
 import { complianceComponents } from '@firsthand/wire/compliance'
+import { checkComponents } from '@firsthand/wire/compliance-checks'
 import { officerComponents } from '@firsthand/wire/compliance-officer'
 import { ChainRecord } from '@firsthand/wire/decision-records'
+import { PayerAccount } from '@firsthand/wire/payer-accounts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type HTTPMethods, LogController } from 'fastify'
 import { notFound, Refusal } from '../domain/refusal.ts'
 import { admit } from './admit.ts'
@@ -10,6 +12,7 @@ import { customerRoutes } from './customer-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import type { Deps } from './deps.ts'
 import { officerRoutes } from './officer-routes.ts'
+import { payerAccountRoutes } from './payer-account-routes.ts'
 import { refusalOf, sendRefusal } from './problem.ts'
 import { publicRoutes } from './public-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
@@ -79,7 +82,8 @@ function shell(log: FastifyBaseLogger): FastifyInstance {
 
 async function listener(deps: Deps, routes: readonly ((app: FastifyInstance, deps: Deps) => void)[]) {
   const app = shell(deps.log)
-  for (const schema of [...complianceComponents, ...officerComponents, ChainRecord]) app.addSchema(schema)
+  for (const schema of [...complianceComponents, ...officerComponents, ...checkComponents, PayerAccount, ChainRecord])
+    app.addSchema(schema)
   const known = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     known.set(url, new Set([...(known.get(url) ?? []), ...[method].flat()]))
@@ -93,7 +97,7 @@ async function listener(deps: Deps, routes: readonly ((app: FastifyInstance, dep
 
 /** What customers and officers reach, and the service on a customer's behalf. */
 export const buildCustomerApp = (deps: Deps) =>
-  listener(deps, [publicRoutes, customerRoutes, walletRoutes, officerRoutes, decisionRoutes])
+  listener(deps, [publicRoutes, customerRoutes, walletRoutes, payerAccountRoutes, officerRoutes, decisionRoutes])
 
 /** What the service alone reaches, on a listener of its own. */
 export const buildServiceApp = (deps: Deps) => listener(deps, [publicRoutes, serviceRoutes])

@@ -21,7 +21,7 @@ import type { Deps } from './deps.ts'
 type ById = { Params: Static<typeof IdParams> }
 
 /** An approval says what was approved, and for how long; a rejection says neither. */
-function requireWhole({ outcome, approval }: ReviewDecision, kind: 'application' | 'wallet', now: Date): void {
+function requireWhole({ outcome, approval }: ReviewDecision, kind: Review['kind'], now: Date): void {
   const wrong = (message: string) => invalidRequest({ path: '/approval', code: 'required', message })
   const needed = kind === 'application' && outcome === 'approved'
   if (needed && approval === undefined) throw wrong('An approved application needs its terms.')

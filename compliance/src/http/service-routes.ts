@@ -1,8 +1,16 @@
 import { AttestReply, AttestRequest, Profile, StandingRequest } from '@firsthand/wire/compliance'
+import {
+  PayerCheckReply,
+  PayerCheckRequest,
+  ReleaseCheckReply,
+  ReleaseCheckRequest,
+} from '@firsthand/wire/compliance-checks'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { attest } from '../attestation/attest.ts'
+import { checkPayer } from '../checks/check-payer.ts'
+import { checkRelease } from '../checks/check-release.ts'
 import { profileOf } from '../domain/customer.ts'
 import { noQuery } from './closed-query.ts'
 import type { Deps } from './deps.ts'
@@ -25,5 +33,23 @@ export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
       schema: { querystring: noQuery, body: StandingRequest, response: { 200: ref(Profile) } },
     },
     async ({ body }) => profileOf(body, await deps.customers.standingForService(body), deps.now()),
+  )
+
+  app.post<{ Body: PayerCheckRequest }>(
+    '/payer-checks',
+    {
+      config: { opensTo: 'service' },
+      schema: { querystring: noQuery, body: PayerCheckRequest, response: { 200: ref(PayerCheckReply) } },
+    },
+    ({ body }) => checkPayer(deps, body),
+  )
+
+  app.post<{ Body: ReleaseCheckRequest }>(
+    '/release-checks',
+    {
+      config: { opensTo: 'service' },
+      schema: { querystring: noQuery, body: ReleaseCheckRequest, response: { 200: ref(ReleaseCheckReply) } },
+    },
+    ({ body }) => checkRelease(deps, body),
   )
 }

@@ -1,13 +1,16 @@
 import type { Wallet } from '@firsthand/wire/compliance'
 import type { Hold, Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
+import type { PayerAccount } from '@firsthand/wire/payer-accounts'
 import type pg from 'pg'
-import sql, { empty } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Scope } from '../domain/caller.ts'
 import type { Standing } from '../domain/customer.ts'
 import { Refusal, secondPersonNeeded } from '../domain/refusal.ts'
 import { standingOf } from './customers.ts'
+import { payerAccountFromRow } from './payer-accounts.ts'
 import { audit } from './records.ts'
-import { inScope, type Query, type Row } from './scope.ts'
+import { inScope, type Row } from './scope.ts'
+import { settleReview } from './settle-review.ts'
 import { walletFromRow } from './wallets.ts'
 
 const time = (value: Date | null) => value?.toISOString() ?? null
@@ -28,6 +31,7 @@ export type CustomerFile = {
   readonly standing: Standing
   readonly holds: readonly Hold[]
   readonly wallets: readonly Wallet[]
+  readonly payerAccounts: readonly PayerAccount[]
 }
 
 export const holdFromRow = (row: Row): Hold => ({
@@ -40,25 +44,6 @@ export const holdFromRow = (row: Row): Hold => ({
   proposedBy: row.proposed_by,
   releasedBy: row.released_by,
 })
-
-/** An approved application becomes the profile; the matches that the officer saw are cleared with it. */
-async function settleApplication(query: Query, review: Row, { outcome, approval }: ReviewDecision): Promise<void> {
-  const { tenant_id: tenant, subject, evidence } = review
-  const cleared = evidence.matches.map(({ list, entry }: Row) => `${list}:${entry}`)
-  const terms = approval
-    ? sql`, review_due_at = ${approval.reviewDueAt}, jurisdiction = ${approval.jurisdiction},
-        investor_category = ${approval.investorCategory}, appropriate_for = ${approval.appropriateFor},
-        cleared_entries = ${cleared}`
-    : empty
-  await query(sql`update cmp.customer set kyc_status = ${outcome}, updated_at = now() ${terms}
-    where tenant_id = ${tenant} and subject = ${subject}`)
-}
-
-async function settleWallet(query: Query, review: Row, { outcome }: ReviewDecision): Promise<void> {
-  const state = outcome === 'approved' ? 'approved' : 'refused'
-  await query(sql`update cmp.wallet set state = ${state}, screened_at = now() where tenant_id = ${review.tenant_id}
-    and subject = ${review.subject} and address = ${review.evidence.wallet} and state = 'in_review'`)
-}
 
 /** What officers of a tenant read and decide. Every act leaves an audit record in its own transaction. */
 export function officerDesk(pool: pg.Pool) {
@@ -89,8 +74,7 @@ export function officerDesk(pool: pg.Pool) {
         }
         if (found.subject === subject) throw secondPersonNeeded('Nobody decides about himself.')
         check(found.kind)
-        if (found.kind === 'application') await settleApplication(query, found, decision)
-        else await settleWallet(query, found, decision)
+        await settleReview[found.kind as Review['kind']](query, found, decision)
         const [row] = await query(sql`update cmp.review set outcome = ${outcome}, decided_by = ${subject},
           decided_at = now(), reason = ${reason} where tenant_id = ${tenant} and id = ${id} returning *`)
         await audit(query, officer, 'review.decided', { id, subject: found.subject, ...decision })
@@ -104,8 +88,10 @@ export function officerDesk(pool: pg.Pool) {
         const of = sql`where tenant_id = ${officer.tenant} and subject = ${subject}`
         const holds = await query(sql`select * from cmp.hold ${of} order by id`)
         const registered = await query(sql`select * from cmp.wallet ${of} order by registered_at, address`)
+        const accounts = await query(sql`select * from cmp.payer_account ${of} order by id`)
         const standing = await standingOf(query, { tenant: officer.tenant, subject })
-        return { standing, holds: holds.map(holdFromRow), wallets: registered.map(walletFromRow) }
+        const owned = { wallets: registered.map(walletFromRow), payerAccounts: accounts.map(payerAccountFromRow) }
+        return { standing, holds: holds.map(holdFromRow), ...owned }
       }),
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChainRecord } from '@firsthand/wire/decision-records'
+import type { ChainRecord, DecisionKind } from '@firsthand/wire/decision-records'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { Scope } from '../domain/caller.ts'
@@ -16,9 +16,9 @@ const columns = sql`tenant_id as tenant, chain, seq::text, id, at, actor, kind, 
 export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
   return {
     /** Committed when it returns: only then may a decision leave. */
-    append: (scope: Scope, id: string, payload: string): Promise<void> =>
+    append: (scope: Scope, kind: DecisionKind, id: string, payload: string): Promise<void> =>
       inScope(customers, scope, async (query) => {
-        await query(sql`select cmp.append('decision', ${id}, 'compliance', 'attestation', ${payload})`)
+        await query(sql`select cmp.append('decision', ${id}, 'compliance', ${kind}, ${payload})`)
       }),
 
     /** Whether the signer's word followed, and by which key: the other half of an attestation. */

@@ -18,7 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([customer?.end(), officer?.end()]))
 
-const tables = ['customer', 'review', 'hold', 'wallet', 'wallet_challenge', 'chain_record', 'chain_head']
+const tables = [
+  'customer',
+  'review',
+  'hold',
+  'wallet',
+  'wallet_challenge',
+  'payer_account',
+  'chain_record',
+  'chain_head',
+]
 
 /** One statement as somebody, never committed. */
 async function as(client: pg.Client, names: { tenant?: string; subject?: string }, text: string) {
@@ -100,6 +109,8 @@ const forbidden: readonly (readonly [string, () => pg.Client, string])[] = [
       '1'.repeat(40) +
       "','acme-bob','account','approved')",
   ],
+  ['a customer approves a bank account', () => customer, "update cmp.payer_account set state = 'approved'"],
+  ['an officer moves a bank account', () => officer, "update cmp.payer_account set subject = 'acme-bob'"],
   ['an officer changes the chain', () => officer, "update cmp.chain_record set payload = ''"],
   ['an officer writes a record by hand', () => officer, 'insert into cmp.chain_record select * from cmp.chain_record'],
   ['an officer reads the heads', () => officer, 'select * from cmp.chain_head'],

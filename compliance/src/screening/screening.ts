@@ -1,4 +1,5 @@
 import type { Match } from '@firsthand/wire/compliance-officer'
+import type { Customer } from '../domain/customer.ts'
 import type { WalletName } from '../postgres/wallets.ts'
 
 /** Somebody who knows whom we may not deal with. */
@@ -11,6 +12,10 @@ export interface ScreeningProvider {
   /** Entries that name this very address. Raises `screening_unavailable` when it cannot say. */
   address(wallet: WalletName): Promise<readonly Match[]>
 }
+
+/** Without those that an officer has judged to be somebody else than this customer. */
+export const uncleared = (matches: readonly Match[], { clearedEntries }: Customer): Match[] =>
+  matches.filter(({ list, entry }) => !clearedEntries.includes(`${list}:${entry}`))
 
 /** All providers as one: everybody is asked, and one that cannot answer leaves the question open. */
 export function screeningBy(providers: readonly ScreeningProvider[]) {

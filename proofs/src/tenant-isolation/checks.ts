@@ -3,6 +3,7 @@ import { connectionChecks } from './checks/connections.ts'
 import { copyChecks } from './checks/copies.ts'
 import { functionChecks } from './checks/functions.ts'
 import { interleavingCheck } from './checks/interleaving.ts'
+import { ledgerChecks } from './checks/ledger.ts'
 import { listingReadChecks } from './checks/listing-reads.ts'
 import { loginChecks } from './checks/logins.ts'
 import { ownerChecks } from './checks/owner.ts'
@@ -28,6 +29,7 @@ export const isolationChecks = (seed: number): readonly Check[] => [
   ...writeChecks,
   ...quoteChecks,
   ...webhookChecks,
+  ...ledgerChecks,
   ...copyChecks,
   ...ownerChecks,
   ...steppingOutChecks,

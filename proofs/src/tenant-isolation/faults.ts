@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts'
 import { functionFaults } from './faults/functions.ts'
 import { grantFaults } from './faults/grants.ts'
+import { ledgerFaults } from './faults/ledger.ts'
 import { listingFunctionFaults } from './faults/listing-functions.ts'
 import { listingFaults } from './faults/listings.ts'
 import { policyFaults } from './faults/policies.ts'
@@ -19,5 +20,6 @@ export const faults: readonly Fault[] = [
   ...listingFunctionFaults,
   ...quoteFaults,
   ...webhookFaults,
+  ...ledgerFaults,
   ...roleFaults,
 ]

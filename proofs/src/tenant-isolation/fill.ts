@@ -10,6 +10,7 @@ export async function fill(admin: pg.Pool, population: Population): Promise<void
   await fillEvents(client, population)
   await fillQuotes(client, population)
   await fillWebhooks(client, population)
+  await fillBooks(client, population)
   // The connection carries a tenant: it must not serve anybody after this.
   client.release(true)
 }
@@ -84,4 +85,24 @@ async function fillQuotes(client: pg.PoolClient, { tenants, markets }: Populatio
     [[...tenants]],
   )
   await client.query("insert into app.chain (chain_id, head_number) values ('eip155:31337', 7)")
+}
+
+/** Books of each tenant with one posting, by accounts that all of them call the same. */
+async function fillBooks(client: pg.PoolClient, { tenants }: Population): Promise<void> {
+  for (const tenant of tenants) {
+    await client.query("select set_config('app.tenant', $1, false)", [tenant])
+    await client.query(
+      "insert into led.account (tenant_id, code, currency) values ($1, 'bank:main', 'EUR'), ($1, 'receipt:one', 'EUR')",
+      [tenant],
+    )
+    await client.query(
+      `with tx as (
+        insert into led.tx (tenant_id, source_kind, source_id, posting_kind, effective_on, actor, memo)
+          values ($1, 'bank_tx', 'one', 'receipt', '2026-01-02', 'filler', $2) returning id)
+      insert into led.entry select $1, tx.id, line, a.id, 'EUR', case line when 1 then 7 else -7 end
+        from tx, unnest('{bank:main,receipt:one}'::text[]) with ordinality as l (code, line)
+          join led.account a on a.tenant_id = $1 and a.code = l.code`,
+      [tenant, secretOf(tenant)],
+    )
+  }
 }

@@ -90,10 +90,17 @@ function sizeRefusal({ limits }: Market, cashAmount: bigint): Refusal | null {
   return within ? null : onChain.trade_size_out_of_range(limits)
 }
 
-/** Raises the first refusal in order. */
-export function requireEligible(facts: TradeFacts): void {
+/** The first refusal in order; null when nothing speaks against the trade. */
+export function firstRefusal(facts: TradeFacts): Refusal | null {
   for (const [, rule] of eligibilityOrder) {
     const refusal = rule(facts)
-    if (refusal !== null) throw refusal
+    if (refusal !== null) return refusal
   }
+  return null
+}
+
+/** Raises the first refusal in order. */
+export function requireEligible(facts: TradeFacts): void {
+  const refusal = firstRefusal(facts)
+  if (refusal !== null) throw refusal
 }

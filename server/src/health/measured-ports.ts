@@ -56,6 +56,8 @@ export function measuredCompliance(compliance: Compliance, meter: Meter, registr
     // An answer that is remembered may be a minute old, and says nothing about now.
     buyer: (who, call) => knowing(meter, outage, () => compliance.buyer(who, call), saysNothing),
     absentBuyer: (tenant, subject) => asking(meter, outage, () => compliance.absentBuyer(tenant, subject)),
+    payer: (question) => asking(meter, outage, () => compliance.payer(question)),
+    release: (question) => asking(meter, outage, () => compliance.release(question)),
     attest: (who, job) => asking(meter, outage, () => compliance.attest(who, job)),
     walletObjection: (who, wallet) =>
       asking(registry, 'wallet_registry_unavailable', () => compliance.walletObjection(who, wallet)),

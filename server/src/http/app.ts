@@ -26,6 +26,7 @@ import { adminMarketSwitches } from './admin-market-switches.ts'
 import { adminMarketWrites } from './admin-market-writes.ts'
 import { authenticate } from './authenticate.ts'
 import { type BankTransferRail, bankTransferRoutes } from './bank-transfer/bank-transfer-routes.ts'
+import { type TreasuryDeps, treasuryRoutes } from './bank-transfer/treasury-routes.ts'
 import { candleRoutes } from './candle-routes.ts'
 import { components } from './components.ts'
 import { answerPreflights, type CorsOrigins, letPagesCall } from './cors.ts'
@@ -79,6 +80,7 @@ export type ApiDeps = {
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
+  readonly treasury: TreasuryDeps
   readonly bankTransfer: BankTransferRail
   readonly idempotency: IdempotencyStore
   readonly events: EventStore
@@ -197,6 +199,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(intentRoutes, rail)
     await app.register(quoteReads, { ...rail, ...paging })
   }
+  await treasuryRoutes(app, deps.treasury, paging.cursors)
   await bankTransferRoutes(app, deps.bankTransfer, paging)
   const { events, webhooks } = deps
   await app.register(eventRoutes, { events, ...paging })

@@ -34,6 +34,8 @@ declare module 'fastify' {
     mediaType?: string
     /** The schema of each line, where the body is a stream of them. */
     line?: object
+    /** How the document describes a body that is taken as it comes. */
+    file?: object
     /** What the handler itself may refuse with. What every route shares is added where the document is made. */
     refuses?: readonly Reason[]
   }

@@ -34,8 +34,8 @@ export function reasonsOf({ config, schema }: Pick<RouteOptions, 'config' | 'sch
 export function documented(route: RouteOptions): FastifySchema {
   const { schema = {}, config } = route
   if (schema.hide || config === undefined) return schema
-  const { mediaType, line } = config
-  const body = line && mediaType ? { body: { content: { [mediaType]: { schema: line } } } } : {}
+  const { mediaType, line, file = line } = config
+  const body = file && mediaType ? { body: { content: { [mediaType]: { schema: file } } } } : {}
   return {
     ...schema,
     ...body,

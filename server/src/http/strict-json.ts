@@ -94,7 +94,7 @@ function decodes(url: string): boolean {
 
 const requireCleanText: preHandlerHookHandler = (request, _reply, done) => {
   if (!isCleanText(request.params)) return done(notFound())
-  const isStream = request.body instanceof Readable
-  const clean = (isStream || isCleanText(request.body)) && isCleanText(request.query) && decodes(request.url)
+  const isFile = request.body instanceof Readable || Buffer.isBuffer(request.body)
+  const clean = (isFile || isCleanText(request.body)) && isCleanText(request.query) && decodes(request.url)
   done(clean ? undefined : malformed(unstorable))
 }

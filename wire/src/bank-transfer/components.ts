@@ -1,10 +1,14 @@
 import { clientAccountComponents } from './client-accounts.ts'
+import { deliveryComponents } from './delivery.ts'
 import { purchaseEligibilityComponents } from './eligibility.ts'
 import { evidenceComponents } from './evidence.ts'
 import { instrumentWriteComponents } from './instrument-writes.ts'
 import { instrumentComponents } from './instruments.ts'
 import { purchaseQuoteComponents } from './purchase-quotes.ts'
 import { purchaseComponents } from './purchases.ts'
+import { refundComponents } from './refunds.ts'
+import { treasuryComponents } from './treasury.ts'
+import { treasuryDeskComponents } from './treasury-desk.ts'
 
 /** Every named schema of the bank-transfer rail. */
 export const bankTransferComponents = [
@@ -15,4 +19,8 @@ export const bankTransferComponents = [
   ...purchaseComponents,
   ...evidenceComponents,
   ...purchaseEligibilityComponents,
+  ...treasuryComponents,
+  ...treasuryDeskComponents,
+  ...refundComponents,
+  ...deliveryComponents,
 ]

@@ -48,6 +48,25 @@ test('a stored buyer is asked about by name, and nobody else answers for him', a
   expect(await standing('globex', 'acme-buyer-1')).toMatchObject({ members: { kycStatus: 'none' } })
 })
 
+test('a payer is compared with a stored buyer, and a release is told how the buyer stands', async () => {
+  const buyer = { tenant: 'acme' as TenantId, subject: 'acme-buyer-1' as Subject }
+  const paid = { payerIban: null, ultimateDebtor: null, payerAccountId: null, policy: 'name_match' } as const
+  const payer = (payerName: string) => client().payer({ ...buyer, ...paid, payerName })
+  expect(await payer('1, BUYER SANDBOX')).toMatchObject({ verdict: 'match', screening: 'clear' })
+  expect(await payer('Mallory Sample')).toMatchObject({ verdict: 'no_match', screening: 'hit' })
+  const { address: walletAddress } = await theirs.registerWallet('acme-buyer-1')
+  const leaving = { chainId: localChain, walletAddress, assetClass: 'bond', reference: `OFFC${'0'.repeat(32)}` }
+  const release = (subject: string) => client().release({ ...buyer, ...leaving, subject: subject as Subject })
+  const decisionId = expect.any(String)
+  const standing = { jurisdiction: 'CH', investorCategory: 'retail', appropriateFor: new Set(['real_estate', 'bond']) }
+  expect(await release('acme-buyer-1')).toEqual({ buyer: standing, wallet: 'approved', screening: 'clear', decisionId })
+  expect(await release('acme-buyer-held')).toMatchObject({
+    buyer: { refusal: 'kyc_required', members: { kycStatus: 'pending' } },
+    wallet: 'not_registered',
+    screening: 'hit',
+  })
+})
+
 test('a registered wallet has no objection; a stranger’s and an unknown one have', async () => {
   const { address } = await theirs.registerWallet('acme-buyer-1')
   const wallet = { chainId: localChain, address }

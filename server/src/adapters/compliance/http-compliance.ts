@@ -7,6 +7,7 @@ import { ask, type Reply } from './ask.ts'
 import { attestationUnavailable, readAttestation } from './read-attestation.ts'
 import { profileIn, verdictOn } from './read-profile.ts'
 import { rememberedProfiles } from './remembered-profiles.ts'
+import { serviceQuestions } from './service-questions.ts'
 
 export type HttpComplianceSettings = {
   /** What customers reach, and we on their behalf. */
@@ -52,22 +53,14 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
   }
 
   return {
+    ...serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }),
+
     buyer(asking, call) {
       const { caller } = asking
       const askedAt = now()
       const known = remembered.find(caller, askedAt.getTime(), kycAnswerAgeSecondsMax[call])
       if (known !== undefined) return verdictOn(known, askedAt)
       return together(`${caller.tenantId}\n${caller.subject}`, asking)
-    },
-
-    async absentBuyer(tenantId, subject) {
-      try {
-        const question = { headers: { 'service-key': serviceKey }, body: { tenant: tenantId, subject } }
-        const profile = profileIn(await ask(`${serviceUrl}/standing`, deadlineMs, question), { tenantId, subject })
-        return profile ? verdictOn(profile, now()) : attestationUnavailable('not this buyer’s standing')
-      } catch (cause) {
-        return away(cause as Error)
-      }
     },
 
     async walletObjection(asking, { chainId, address }) {

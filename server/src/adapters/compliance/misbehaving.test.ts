@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { purchaseOf } from '@firsthand/sandbox/purchase'
 import { madeUpMarket } from '@firsthand/sandbox/signer-policy'
 import type { AttestReply, Profile, Wallet } from '@firsthand/wire/compliance'
+import type { PayerCheckReply, ReleaseCheckReply } from '@firsthand/wire/compliance-checks'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test } from 'vitest'
 import type { Subject, TenantId } from '../../domain/values.ts'
@@ -73,10 +74,31 @@ const attested: AttestReply = {
     keyId: 'compliance-2026a',
   },
 }
+const paid = {
+  tenant: caller.tenantId,
+  subject: caller.subject,
+  payerName: 'A',
+  payerIban: null,
+  ultimateDebtor: null,
+  payerAccountId: null,
+  policy: 'name_match',
+} as const
+const leaving = {
+  tenant: caller.tenantId,
+  subject: caller.subject,
+  chainId: job.chainId,
+  walletAddress: job.intent.buyer,
+  assetClass: 'bond',
+  reference: `OFFC${'0'.repeat(32)}`,
+}
+const { decisionId } = attested
+const screening = 'clear'
+const compared: PayerCheckReply = { asked: paid, verdict: 'match', screening, decisionId }
+const cleared: ReleaseCheckReply = { asked: leaving, profile, wallet: 'approved', screening, decisionId }
 const unavailable = 'kyc_attestation_unavailable'
 const heard = (outcome: object | null) => (outcome !== null && 'refusal' in outcome ? outcome.refusal : 'passed')
 
-/** What each question hears from this server: KYC of the caller, of an absent buyer, the wallet, the attestation. */
+/** What each question hears from this server: KYC of the caller, of an absent buyer, the wallet, the attestation, a payer, a release. */
 async function hear(url: string) {
   const client = at(url)
   return [
@@ -84,18 +106,26 @@ async function hear(url: string) {
     heard(await client.absentBuyer(caller.tenantId, caller.subject)),
     heard(await client.walletObjection(asking, wallet)),
     heard(await client.attest(asking, job)),
+    heard(await client.payer(paid)),
+    heard(await client.release(leaving)),
   ]
 }
-const outage = [unavailable, unavailable, 'wallet_registry_unavailable', unavailable]
+const outage = [unavailable, unavailable, 'wallet_registry_unavailable', unavailable, unavailable, unavailable]
+const passed = outage.map(() => 'passed')
 
 const json = (response: ServerResponse, status: number, body: unknown) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 const right = (url = ''): object =>
-  url.includes('wallets') ? registered : url.includes('attestations') ? attested : profile
+  [
+    ['/wallets', registered] as const,
+    ['/attestations', attested] as const,
+    ['/payer-checks', compared] as const,
+    ['/release-checks', cleared] as const,
+  ].find(([path]) => url.includes(path))?.[1] ?? profile
 
 test('the server of this test passes when it answers rightly', async () => {
   const url = await listening((request, response) => json(response, 200, right(request.url)))
-  expect(await hear(url)).toEqual(['passed', 'passed', 'passed', 'passed'])
+  expect(await hear(url)).toEqual(passed)
 })
 
 const misbehaviour: Readonly<Record<string, RequestListener>> = {
@@ -138,7 +168,7 @@ test.each(Object.keys(misbehaviour))('a Compliance that %s is an outage, told wi
   const url = await listening(misbehaviour[name]!)
   const started = performance.now()
   expect(await hear(url)).toEqual(outage)
-  expect(performance.now() - started).toBeLessThan(4 * deadlineMs + 1_500)
+  expect(performance.now() - started).toBeLessThan(outage.length * deadlineMs + 1_500)
 })
 
 const spoilt: readonly (readonly [string, object])[] = [
@@ -159,10 +189,24 @@ test.each(spoilt)('an answer for %s decides nothing', async (_what, change) => {
     )
   const url = await listening((request, response) => json(response, 200, spoil(right(request.url))))
   const answers = await hear(url)
-  for (const [i, body] of [profile, profile, registered, attested].entries()) {
+  for (const [i, body] of [profile, profile, registered, attested, compared, cleared].entries()) {
     const touched = Object.keys(change).some((name) => name in body)
     expect(answers[i]).toBe(touched ? outage[i] : 'passed')
   }
+})
+
+test.each([
+  ['payer', { ...compared, asked: { ...paid, payerName: 'B' } }],
+  ['payer', { ...compared, asked: { ...paid, subject: null } }],
+  ['payer', { ...compared, verdict: 'Match' }],
+  ['release', { ...cleared, asked: { ...leaving, reference: `OFFC${'1'.repeat(32)}` } }],
+  ['release', { ...cleared, asked: { ...leaving, walletAddress: `0x${'1'.repeat(40)}` } }],
+  ['release', { ...cleared, profile: { ...profile, subject: 'acme-buyer-2' } }],
+  ['release', { ...cleared, profile: { ...profile, tenant: 'globex' } }],
+] as const)('an answer about another %s decides nothing', async (which, answer) => {
+  const url = await listening((_request, response) => json(response, 200, answer))
+  const said = which === 'payer' ? await at(url).payer(paid) : await at(url).release(leaving)
+  expect(heard(said)).toBe(unavailable)
 })
 
 test('a refusal for another wallet is an outage too, not a refusal', async () => {
@@ -208,8 +252,13 @@ test('a connection that was closed under us is tried once more, and the callerâ€
     if (requests % 2 === 1) request.socket.destroy()
     else json(response, 200, right(request.url))
   })
-  expect(await hear(url)).toEqual(['passed', 'passed', 'passed', 'passed'])
-  expect(requests).toBe(8)
+  expect(await hear(url)).toEqual(passed)
+  expect(requests).toBe(2 * passed.length)
   const bearer = 'Bearer a.b.c'
-  expect(seen.filter((_, i) => i % 4 < 2)).toEqual([bearer, undefined, undefined, 'k', bearer, undefined, bearer, 'k'])
+  const [byToken, byKey] = [
+    [bearer, undefined],
+    [undefined, 'k'],
+  ]
+  const sent = [byToken, byKey, byToken, [bearer, 'k'], byKey, byKey]
+  expect(seen.filter((_, i) => i % 4 < 2)).toEqual(sent.flat())
 })

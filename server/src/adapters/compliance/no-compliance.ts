@@ -7,6 +7,8 @@ const detail = 'no Compliance is configured'
 export const noCompliance: Compliance = {
   buyer: async () => attestationUnavailable(detail),
   absentBuyer: async () => attestationUnavailable(detail),
+  payer: async () => attestationUnavailable(detail),
+  release: async () => attestationUnavailable(detail),
   walletObjection: async () => ({ refusal: 'wallet_registry_unavailable', detail, members: {} }),
   attest: async () => attestationUnavailable(detail),
 }

@@ -6,13 +6,16 @@ import type { Reply } from './ask.ts'
 
 const profileShape = Compile(Profile)
 
+type Person = Pick<Caller, 'tenantId' | 'subject'>
+
+/** Whether a profile is this very person's. */
+export const isProfileOf = (profile: Profile, { tenantId, subject }: Person): boolean =>
+  profile.tenant === tenantId && profile.subject === subject
+
 /** The profile of this very person; null for any other answer. */
-export function profileIn(
-  { status, body }: Reply,
-  { tenantId, subject }: Pick<Caller, 'tenantId' | 'subject'>,
-): Profile | null {
+export function profileIn({ status, body }: Reply, person: Person): Profile | null {
   if (status !== 200 || !profileShape.Check(body)) return null
-  return body.tenant === tenantId && body.subject === subject ? body : null
+  return isProfileOf(body, person) ? body : null
 }
 
 type Approved = { readonly buyer: Buyer; readonly reviewDueMs: number }

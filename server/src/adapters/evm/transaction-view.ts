@@ -20,7 +20,8 @@ const unless = <T>(missing: new (...args: never[]) => Error, asked: Promise<T>):
     throw error
   })
 
-async function finalBlock(client: PublicClient, finality: FinalityRule, head: bigint): Promise<bigint | null> {
+/** The newest block that the node calls final; null when there is none yet. */
+export async function finalBlock(client: PublicClient, finality: FinalityRule, head: bigint): Promise<bigint | null> {
   if (finality.rule === 'depths') return head < BigInt(finality.finalDepth) ? null : head - BigInt(finality.finalDepth)
   return client.getBlock({ blockTag: 'finalized' }).then(
     ({ number }) => number,

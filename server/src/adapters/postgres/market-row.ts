@@ -1,5 +1,6 @@
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
 import { configurationOf } from '../../domain/market.ts'
+import type { TradedMarket } from '../../ports/market-store.ts'
 
 /** A row of `app.market` as it arrives: amounts are text, because a JSON or JavaScript number would lose digits. */
 export type MarketRow = Readonly<{
@@ -90,6 +91,13 @@ export function marketFromRow(row: MarketRow): Market {
     }),
   }
 }
+
+/** The same with what a trade is judged by. */
+export const tradedFromRow = (row: MarketRow): TradedMarket => ({
+  ...marketFromRow(row),
+  eligibility: row.eligibility,
+  rfqDraining: row.rfq_draining,
+})
 
 /** What an administrator reads: the consumer's view and what stands behind it. */
 export function adminMarketFromRow(row: MarketRow): AdminMarket {

@@ -5,7 +5,7 @@ import type { PairId } from '../../domain/values.ts'
 import type { MarketStore, TradedMarket } from '../../ports/market-store.ts'
 import { groupedReads } from './grouped-reads.ts'
 import { matching } from './market-filter.ts'
-import { consumerRows, type MarketRow, marketFromRow, tradedRows } from './market-row.ts'
+import { consumerRows, type MarketRow, marketFromRow, tradedFromRow, tradedRows } from './market-row.ts'
 import { tenantFlight } from './tenant.ts'
 
 const visible = 'from app.market_entitlement e join app.market m using (pair_id)'
@@ -14,12 +14,6 @@ const named = `${visible} where e.tenant_id = $1 and e.pair_id = any($2)`
 const byId = { name: 'markets_by_id', text: consumerRows(named) }
 /** Takes the tenant and a list of markets. */
 export const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
-
-export const tradedFromRow = (row: MarketRow): TradedMarket => ({
-  ...marketFromRow(row),
-  eligibility: row.eligibility,
-  rfqDraining: row.rfq_draining,
-})
 
 const marketsOf = (rows: readonly Record<string, unknown>[]) =>
   rows.map(({ market }) => marketFromRow(market as MarketRow))

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { ReleaseCheckReply, ReleaseCheckRequest } from '@firsthand/wire/compliance-checks'
+import type { ReleaseDecision } from '@firsthand/wire/decision-records'
+import { profileOf } from '../domain/customer.ts'
+import { inputsHash } from '../domain/inputs-hash.ts'
+import type { Customers } from '../postgres/customers.ts'
+import type { DecisionRecords } from '../postgres/records.ts'
+import type { Wallets } from '../postgres/wallets.ts'
+import { type Screening, uncleared } from '../screening/screening.ts'
+
+export type ReleaseCheckDeps = {
+  readonly customers: Customers
+  readonly wallets: Wallets
+  readonly screening: Screening
+  readonly decisions: DecisionRecords
+  readonly now: () => Date
+}
+
+/** The version of what stands below: a change of it is another version. */
+const releaseRuleSet = 'release-1'
+
+/**
+ * Everything about a buyer who is absent when the units are to leave, put on record. A hold is told as a hit: the
+ * purchase goes before people, and the buyer is neither served nor refunded meanwhile.
+ */
+export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRequest): Promise<ReleaseCheckReply> {
+  const { tenant, subject, chainId, walletAddress: address, assetClass, reference } = asked
+  const scope = { tenant, subject }
+  const [standing, registered, listed] = await Promise.all([
+    deps.customers.standing(scope),
+    deps.wallets.find(scope, { chainId, address }),
+    deps.screening.address({ chainId, address }),
+  ])
+  const { customer, held } = standing
+  const named = customer === null ? [] : uncleared(deps.screening.person(customer.legalName), customer)
+  const profile = profileOf(scope, standing, deps.now())
+  const wallet = registered?.state === 'approved' ? 'approved' : 'not_registered'
+  const screening = held || named.length > 0 || listed.length > 0 ? 'hit' : 'clear'
+  const decisionId = randomUUID()
+  const facts = { asked, standing, registered, listed, named, screening: deps.screening.versions() }
+  const record: ReleaseDecision = {
+    kycStatus: profile.kycStatus,
+    wallet,
+    screening,
+    customer: subject,
+    walletAddress: address,
+    chainId,
+    assetClass,
+    reference,
+    ruleSet: releaseRuleSet,
+    inputsHash: inputsHash(facts),
+  }
+  await deps.decisions.append(scope, 'release_check', decisionId, JSON.stringify(record))
+  return { asked, profile, wallet, screening, decisionId }
+}

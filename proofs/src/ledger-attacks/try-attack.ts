@@ -1,0 +1,56 @@
+import pg from 'pg'
+import type { Attack, Attacker } from './attack.ts'
+import { type Books, tenant } from './books.ts'
+
+/** The owner first gives itself the policies that it needs; that much no database keeps from an owner. */
+const ownPolicies = ['led.account', 'led.tx', 'led.entry', 'led.balance', 'app.proposal'].map(
+  (table) => `create policy own on ${table} to fh_owner using (true) with check (true)`,
+)
+
+type Ending = 'commit' | 'rollback'
+
+/** Runs one transaction as the attacker; answers what the database said against it, or null when it all went through. */
+async function refusalOf(
+  admin: pg.Client,
+  attacker: Attacker,
+  statements: readonly string[],
+  { planted = [], ending }: { readonly planted?: readonly string[]; readonly ending: Ending },
+): Promise<string | null> {
+  const act = attacker === 'postgres' ? [] : [`set local role ${attacker}`]
+  const prelude = ['begin', `select set_config('app.tenant', '${tenant}', true)`, ...planted, ...act]
+  const own = attacker === 'fh_owner' ? ownPolicies : []
+  try {
+    for (const text of [...prelude, ...own]) await admin.query(text)
+  } catch (error) {
+    await admin.query('rollback')
+    throw new Error(`the stage could not be set for ${attacker}`, { cause: error })
+  }
+  try {
+    for (const text of statements) await admin.query(text)
+    // What a commit would judge is judged before the end, so that a rollback hides nothing.
+    if (ending === 'rollback') await admin.query('set constraints all immediate')
+    await admin.query(ending)
+    return null
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    return `${error.message} ${error.constraint ?? ''}`
+  } finally {
+    await admin.query('rollback')
+  }
+}
+
+/** Tries an attack by each of its attackers; answers what is wrong, which is nothing when the defence holds. */
+export async function tryAttack(admin: pg.Client, books: Books, attack: Attack): Promise<readonly string[]> {
+  const wrong: string[] = []
+  for (const attacker of attack.by) {
+    const said = await refusalOf(admin, attacker, attack.attack(books), { ending: 'commit' })
+    if (said === null) throw new Error(`${attack.name} went through as ${attacker}: the books are no longer sound`)
+    if (!attack.refusedWith.test(said)) wrong.push(`${attack.name} as ${attacker} was refused with: ${said}`)
+    const honest = await refusalOf(admin, attacker, attack.honest(books), { ending: 'rollback' })
+    if (honest !== null) wrong.push(`${attack.name}: what is honest was refused to ${attacker}: ${honest}`)
+    const undefended = { planted: attack.without, ending: 'rollback' } as const
+    const stopped = await refusalOf(admin, attacker, attack.attack(books), undefended)
+    if (stopped !== null) wrong.push(`${attack.name} as ${attacker}, undefended, was refused with: ${stopped}`)
+  }
+  return wrong
+}

@@ -1,0 +1,55 @@
+-- Up Migration
+
+-- A release is judged on the market as it is then: the worker reads what the tenant sees, and nothing else.
+create policy releasing on app.market for select to fh_worker using (
+  not hidden and status <> 'draft' and exists (
+    select from app.market_entitlement e
+    where e.pair_id = market.pair_id and e.tenant_id = (select app.current_tenant())));
+create policy releasing on app.market_entitlement for select to fh_worker
+  using (tenant_id = (select app.current_tenant()));
+grant select on app.market, app.market_entitlement to fh_worker;
+
+-- What is left of flows whose message was lost, of all tenants: purchases that are past due and covered or wait for their
+-- release, deliveries that nobody follows, refunds that nobody looks after.
+create index purchase_released on app.purchase (next_look_at) where state = 'paid';
+create index purchase_late on app.purchase (due_at) where state in ('awaiting_payment', 'partially_paid');
+create index delivery_blocked on app.delivery (next_look_at) where state = 'blocked';
+create index refund_open on app.refund (next_look_at) where state not in ('settled', 'cancelled');
+
+create policy finding on app.purchase for select to fh_owner
+  using (state in ('awaiting_payment', 'partially_paid', 'paid'));
+create policy finding on app.client_account for select to fh_owner using (true);
+create policy finding on app.delivery for select to fh_owner using (state in ('sending', 'voiding', 'blocked'));
+create policy finding on app.refund for select to fh_owner using (state not in ('settled', 'cancelled'));
+
+create function app.overdue_purchases(most integer, patience interval)
+returns table (tenant_id text, reference text, handler text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  (select p.tenant_id, p.reference, 'release' from app.purchase p
+    where p.state = 'paid' and p.next_look_at < clock_timestamp() - patience order by p.next_look_at limit most)
+  union all
+  (select p.tenant_id, p.reference, 'look' from app.purchase p
+      join app.client_account a using (tenant_id, client_account_id)
+    where p.state in ('awaiting_payment', 'partially_paid') and p.due_at < clock_timestamp() - patience
+      and a.covered_to >= p.due_on order by p.due_at limit most)
+$$;
+
+create function app.overdue_unit_deliveries(most integer, patience interval)
+returns table (tenant_id text, reference text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select d.tenant_id, d.reference from app.delivery d
+  where d.state in ('sending', 'voiding', 'blocked') and d.next_look_at < clock_timestamp() - patience
+  order by d.next_look_at limit most
+$$;
+
+create function app.overdue_refunds(most integer, patience interval)
+returns table (tenant_id text, refund_reference text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select r.tenant_id, r.refund_reference from app.refund r
+  where r.state not in ('settled', 'cancelled') and r.next_look_at < clock_timestamp() - patience
+  order by r.next_look_at limit most
+$$;
+
+revoke execute on all functions in schema app from public;
+grant execute on function app.overdue_purchases(integer, interval), app.overdue_unit_deliveries(integer, interval),
+  app.overdue_refunds(integer, interval) to fh_worker;

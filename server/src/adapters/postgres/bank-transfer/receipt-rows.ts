@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag'
+import { entryKind } from '../../../domain/bank-transfer/entry-kind.ts'
+import type { AccountKey, DueLook, Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
+import type { TenantTransaction } from '../tenant.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A credit, from the columns of its row; days come as text. */
+export const receiptOf = (row: Row): Receipt => ({
+  tenant: row.tenant_id as Receipt['tenant'],
+  clientAccountId: row.client_account_id as string,
+  bankTransactionId: row.bank_transaction_id as string,
+  amount: BigInt(row.amount as string),
+  currency: row.currency as string,
+  bookedOn: row.booked_day as string,
+  payerName: row.counterparty_name as string | null,
+  payerIban: row.counterparty_iban as string | null,
+  ultimateDebtor: row.ultimate_debtor as string | null,
+  creditorReference: row.creditor_reference as string | null,
+  endToEndId: row.end_to_end_id as string | null,
+  remittance: row.remittance as string,
+  forPeopleOnly: row.whole_batch === true || row.is_reversal === true || row.return_reason !== null,
+})
+
+function lookOf(row: Row): DueLook {
+  const receipt = receiptOf(row)
+  if (row.state === 'refund' || row.state === 'bounce') {
+    const kind = entryKind({
+      sign: row.state === 'refund' ? 'debit' : 'credit',
+      endToEndId: receipt.endToEndId,
+      remittance: '',
+      isReversal: row.state === 'bounce',
+      returnReason: null,
+    })
+    if (!('refundReference' in kind)) throw new Error(`${receipt.bankTransactionId} names no refund`)
+    const signal = row.state === 'refund' ? 'refund_debited' : 'refund_bounced'
+    const { bankTransactionId, bookedOn } = receipt
+    return { kind: signal, bankTransactionId, bookedOn, refundReference: kind.refundReference }
+  }
+  if (row.state === 'review') return { kind: 'unanswered', receipt, reference: row.reference as string }
+  return { kind: row.looked_at === null ? 'first' : 'aged', receipt }
+}
+
+/** Movements of an account that want to be looked at now, the oldest first. */
+export async function dueLooks(
+  query: TenantTransaction,
+  { tenant, clientAccountId }: AccountKey,
+  limit: number,
+): Promise<readonly DueLook[]> {
+  const rows = await query(sql`select b.*, b.booked_on::text as booked_day,
+      (select m.reference from app.receipt_match m where m.tenant_id = b.tenant_id
+        and m.bank_transaction_id = b.bank_transaction_id and m.state = 'under_review' limit 1) as reference
+    from app.bank_transaction b where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId}
+      and b.next_look_at <= clock_timestamp() order by b.booked_on, b.bank_transaction_id limit ${limit}`)
+  return rows.map(lookOf)
+}
+
+/** A receipt that is nobody's yet, locked; null when somebody was quicker. */
+export async function lockOpenReceipt(
+  query: TenantTransaction,
+  { tenant, bankTransactionId }: Pick<Receipt, 'tenant' | 'bankTransactionId'>,
+): Promise<Receipt | null> {
+  const [row] = await query(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
+    where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}
+      and b.state in ('unmatched', 'suggested') for update`)
+  return row === undefined ? null : receiptOf(row)
+}

@@ -1,0 +1,126 @@
+import type { RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import type pg from 'pg'
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { refundMoney } from '../../../domain/bank-transfer/chart.ts'
+import { proposalNotOpen } from '../../../domain/bank-transfer/four-eyes.ts'
+import { refundExceedsHeld } from '../../../domain/bank-transfer/treasury-refusals.ts'
+import type { Subject, TenantId } from '../../../domain/values.ts'
+import type { Act } from '../../../ports/act.ts'
+import type { RefundDesk } from '../../../ports/bank-transfer/refund-desk.ts'
+import { inTenant, type TenantTransaction } from '../tenant.ts'
+import { balanceOf } from './ledger.ts'
+import { decideProposal, openProposal } from './proposals.ts'
+import { type LockedRefund, lockedRefunds } from './refund-rows.ts'
+import { refundRows, refundSeen } from './treasury-reads.ts'
+import { treasuryAudit } from './treasury-record.ts'
+
+/** What waits for a person: a new refund, and one that the bank has refused or returned. */
+const waiting: ReadonlySet<string> = new Set(['requested', 'rejected', 'returned'])
+
+type PayeePayload = { readonly name: string; readonly iban: string }
+
+async function proposedPayee(query: TenantTransaction, tenant: TenantId, refundReference: string) {
+  const [row] = await query(sql`select payload from app.proposal where tenant_id = ${tenant} and kind = 'refund_payee'
+    and subject = ${refundReference} and state = 'open'`)
+  return (row?.payload as PayeePayload | undefined) ?? null
+}
+
+/** The decision that money goes back was the service's own; the person beside it is the second. */
+const ourselves = ({ caller, requestId }: Act): Act => ({
+  caller: { ...caller, subject: 'firsthand' as Subject },
+  requestId,
+})
+
+/** Both kinds are approved by one call: with another account proposed, it is that what the second person looks at. */
+async function decide(query: TenantTransaction, act: Act, refundReference: string, isPayee: boolean) {
+  const kind = isPayee ? 'refund_payee' : 'refund'
+  if (!isPayee) await openProposal(query, ourselves(act), { kind, subject: refundReference, payload: {}, reason: null })
+  await decideProposal(query, act, { kinds: [kind], subject: refundReference }, 'approved')
+}
+
+/** A further attempt is another payment: it has another id at every bank on its way. */
+const nextAttempt = ({ state }: LockedRefund): Sql =>
+  state === 'requested'
+    ? empty
+    : sql`attempt = attempt + 1, uetr = gen_random_uuid(), batch_id = null, sent_posting = null,`
+
+/** Refunds and who lets them go, on the login of the API. */
+export function postgresRefundDesk(pool: pg.Pool): RefundDesk {
+  /** The work sees the locked refund; the answer is the refund as it stands then. */
+  const onRefund = (
+    act: Act,
+    refundReference: string,
+    work: (query: TenantTransaction, refund: LockedRefund) => Promise<unknown>,
+  ): Promise<RefundSeen | null> =>
+    inTenant(pool, act.caller.tenantId, async (query) => {
+      const { tenantId } = act.caller
+      const [refund] = await lockedRefunds(query, tenantId, [refundReference])
+      if (refund === undefined) return null
+      await work(query, refund)
+      const one = sql`r.tenant_id = ${tenantId} and r.refund_reference = ${refundReference}`
+      const [row] = await query(refundRows(one, 1))
+      return row === undefined ? null : refundSeen(row)
+    })
+
+  return {
+    payeeOf: (act, refundReference) =>
+      inTenant(pool, act.caller.tenantId, async (query) => {
+        const { tenantId: tenant } = act.caller
+        const [row] = await query(sql`select b.ultimate_debtor, coalesce(r.payee_name, b.counterparty_name) as name,
+            coalesce(r.payee_iban, b.counterparty_iban) as iban
+          from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
+          where r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}`)
+        if (row === undefined) return null
+        const other = await proposedPayee(query, tenant, refundReference)
+        return {
+          tenant,
+          payerName: other?.name ?? (row.name as string | null),
+          payerIban: other?.iban ?? (row.iban as string | null),
+          ultimateDebtor: row.ultimate_debtor as string | null,
+        }
+      }),
+
+    approve: (act, refundReference, { screening, decisionId }) =>
+      onRefund(act, refundReference, async (query, refund) => {
+        const { tenantId } = act.caller
+        if (!waiting.has(refund.state)) throw proposalNotOpen(`The refund is ${refund.state}.`)
+        const held = await balanceOf(query, tenantId, refundMoney(refundReference), refund.currency)
+        if (held < refund.amount) throw refundExceedsHeld()
+        const payee = await proposedPayee(query, tenantId, refundReference)
+        const other = payee === null ? empty : sql`payee_name = ${payee.name}, payee_iban = ${payee.iban},`
+        await query(sql`update app.refund set ${nextAttempt(refund)} ${other} state = 'approved', screening = ${screening},
+            decision_id = ${decisionId}, moved_at = clock_timestamp(), next_look_at = clock_timestamp()
+          where tenant_id = ${tenantId} and refund_reference = ${refundReference}`)
+        await decide(query, act, refundReference, payee !== null)
+      }),
+
+    async keepHit(act, refundReference, { screening, decisionId }) {
+      await onRefund(act, refundReference, (query) =>
+        query(sql`update app.refund set screening = ${screening}, decision_id = ${decisionId}
+          where tenant_id = ${act.caller.tenantId} and refund_reference = ${refundReference}`),
+      )
+    },
+
+    reject: (act, refundReference, reason) =>
+      onRefund(act, refundReference, async (query, refund) => {
+        if (!waiting.has(refund.state)) throw proposalNotOpen(`The refund is ${refund.state}.`)
+        const payee = await proposedPayee(query, act.caller.tenantId, refundReference)
+        if (payee === null) return query(treasuryAudit(act, 'offchain.refund.rejected', { refundReference, reason }))
+        return decideProposal(query, act, { kinds: ['refund_payee'], subject: refundReference }, 'rejected')
+      }),
+
+    proposePayee: (act, refundReference, { name, iban, reason }) =>
+      onRefund(act, refundReference, async (query, refund) => {
+        const [row] = await query(sql`select from app.bank_transaction where tenant_id = ${act.caller.tenantId}
+          and bank_transaction_id = ${refund.bankTransactionId} and counterparty_iban is null`)
+        const isNeeded = refund.state === 'returned' || (refund.state === 'requested' && row !== undefined)
+        if (!isNeeded) throw proposalNotOpen('Only a refund that came back is paid to another account.')
+        await openProposal(query, act, {
+          kind: 'refund_payee',
+          subject: refundReference,
+          payload: { name, iban },
+          reason,
+        })
+      }),
+  }
+}

@@ -1,0 +1,65 @@
+import sql from 'sql-template-tag'
+import type { TenantId } from '../../../domain/values.ts'
+import type { TenantTransaction } from '../tenant.ts'
+
+export type RefundState =
+  | 'requested'
+  | 'approved'
+  | 'batched'
+  | 'sent'
+  | 'rejected'
+  | 'settled'
+  | 'returned'
+  | 'cancelled'
+
+/** A refund whose row is locked. */
+export type LockedRefund = {
+  readonly refundReference: string
+  readonly reference: string | null
+  readonly bankTransactionId: string
+  readonly clientAccountId: string
+  readonly currency: string
+  readonly amount: bigint
+  readonly state: RefundState
+  readonly attempt: number
+  readonly needsApproval: boolean
+  readonly screening: 'clear' | 'hit' | null
+  readonly sentPosting: string | null
+}
+
+const refundOf = (row: Readonly<Record<string, unknown>>): LockedRefund => ({
+  refundReference: row.refund_reference as string,
+  reference: row.reference as string | null,
+  bankTransactionId: row.bank_transaction_id as string,
+  clientAccountId: row.client_account_id as string,
+  currency: row.currency as string,
+  amount: BigInt(row.amount as string),
+  state: row.state as RefundState,
+  attempt: Number(row.attempt),
+  needsApproval: row.needs_approval as boolean,
+  screening: row.screening as LockedRefund['screening'],
+  sentPosting: row.sent_posting as string | null,
+})
+
+/** Refunds by their references, locked in their order. One that is not there is left out. */
+export async function lockedRefunds(
+  query: TenantTransaction,
+  tenant: TenantId,
+  refundReferences: readonly string[],
+): Promise<readonly LockedRefund[]> {
+  if (refundReferences.length === 0) return []
+  const rows = await query(sql`select * from app.refund where tenant_id = ${tenant}
+    and refund_reference = any (${[...refundReferences]}) order by refund_reference for update`)
+  return rows.map(refundOf)
+}
+
+/** Where a locked refund stands from now on. */
+export async function moveRefund(
+  query: TenantTransaction,
+  tenant: TenantId,
+  { refundReference }: Pick<LockedRefund, 'refundReference'>,
+  state: RefundState,
+): Promise<void> {
+  await query(sql`update app.refund set state = ${state}, moved_at = clock_timestamp(), next_look_at = clock_timestamp()
+    where tenant_id = ${tenant} and refund_reference = ${refundReference}`)
+}

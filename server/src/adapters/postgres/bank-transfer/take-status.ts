@@ -1,0 +1,64 @@
+import type { PaymentStatusReply } from '@firsthand/wire/bank-transfer/refunds'
+import sql from 'sql-template-tag'
+import { endToEndIdOf } from '../../../domain/bank-transfer/end-to-end-id.ts'
+import { reversalOf } from '../../../domain/bank-transfer/exceptional-postings.ts'
+import type { Act } from '../../../ports/act.ts'
+import type { PaymentStatus, PaymentVerdict } from '../../../ports/bank-transfer/payment-file.ts'
+import type { TenantTransaction } from '../tenant.ts'
+import { todayOf } from './carry-out-match.ts'
+import { findPosting } from './find-posting.ts'
+import { post } from './ledger.ts'
+import { type LockedRefund, lockedRefunds, moveRefund } from './refund-rows.ts'
+import { treasuryAudit } from './treasury-record.ts'
+
+type Said = Omit<PaymentVerdict, 'endToEndId'>
+
+/** What the bank says of each payment: its own word, or what it says of the whole file. */
+function saidOf({ whole, payments }: PaymentStatus): (endToEndId: string) => Said | null {
+  const single = new Map(payments.map(({ endToEndId, ...said }) => [endToEndId, said]))
+  return (endToEndId) => single.get(endToEndId) ?? whole
+}
+
+/** P5 undone: the money lies with the refund again until somebody has decided what is wrong. */
+async function takeBack(query: TenantTransaction, act: Act, refund: LockedRefund): Promise<void> {
+  const { tenantId } = act.caller
+  const { refundReference, attempt, clientAccountId } = refund
+  const source = { kind: 'refund', id: `${refundReference}/${attempt}` }
+  const sent = refund.state === 'sent' ? await findPosting(query, tenantId, source, 'sent') : null
+  const on = await todayOf(query, tenantId, clientAccountId)
+  if (sent) await post(query, tenantId, [reversalOf(sent, { on, actor: act.caller.subject })])
+  await moveRefund(query, tenantId, refund, 'rejected')
+}
+
+/** Takes in what the bank says of a file. A payment that is not on its way any more is left as it is. */
+export async function takeStatus(
+  query: TenantTransaction,
+  act: Act,
+  status: PaymentStatus,
+): Promise<PaymentStatusReply | null> {
+  const { tenantId } = act.caller
+  const [batch] = await query(sql`select batch_id from app.refund_batch where tenant_id = ${tenantId}
+    and message_id = ${status.originalMessageId} and state in ('approved', 'sent') for update`)
+  if (batch === undefined) return null
+  const lines = await query(sql`select refund_reference, attempt from app.refund_line where tenant_id = ${tenantId}
+    and batch_id = ${batch.batch_id as string}`)
+  const attempts = new Map(lines.map((line) => [line.refund_reference as string, line.attempt as number]))
+  const said = saidOf(status)
+  const counts = { accepted: 0, rejected: 0, ignored: 0 }
+  for (const refund of await lockedRefunds(query, tenantId, [...attempts.keys()])) {
+    const verdict = said(endToEndIdOf(refund.refundReference, attempts.get(refund.refundReference) ?? 0))
+    const isOnItsWay =
+      refund.attempt === attempts.get(refund.refundReference) && (refund.state === 'sent' || refund.state === 'batched')
+    if (verdict === null || verdict.outcome === 'pending' || !isOnItsWay) {
+      counts.ignored += 1
+      continue
+    }
+    counts[verdict.outcome] += 1
+    await query(sql`update app.refund_line set status = ${verdict.outcome}, status_reason = ${verdict.reason}
+      where tenant_id = ${tenantId} and refund_reference = ${refund.refundReference} and attempt = ${refund.attempt}`)
+    if (verdict.outcome === 'rejected') await takeBack(query, act, refund)
+  }
+  const { messageId } = status
+  await query(treasuryAudit(act, 'offchain.payment_status.taken', { messageId, ...counts }))
+  return { messageId: status.originalMessageId, ...counts }
+}

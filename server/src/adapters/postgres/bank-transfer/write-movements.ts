@@ -1,0 +1,76 @@
+import sql from 'sql-template-tag'
+import type { StatementEntry } from '../../../ports/bank-transfer/statement-file.ts'
+import type { TenantTransaction } from '../tenant.ts'
+import type { Account } from './locked-accounts.ts'
+
+/** A movement as it is to be kept. */
+export type Movement = {
+  readonly entry: StatementEntry
+  readonly identity: string
+  readonly entryHash: string
+  readonly state: string
+  readonly originalId?: string
+  /** Whether it wants to be looked at once it is in. */
+  readonly look: boolean
+}
+
+export type Kept<M extends Movement = Movement> = { readonly id: string; readonly movement: M }
+
+const recordOf = ({ entry, identity, entryHash, state, originalId, look }: Movement) => ({
+  identity,
+  entry_hash: entryHash,
+  sign: entry.sign,
+  amount: `${entry.amount}`,
+  booked_on: entry.bookedOn,
+  value_on: entry.valueOn,
+  end_to_end_id: entry.endToEndId,
+  uetr: entry.uetr,
+  servicer_reference: entry.servicerReference,
+  counterparty_name: entry.counterpartyName,
+  counterparty_iban: entry.counterpartyIban,
+  ultimate_debtor: entry.ultimateDebtor,
+  creditor_reference: entry.creditorReference,
+  remittance: entry.remittance,
+  is_reversal: entry.isReversal,
+  return_reason: entry.returnReason,
+  bank_code: entry.bankCode,
+  whole_batch: entry.wholeBatch,
+  state,
+  original_id: originalId ?? null,
+  look,
+})
+
+/**
+ * Keeps movements that no file has shown before, and marks the others as confirmed by this one: what two files show is one
+ * movement. Answers those that are new.
+ */
+export async function writeMovements<M extends Movement>(
+  query: TenantTransaction,
+  account: Account,
+  statementId: string,
+  movements: readonly M[],
+): Promise<readonly Kept<M>[]> {
+  if (movements.length === 0) return []
+  const rows =
+    await query(sql`insert into app.bank_transaction as b (tenant_id, client_account_id, statement_id, currency,
+      identity, entry_hash, sign, amount, booked_on, value_on, end_to_end_id, uetr, servicer_reference, counterparty_name,
+      counterparty_iban, ultimate_debtor, creditor_reference, remittance, is_reversal, return_reason, bank_code, whole_batch,
+      state, original_id, next_look_at)
+    select ${account.tenant}, ${account.clientAccountId}, ${statementId}, ${account.currency},
+      r.identity, r.entry_hash, r.sign, r.amount, r.booked_on, r.value_on, r.end_to_end_id, r.uetr, r.servicer_reference,
+      r.counterparty_name, r.counterparty_iban, r.ultimate_debtor, r.creditor_reference, r.remittance, r.is_reversal,
+      r.return_reason, r.bank_code, r.whole_batch, r.state, r.original_id, case when r.look then clock_timestamp() end
+    from json_to_recordset(${JSON.stringify(movements.map(recordOf))}) as r (identity text, entry_hash text, sign text,
+      amount numeric, booked_on date, value_on date, end_to_end_id text, uetr text, servicer_reference text,
+      counterparty_name text, counterparty_iban text, ultimate_debtor text, creditor_reference text, remittance text,
+      is_reversal boolean, return_reason text, bank_code text, whole_batch boolean, state text, original_id uuid, look boolean)
+    on conflict (tenant_id, client_account_id, identity) do update
+      set confirmed_by = coalesce(b.confirmed_by, excluded.statement_id)
+    returning b.bank_transaction_id, b.identity, b.statement_id`)
+  const fresh = rows.filter((row) => row.statement_id === statementId)
+  const ids = new Map(fresh.map((row) => [row.identity as string, row.bank_transaction_id as string]))
+  return movements.flatMap((movement) => {
+    const id = ids.get(movement.identity)
+    return id === undefined ? [] : [{ id, movement }]
+  })
+}

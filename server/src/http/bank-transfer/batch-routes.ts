@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { BatchWrite, RefundBatch } from '@firsthand/wire/bank-transfer/refunds'
+import { ref } from '@firsthand/wire/values'
+import type { PayoutDesk } from '../../ports/bank-transfer/payout-desk.ts'
+import { makePaymentFile, type PaymentFileDeps } from '../../rails/bank-transfer/make-payment-file.ts'
+import { actOf } from '../admin-terms.ts'
+import { xml, xmlFile } from './statement-import.ts'
+import {
+  approverWrite,
+  found,
+  IdParams,
+  operatorWrite,
+  treasuryTags as tags,
+  treasuryRead,
+  uuidOf,
+} from './treasury-terms.ts'
+
+const reply = { 200: { description: 'The payment file as it is now.', ...ref(RefundBatch) } }
+const acts = {
+  approve: {
+    config: approverWrite,
+    summary: 'Let a payment file out',
+    refuses: ['approval_same_person', 'reconciliation_broken'],
+  },
+  reject: { config: approverWrite, summary: 'Reject a payment file', refuses: [] },
+  sent: { config: operatorWrite, summary: 'Say that the bank has a payment file', refuses: ['reconciliation_broken'] },
+} as const
+
+/** Payment files: one person makes them, another lets them out. */
+export const batchRoutes: FastifyPluginAsyncTypebox<{
+  deps: PaymentFileDeps & { readonly payouts: PayoutDesk }
+}> = async (app, { deps }) => {
+  const { payouts } = deps
+  app.post(
+    '/admin/offchain-refund-batches',
+    {
+      config: { ...operatorWrite, refuses: ['not_found', 'reconciliation_broken', 'proposal_not_open'] },
+      schema: {
+        operationId: 'admin.offchainRefundBatches.create',
+        tags,
+        summary: 'Make a payment file of all approved refunds',
+        description: 'pain.001.001.09. Its bytes are made once. Nothing leaves before another person approves it.',
+        body: ref(BatchWrite),
+        response: { 201: { description: 'The payment file.', ...ref(RefundBatch) } },
+      },
+    },
+    async (request, answer) => {
+      const write = (order: Parameters<typeof makePaymentFile>[1]) => makePaymentFile(deps, order)
+      const batch = found(await payouts.create(actOf(request), request.body.clientAccountId, write))
+      answer.code(201)
+      return batch
+    },
+  )
+
+  for (const [word, { config, summary, refuses }] of Object.entries(acts) as [
+    keyof typeof acts,
+    (typeof acts)['sent'],
+  ][])
+    app.post(
+      `/admin/offchain-refund-batches/:id/${word}`,
+      {
+        config: { ...config, refuses: ['not_found', 'proposal_not_open', ...refuses] },
+        schema: {
+          operationId: `admin.offchainRefundBatches.${word}`,
+          tags,
+          summary,
+          params: IdParams,
+          response: reply,
+        },
+      },
+      async (request) => found(await payouts[word](actOf(request), uuidOf(request.params))),
+    )
+
+  app.get(
+    '/admin/offchain-refund-batches/:id/pain001',
+    {
+      config: { ...treasuryRead, refuses: ['not_found', 'proposal_not_open'] },
+      schema: {
+        operationId: 'admin.offchainRefundBatches.pain001',
+        tags,
+        summary: 'Read a payment file',
+        description: 'Once another person has approved it. `content-sha256` is its hash.',
+        params: IdParams,
+        response: { 200: { description: 'The file.', content: { [xml]: { schema: xmlFile } } } },
+      },
+    },
+    async (request, answer) => {
+      const { sha256, bytes } = found(await payouts.file(actOf(request), uuidOf(request.params)))
+      return answer
+        .type(xml)
+        .header('content-sha256', sha256)
+        .send(bytes as never)
+    },
+  )
+}

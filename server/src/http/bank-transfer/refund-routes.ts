@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { PayeeWrite, RefundPage, RefundQuery, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
+import { ref } from '@firsthand/wire/values'
+import { type Static, Type } from 'typebox'
+import { notFound } from '../../domain/not-found.ts'
+import type { TreasuryReads } from '../../ports/bank-transfer/treasury-reads.ts'
+import { type ApproveRefundDeps, approveRefund } from '../../rails/bank-transfer/approve-refund.ts'
+import { actOf } from '../admin-terms.ts'
+import { type Cursors, writePage } from '../cursor.ts'
+import { approverWrite, found, operatorWrite, pageOf, treasuryTags as tags, treasuryRead } from './treasury-terms.ts'
+
+type Options = { reads: TreasuryReads; cursors: Cursors }
+
+const RefundParams = Type.Object(
+  { refundReference: Type.String({ description: 'The refund.' }) },
+  { additionalProperties: false },
+)
+const reply = { 200: { description: 'The refund as it is now.', ...ref(RefundSeen) } }
+
+function referenceOf({ refundReference }: Static<typeof RefundParams>): string {
+  if (!/^OFFR[0-9a-f]{28}$/.test(refundReference)) throw notFound()
+  return refundReference
+}
+
+/** Money on its way back. */
+export const refundReads: FastifyPluginAsyncTypebox<Options> = async (app, { reads, cursors }) => {
+  app.get(
+    '/admin/offchain-refunds',
+    {
+      config: { ...treasuryRead, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'admin.offchainRefunds.list',
+        tags,
+        summary: 'List refunds',
+        description: 'Leaves an audit record.',
+        querystring: RefundQuery,
+        response: { 200: { description: 'One page of refunds.', ...ref(RefundPage) } },
+      },
+    },
+    async (request) => {
+      const { scope, page } = pageOf(cursors, request, 'offchain.refunds', request.query)
+      const items = await reads.refunds(actOf(request), { state: request.query.state ?? null }, page)
+      return writePage(cursors, scope, items, page, ({ refundReference }) => refundReference)
+    },
+  )
+}
+
+/** The people who let refunds go. */
+export const refundActs: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> = async (app, { deps }) => {
+  app.post(
+    '/admin/offchain-refunds/:refundReference/approve',
+    {
+      config: {
+        ...approverWrite,
+        refuses: [
+          'not_found',
+          'proposal_not_open',
+          'approval_same_person',
+          'refund_exceeds_held',
+          'kyc_attestation_refused',
+          'kyc_attestation_unavailable',
+        ],
+      },
+      schema: {
+        operationId: 'admin.offchainRefunds.approve',
+        tags,
+        summary: 'Approve a refund',
+        description:
+          'Whoever is paid is screened first. One that the bank has refused or returned goes out again, and with another account where one was proposed.',
+        params: RefundParams,
+        response: reply,
+      },
+    },
+    async (request) => found(await approveRefund(deps, actOf(request), referenceOf(request.params))),
+  )
+
+  app.post(
+    '/admin/offchain-refunds/:refundReference/reject',
+    {
+      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
+      schema: {
+        operationId: 'admin.offchainRefunds.reject',
+        tags,
+        summary: 'Reject a refund, or the account that was proposed for it',
+        description: 'The money stays with the refund until somebody approves it.',
+        params: RefundParams,
+        body: ref(ReasonWrite),
+        response: reply,
+      },
+    },
+    async (request) =>
+      found(await deps.refunds.reject(actOf(request), referenceOf(request.params), request.body.reason)),
+  )
+
+  app.post(
+    '/admin/offchain-refunds/:refundReference/payee',
+    {
+      config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] },
+      schema: {
+        operationId: 'admin.offchainRefunds.payee',
+        tags,
+        summary: 'Propose another account for a refund',
+        description: 'Only for a refund that came back, with the evidence. Another person approves the refund with it.',
+        params: RefundParams,
+        body: ref(PayeeWrite),
+        response: reply,
+      },
+    },
+    async (request) =>
+      found(await deps.refunds.proposePayee(actOf(request), referenceOf(request.params), request.body)),
+  )
+}

@@ -1,0 +1,23 @@
+import type { RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import { onChain } from '../../domain/on-chain-refusals.ts'
+import type { Act } from '../../ports/act.ts'
+import type { RefundDesk } from '../../ports/bank-transfer/refund-desk.ts'
+import type { Compliance } from '../../ports/compliance.ts'
+import { askPayer } from './ask-payer.ts'
+
+export type ApproveRefundDeps = { readonly refunds: RefundDesk; readonly compliance: Pick<Compliance, 'payer'> }
+
+/** Whoever is to be paid is screened as he is now: nothing goes to whom a list names. Null: no such refund. */
+export async function approveRefund(
+  { refunds, compliance }: ApproveRefundDeps,
+  act: Act,
+  refundReference: string,
+): Promise<RefundSeen | null> {
+  const payee = await refunds.payeeOf(act, refundReference)
+  if (payee === null) return null
+  const screened = await askPayer(compliance, payee, null)
+  if (screened === null) throw onChain.kyc_attestation_unavailable()
+  if (screened.screening === 'clear') return refunds.approve(act, refundReference, screened)
+  await refunds.keepHit(act, refundReference, screened)
+  throw onChain.kyc_attestation_refused(screened.decisionId)
+}

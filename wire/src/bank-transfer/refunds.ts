@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox'
+import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
+import { RefundReasonName, RefundStateName, refundStates } from './states.ts'
+import { Reason, Screening, Uuid } from './treasury.ts'
+import { ClientAccountId, CurrencyCode, Iban, PurchaseReference, RefundReference } from './values.ts'
+
+const closed = { additionalProperties: false } as const
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the payment file, in hex.' })
+
+export const RefundSeen = Type.Object(
+  {
+    refundReference: RefundReference,
+    reference: nullable(PurchaseReference),
+    bankTransactionId: { ...Uuid, description: 'The credit that brought the money: its payer is paid back.' },
+    clientAccountId: ClientAccountId,
+    amount: ref(BaseUnits),
+    currency: CurrencyCode,
+    reason: RefundReasonName,
+    state: RefundStateName,
+    needsApproval: Type.Boolean({ description: 'Small sums that were too much need no second person.' }),
+    screening: Screening,
+    attempt: Type.Integer({ minimum: 1, maximum: 99 }),
+    payeeName: nullable(Type.String()),
+    payeeIban: nullable(Type.String()),
+    batchId: nullable(Uuid),
+    statusReason: nullable(Type.String({ description: 'Why the bank refused the last attempt.' })),
+    createdAt: ref(Timestamp),
+    movedAt: ref(Timestamp),
+  },
+  { $id: 'Refund', ...closed },
+)
+
+export const PayeeWrite = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 70 }),
+    iban: Iban,
+    reason: { ...Reason, description: 'The evidence that the account is the payer’s.' },
+  },
+  {
+    $id: 'PayeeWrite',
+    ...closed,
+    description: 'Only for a refund that came back. Two people, like the refund itself.',
+  },
+)
+
+export const BatchWrite = Type.Object(
+  { clientAccountId: ClientAccountId },
+  { $id: 'RefundBatchWrite', ...closed, description: 'All approved refunds of the account, at this moment.' },
+)
+
+export const RefundBatch = Type.Object(
+  {
+    batchId: Uuid,
+    clientAccountId: ClientAccountId,
+    messageId: Type.String(),
+    state: Type.Enum(['proposed', 'approved', 'sent', 'rejected']),
+    lines: Type.Integer({ minimum: 1 }),
+    total: ref(BaseUnits),
+    sha256: Sha256,
+    createdBy: Type.String(),
+    createdAt: ref(Timestamp),
+    sentAt: nullable(Timestamp),
+  },
+  { $id: 'RefundBatch', ...closed },
+)
+
+export const PaymentStatusReply = Type.Object(
+  {
+    messageId: Type.String(),
+    accepted: Type.Integer({ minimum: 0 }),
+    rejected: Type.Integer({ minimum: 0 }),
+    ignored: Type.Integer({
+      minimum: 0,
+      description: 'Lines that were not on their way, or about which nothing is said yet.',
+    }),
+  },
+  { $id: 'PaymentStatusReply', ...closed },
+)
+
+export const MoneyCase = Type.Object(
+  {
+    caseId: Uuid,
+    kind: Type.Enum(['shortfall', 'frozen', 'recall']),
+    clientAccountId: ClientAccountId,
+    bankTransactionId: nullable(Uuid),
+    reference: nullable(PurchaseReference),
+    amount: ref(BaseUnits),
+    state: Type.Enum(['open', 'closed']),
+    openedBy: Type.String(),
+    openedAt: ref(Timestamp),
+  },
+  { $id: 'MoneyCase', ...closed },
+)
+
+export const RefundQuery = Type.Object(
+  {
+    limit: Type.Optional(PageLimit),
+    cursor: Type.Optional(Cursor),
+    state: Type.Optional(Type.Enum([...refundStates])),
+  },
+  closed,
+)
+export const RefundPage = page('RefundPage', RefundSeen)
+export const MoneyCasePage = page('MoneyCasePage', MoneyCase)
+
+export const refundComponents = [
+  RefundSeen,
+  PayeeWrite,
+  BatchWrite,
+  RefundBatch,
+  PaymentStatusReply,
+  MoneyCase,
+  RefundPage,
+  MoneyCasePage,
+]
+
+export type RefundSeen = Static<typeof RefundSeen>
+export type PayeeWrite = Static<typeof PayeeWrite>
+export type RefundBatch = Static<typeof RefundBatch>
+export type PaymentStatusReply = Static<typeof PaymentStatusReply>
+export type MoneyCase = Static<typeof MoneyCase>
