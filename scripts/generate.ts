@@ -1,6 +1,7 @@
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { dashboardText } from '@firsthand/ops/dashboard'
+import { bankTransferStatesPage } from './bank-transfer-states-page.ts'
 import { conformancePage } from './conformance-page.ts'
 import { figuresTable } from './figures-table.ts'
 import { clientFolder, generatedClient } from './generated-client.ts'
@@ -15,6 +16,7 @@ import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
 const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openapiDocument,
   'docs/refusals.md': refusalsPage,
+  'docs/bank-transfer-states.md': bankTransferStatesPage,
   'docs/conformance.md': conformancePage,
   'docs/postman.json': postmanFile,
   'sdk/src/refusal-table.ts': refusalTable,

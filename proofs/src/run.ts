@@ -1,6 +1,7 @@
 import { writeFigure } from '@firsthand/sandbox/figures'
 import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
+import { bankModel } from './bank-model/index.ts'
 import { bundleRotation } from './bundle-rotation/index.ts'
 import { catalogueScale } from './catalogue-scale/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
@@ -25,6 +26,10 @@ import { zeroToPurchase } from './zero-to-purchase/index.ts'
 const proofs: Readonly<Record<string, Proof>> = {
   'adversarial-maker': { goal: '30 cases, each the right refusal, 0 quotes, 0 bundles', ...adversarialMaker },
   'api-fuzz': { goal: '1,000,000 cases, 0 of 500, 0 undeclared', ...apiFuzz },
+  'bank-model': {
+    goal: 'every order of events: money conserved, one delivery, an end from everywhere; every planted fault found',
+    ...bankModel,
+  },
   'bundle-rotation': { goal: '0 signatures outside published validity, 0 refused', ...bundleRotation },
   'catalogue-scale': {
     goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',

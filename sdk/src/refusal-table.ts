@@ -100,5 +100,7 @@ export const refusalTable = {
   offchain_too_many_open_purchases: { retryable: false, whoActs: 'buyer', remedy: 'Pay or cancel one first.' },
   offchain_purchase_not_cancellable: { retryable: false, whoActs: 'buyer', remedy: 'Read its state.' },
   offchain_purchase_expired: { retryable: false, whoActs: 'buyer', remedy: 'Create a new purchase; money that arrives late is returned.' },
+  offchain_approval_same_person: { retryable: false, whoActs: 'operator', remedy: 'Let another person approve.' },
+  offchain_proposal_not_open: { retryable: false, whoActs: 'operator', remedy: 'Read its state.' },
   offchain_client_account_unavailable: { retryable: true, whoActs: 'operator', remedy: 'Retry with backoff.' },
 } as const

@@ -39,9 +39,9 @@ create table led.tx (
   created_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, id),
   unique (tenant_id, source_kind, source_id, posting_kind),
-  unique (tenant_id, reverses),
   foreign key (tenant_id, reverses) references led.tx
 );
+create unique index tx_reverses on led.tx (tenant_id, reverses) where reverses is not null;
 
 -- The lines: debit positive, credit negative. The keys let neither tenant nor currency differ from the account's. A scale
 -- of 0 and not a rounded type: numeric(38, 0) would turn 1.5 into 2 without a word, and 1.0 would be no whole number to all
@@ -79,39 +79,63 @@ end $$;
 create trigger account_opened after insert on led.account referencing new table as n
   for each statement execute function led.account_opened();
 
+-- The account of a code, opened when there is none yet: a posting and its accounts are one statement then.
+create function led.account_of(tenant text, wanted_code text, wanted_currency text) returns bigint
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  known bigint;
+begin
+  -- Whoever was faster is seen the second time: each statement here looks at the latest state.
+  for turn in 1..2 loop
+    select a.id into known from led.account a
+      where a.tenant_id = tenant and a.code = wanted_code and a.currency = wanted_currency;
+    exit when known is not null;
+    insert into led.account (tenant_id, code, currency) values (tenant, wanted_code, wanted_currency)
+      on conflict do nothing;
+  end loop;
+  return known;
+end $$;
+
 -- Judges the lines of a statement when they are in. A posting comes whole in one statement of the transaction that made it:
--- a check at the end of the transaction could be called early, and a line added after it.
+-- a check at the end of the transaction could be called early, and a line added after it. Every look-up stands behind an
+-- `offset 0`, which keeps it one by the whole key: a planner that knows little would read all of a tenant instead.
 create function led.entries_in() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
+  is_closed boolean;
+  is_reversal boolean;
   moved record;
 begin
   if exists (select from n group by n.tenant_id, n.tx_id, n.currency having sum(n.amount) <> 0) then
     raise 'ledger_unbalanced' using errcode = '23514';
   end if;
-  if exists (
-    select from (select n.tenant_id, n.tx_id, count(*) as lines from n group by n.tenant_id, n.tx_id) p
-      left join led.tx t on t.tenant_id = p.tenant_id and t.id = p.tx_id
-    where t.xid is distinct from pg_current_xact_id()
-      or p.lines <> (select count(*) from led.entry e where e.tenant_id = p.tenant_id and e.tx_id = p.tx_id)
-  ) then
+  select bool_or(t.xid is distinct from pg_current_xact_id() or p.lines <> t.lines), bool_or(t.reverses is not null)
+    into is_closed, is_reversal
+    from (select n.tenant_id, n.tx_id, count(*) as lines from n group by n.tenant_id, n.tx_id) p
+      left join lateral (
+        select t.xid, t.reverses, (select count(*) from led.entry e where e.tenant_id = t.tenant_id and e.tx_id = t.id) as lines
+        from led.tx t where t.tenant_id = p.tenant_id and t.id = p.tx_id offset 0) t on true;
+  if is_closed then
     raise 'ledger_tx_closed' using errcode = '23514';
   end if;
   -- A reversal undoes all of what it names, and nothing else.
-  if exists (
-    select from n join led.tx t on t.tenant_id = n.tenant_id and t.id = n.tx_id and t.reverses is not null
+  if is_reversal and exists (
+    select from (select distinct n.tenant_id, n.tx_id from n) p
+      cross join lateral (select t.reverses from led.tx t
+        where t.tenant_id = p.tenant_id and t.id = p.tx_id and t.reverses is not null offset 0) t
     where (select array_agg(e.account_id || ' ' || e.amount order by e.account_id, e.amount)
-        from led.entry e where e.tenant_id = t.tenant_id and e.tx_id = t.reverses)
+        from led.entry e where e.tenant_id = p.tenant_id and e.tx_id = t.reverses)
       is distinct from (select array_agg(m.account_id || ' ' || -m.amount order by m.account_id, -m.amount)
-        from n m where m.tx_id = t.id)
+        from n m where m.tx_id = p.tx_id)
   ) then
     raise 'ledger_not_a_reversal' using errcode = '23514';
   end if;
   -- In the order of the accounts, so that two postings cannot wait for each other.
   for moved in
     select n.tenant_id, n.account_id, a.code, sum(case a.class when 'asset' then n.amount else -n.amount end) as amount
-    from n join led.account a on a.tenant_id = n.tenant_id and a.id = n.account_id
-    where a.floor_policy = 'non_negative' group by n.tenant_id, n.account_id, a.code order by n.account_id
+    from n cross join lateral (select a.code, a.class from led.account a
+      where a.tenant_id = n.tenant_id and a.id = n.account_id and a.floor_policy = 'non_negative' offset 0) a
+    group by n.tenant_id, n.account_id, a.code order by n.account_id
   loop
     update led.balance b set balance = b.balance + moved.amount, version = b.version + 1
       where b.tenant_id = moved.tenant_id and b.account_id = moved.account_id and b.balance + moved.amount >= 0;
@@ -195,3 +219,4 @@ grant select, insert (tenant_id, id, source_kind, source_id, posting_kind, effec
 grant select, insert on led.entry to fh_api, fh_catalog, fh_worker;
 grant select on led.balance to fh_api, fh_catalog, fh_worker;
 revoke execute on all functions in schema led from public;
+grant execute on function led.account_of(text, text, text) to fh_api, fh_catalog, fh_worker;

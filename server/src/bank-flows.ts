@@ -5,6 +5,7 @@ import { postgresDeliveryBook } from './adapters/postgres/bank-transfer/delivery
 import { overdueBankWork } from './adapters/postgres/bank-transfer/overdue-bank-work.ts'
 import { postgresPurchaseMoves } from './adapters/postgres/bank-transfer/purchase-moves.ts'
 import { postgresReceiptBook } from './adapters/postgres/bank-transfer/receipt-book.ts'
+import { receiptWork } from './adapters/postgres/bank-transfer/receipt-work.ts'
 import { postgresRefundBook } from './adapters/postgres/bank-transfer/refund-book.ts'
 import { postgresReleaseBook } from './adapters/postgres/bank-transfer/release-book.ts'
 import { postgresTransactionLedger } from './adapters/postgres/transaction-ledger.ts'
@@ -19,7 +20,7 @@ import { refundObject } from './workflows/refund.ts'
 /** How long until a delivery is looked at again, or a dependency that was down is asked again. */
 const pollSeconds = 1
 
-/** Receipts are matched; purchases by bank transfer expire, are released, delivered and refunded. */
+/** Payments are matched; purchases by bank transfer expire, are released, delivered and refunded. */
 export function bankFlows(
   config: WorkerConfig,
   { pool, keys, alarm, note }: FlowSurroundings,
@@ -44,8 +45,8 @@ export function bankFlows(
   const refund = refundObject({ refunds: postgresRefundBook(pool), compliance, tell, pollSeconds })
   const receipts = receiptsObject({ receipts: postgresReceiptBook(pool), compliance, alarm })
   return {
-    objects: [receipts, purchaseObject({ moves }), delivery, refund],
-    open: overdueBankWork(pool),
+    objects: [purchaseObject({ moves }), delivery, refund, receipts],
+    open: { ...overdueBankWork(pool), receipts: receiptWork(pool) },
     kinds: {
       deliver: deliveryKind({ deliveries }, 'deliver'),
       voidPurchase: deliveryKind({ deliveries }, 'voidPurchase'),

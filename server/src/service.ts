@@ -32,6 +32,7 @@ import { dependencySignals } from './observability/dependency-signals.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { requestSignals } from './observability/request-signals.ts'
+import { openBankTransfer } from './open-bank-transfer.ts'
 import { openRails } from './open-rails.ts'
 import { openTreasury } from './open-treasury.ts'
 
@@ -114,6 +115,12 @@ export async function openService(config: ApiConfig, log: Logger) {
     ...storesOf(config, pools),
     rails: onChain.rails,
     treasury: await openTreasury(config, { pool: pools.fh_api, ...onChain }),
+    bankTransfer: openBankTransfer(config, {
+      api: pools.fh_api,
+      catalog: pools.fh_catalog,
+      compliance: onChain.compliance,
+      now,
+    }),
     publicUrl,
     settlementKeys: () => keys.document(),
     status: () => board.status(),

@@ -31,14 +31,13 @@ const rewritten = (...changes: readonly (readonly [was: string, is: string])[]) 
     execute body; end $do$`
 
 const unbalanced = ['having sum(n.amount) <> 0', 'having false'] as const
-const closedXid = ['where t.xid is distinct from pg_current_xact_id()', 'where false'] as const
-const closedLines = ['or p.lines <> (select', 'or p.lines < 0 * (select'] as const
+const closed = ['bool_or(t.xid is distinct from pg_current_xact_id() or p.lines <> t.lines)', 'false'] as const
 
 /** The defences of the books, each as what removes it. */
 export const remove = {
   balance: rewritten(unbalanced),
-  closing: rewritten(closedXid, closedLines),
-  balanceAndClosing: rewritten(unbalanced, closedXid, closedLines),
+  closing: rewritten(closed),
+  balanceAndClosing: rewritten(unbalanced, closed),
   floor: rewritten(['and b.balance + moved.amount >= 0', '']),
   mirror: rewritten(["raise 'ledger_not_a_reversal' using errcode = '23514'", 'null']),
   constraint: (table: string, name: string) => `alter table led.${table} drop constraint ${name}`,

@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchOffchainData, AdminMarketsSwitchOffchainErrors, AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
+import type { AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchOffchainData, AdminMarketsSwitchOffchainErrors, AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchResponses, AdminOffchainClientAccountsApproveData, AdminOffchainClientAccountsApproveErrors, AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsListData, AdminOffchainClientAccountsListErrors, AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsProposeData, AdminOffchainClientAccountsProposeErrors, AdminOffchainClientAccountsProposeResponses, AdminOffchainInstrumentsCloseData, AdminOffchainInstrumentsCloseErrors, AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCreateData, AdminOffchainInstrumentsCreateErrors, AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsListData, AdminOffchainInstrumentsListErrors, AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsPauseData, AdminOffchainInstrumentsPauseErrors, AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsReadData, AdminOffchainInstrumentsReadErrors, AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReplaceData, AdminOffchainInstrumentsReplaceErrors, AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsResumeData, AdminOffchainInstrumentsResumeErrors, AdminOffchainInstrumentsResumeResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesProofData, OffchainPurchasesProofErrors, OffchainPurchasesProofResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -242,6 +242,152 @@ export class Tokens extends HeyApiClient {
     }
 }
 
+export class OffchainInstruments extends HeyApiClient {
+    /**
+     * List instruments as an administrator
+     *
+     * Drafts included, with what is left, reserved and delivered. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainInstrumentsListData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-instruments',
+            ...options
+        });
+    }
+    
+    /**
+     * Create an instrument
+     *
+     * A market has one at most. It starts as a draft; `resume` opens it.
+     */
+    public create<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsCreateData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsCreateErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsCreateErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-instruments',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Read an instrument as an administrator
+     *
+     * With its account, its delivery contract and its units.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsReadData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-instruments/{instrumentId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Replace an instrument
+     *
+     * For purchases to come; those that are open keep their terms. What is left out takes its default.
+     */
+    public replace<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsReplaceData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsReplaceErrors, ThrowOnError> {
+        return (options.client ?? this.client).put<AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsReplaceErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-instruments/{instrumentId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Pause an instrument
+     *
+     * It takes no purchases; those that are open go on.
+     */
+    public pause<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsPauseData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsPauseErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsPauseErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-instruments/{instrumentId}/pause',
+            ...options
+        });
+    }
+    
+    /**
+     * Open an instrument
+     *
+     * A draft or a paused one takes purchases from now on.
+     */
+    public resume<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsResumeData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsResumeResponses, AdminOffchainInstrumentsResumeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainInstrumentsResumeResponses, AdminOffchainInstrumentsResumeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-instruments/{instrumentId}/resume',
+            ...options
+        });
+    }
+    
+    /**
+     * Close an instrument
+     *
+     * For good. Purchases that are open go on.
+     */
+    public close<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsCloseData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCloseErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCloseErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-instruments/{instrumentId}/close',
+            ...options
+        });
+    }
+}
+
+export class OffchainClientAccounts extends HeyApiClient {
+    /**
+     * List client accounts
+     *
+     * The tenant’s own, with who proposed and who approved each. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainClientAccountsListData, ThrowOnError>): RequestResult<AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-client-accounts',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose a client account
+     *
+     * It takes no payment before another person has approved it.
+     */
+    public propose<ThrowOnError extends boolean = false>(options: Options<AdminOffchainClientAccountsProposeData, ThrowOnError>): RequestResult<AdminOffchainClientAccountsProposeResponses, AdminOffchainClientAccountsProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainClientAccountsProposeResponses, AdminOffchainClientAccountsProposeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-client-accounts',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve a client account
+     *
+     * By somebody else than who proposed it.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainClientAccountsApproveData, ThrowOnError>): RequestResult<AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-client-accounts/{clientAccountId}/approve',
+            ...options
+        });
+    }
+}
+
 export class Admin extends HeyApiClient {
     private _markets?: Markets2;
     get markets(): Markets2 {
@@ -251,6 +397,16 @@ export class Admin extends HeyApiClient {
     private _tokens?: Tokens;
     get tokens(): Tokens {
         return this._tokens ??= new Tokens({ client: this.client });
+    }
+    
+    private _offchainInstruments?: OffchainInstruments;
+    get offchainInstruments(): OffchainInstruments {
+        return this._offchainInstruments ??= new OffchainInstruments({ client: this.client });
+    }
+    
+    private _offchainClientAccounts?: OffchainClientAccounts;
+    get offchainClientAccounts(): OffchainClientAccounts {
+        return this._offchainClientAccounts ??= new OffchainClientAccounts({ client: this.client });
     }
 }
 
@@ -602,6 +758,191 @@ export class Rfq extends HeyApiClient {
     }
 }
 
+export class Instruments extends HeyApiClient {
+    /**
+     * List instruments
+     *
+     * What this tenant sells by bank transfer, one for a market.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<OffchainInstrumentsListData, ThrowOnError>): RequestResult<OffchainInstrumentsListResponses, OffchainInstrumentsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<OffchainInstrumentsListResponses, OffchainInstrumentsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-instruments',
+            ...options
+        });
+    }
+    
+    /**
+     * Read an instrument
+     *
+     * Its price, its limits, its terms, and whether units are left.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<OffchainInstrumentsReadData, ThrowOnError>): RequestResult<OffchainInstrumentsReadResponses, OffchainInstrumentsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<OffchainInstrumentsReadResponses, OffchainInstrumentsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-instruments/{instrumentId}',
+            ...options
+        });
+    }
+}
+
+export class Quotes3 extends HeyApiClient {
+    /**
+     * Take an indicative price
+     *
+     * Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.
+     */
+    public soft<ThrowOnError extends boolean = false>(options: Options<OffchainQuotesSoftData, ThrowOnError>): RequestResult<OffchainQuotesSoftResponses, OffchainQuotesSoftErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<OffchainQuotesSoftResponses, OffchainQuotesSoftErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-instruments/quotes/soft',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Eligibility3 extends HeyApiClient {
+    /**
+     * Preview what a purchase is judged by
+     *
+     * Every verdict, in the order in which a purchase is judged. Nothing is kept.
+     */
+    public preview<ThrowOnError extends boolean = false>(options: Options<OffchainEligibilityPreviewData, ThrowOnError>): RequestResult<OffchainEligibilityPreviewResponses, OffchainEligibilityPreviewErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<OffchainEligibilityPreviewResponses, OffchainEligibilityPreviewErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-purchases/eligibility',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Purchases extends HeyApiClient {
+    /**
+     * List your purchases
+     *
+     * The caller’s own, newest first.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<OffchainPurchasesListData, ThrowOnError>): RequestResult<OffchainPurchasesListResponses, OffchainPurchasesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<OffchainPurchasesListResponses, OffchainPurchasesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-purchases',
+            ...options
+        });
+    }
+    
+    /**
+     * Make a purchase
+     *
+     * Locks the price and reserves the units until `paymentDueAt`, and says where to pay. Nothing is owed until the buyer pays.
+     */
+    public create<ThrowOnError extends boolean = false>(options: Options<OffchainPurchasesCreateData, ThrowOnError>): RequestResult<OffchainPurchasesCreateResponses, OffchainPurchasesCreateErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<OffchainPurchasesCreateResponses, OffchainPurchasesCreateErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-purchases',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Cancel a purchase
+     *
+     * Before it is paid in full. What was paid in part goes back to the account that it came from.
+     */
+    public cancel<ThrowOnError extends boolean = false>(options: Options<OffchainPurchasesCancelData, ThrowOnError>): RequestResult<OffchainPurchasesCancelResponses, OffchainPurchasesCancelErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<OffchainPurchasesCancelResponses, OffchainPurchasesCancelErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-purchases/{reference}/cancel',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a purchase
+     *
+     * What was promised, what came in, what went back, and how long the price holds.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<OffchainPurchasesReadData, ThrowOnError>): RequestResult<OffchainPurchasesReadResponses, OffchainPurchasesReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<OffchainPurchasesReadResponses, OffchainPurchasesReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-purchases/{reference}',
+            ...options
+        });
+    }
+    
+    /**
+     * Read how to pay
+     *
+     * The account, the reference and the amount that is left, as text and for a QR code.
+     */
+    public instructions<ThrowOnError extends boolean = false>(options: Options<OffchainPurchasesInstructionsData, ThrowOnError>): RequestResult<OffchainPurchasesInstructionsResponses, OffchainPurchasesInstructionsErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<OffchainPurchasesInstructionsResponses, OffchainPurchasesInstructionsErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-purchases/{reference}/payment-instructions',
+            ...options
+        });
+    }
+    
+    /**
+     * Read what happened to a purchase
+     *
+     * Step by step, with the reason of each.
+     */
+    public timeline<ThrowOnError extends boolean = false>(options: Options<OffchainPurchasesTimelineData, ThrowOnError>): RequestResult<OffchainPurchasesTimelineResponses, OffchainPurchasesTimelineErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<OffchainPurchasesTimelineResponses, OffchainPurchasesTimelineErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-purchases/{reference}/timeline',
+            ...options
+        });
+    }
+    
+    /**
+     * Read the chain of custody
+     *
+     * From the entry on the statement to the transaction on chain, each by its hash or id.
+     */
+    public proof<ThrowOnError extends boolean = false>(options: Options<OffchainPurchasesProofData, ThrowOnError>): RequestResult<OffchainPurchasesProofResponses, OffchainPurchasesProofErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<OffchainPurchasesProofResponses, OffchainPurchasesProofErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/offchain-purchases/{reference}/proof',
+            ...options
+        });
+    }
+}
+
+export class Offchain extends HeyApiClient {
+    private _instruments?: Instruments;
+    get instruments(): Instruments {
+        return this._instruments ??= new Instruments({ client: this.client });
+    }
+    
+    private _quotes?: Quotes3;
+    get quotes(): Quotes3 {
+        return this._quotes ??= new Quotes3({ client: this.client });
+    }
+    
+    private _eligibility?: Eligibility3;
+    get eligibility(): Eligibility3 {
+        return this._eligibility ??= new Eligibility3({ client: this.client });
+    }
+    
+    private _purchases?: Purchases;
+    get purchases(): Purchases {
+        return this._purchases ??= new Purchases({ client: this.client });
+    }
+}
+
 export class Events extends HeyApiClient {
     /**
      * List events
@@ -854,6 +1195,11 @@ export class Generated extends HeyApiClient {
     private _rfq?: Rfq;
     get rfq(): Rfq {
         return this._rfq ??= new Rfq({ client: this.client });
+    }
+    
+    private _offchain?: Offchain;
+    get offchain(): Offchain {
+        return this._offchain ??= new Offchain({ client: this.client });
     }
     
     private _events?: Events;

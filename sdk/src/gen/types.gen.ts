@@ -1929,36 +1929,6 @@ export type ProvenPayment = {
 };
 
 /**
- * `purchaseId` is what the contract knows the purchase by: it delivers it once.
- */
-export type ProvenDelivery = {
-    contract: Address;
-    /**
-     * The transaction on chain.
-     */
-    purchaseId: string;
-    unitAmount: BaseUnits;
-    /**
-     * The transaction on chain.
-     */
-    txHash: string | null;
-};
-
-/**
- * The daily proof that covers the last payment.
- */
-export type ProvenDay = {
-    /**
-     * A day, without an hour.
-     */
-    date: string;
-    /**
-     * SHA-256 in hex.
-     */
-    proofHash: string;
-};
-
-/**
  * The chain of custody from the statement entry to the transaction; null is what has not happened yet.
  */
 export type PurchaseProof = {
@@ -2482,24 +2452,6 @@ export type RfqKycAttestationRefusedProblem = {
     title: string;
     status: number;
     code: 'rfq_kyc_attestation_refused';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-    decisionId: string;
-};
-
-export type OffchainKycAttestationRefusedProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_kyc_attestation_refused';
     /**
      * For people. Never branch on it.
      */
@@ -8914,6 +8866,3834 @@ export type RfqQuotesReadResponses = {
 };
 
 export type RfqQuotesReadResponse = RfqQuotesReadResponses[keyof RfqQuotesReadResponses];
+
+export type OffchainInstrumentsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * The instrument of one market.
+         */
+        pairId?: string;
+        /**
+         * ISO 4217.
+         */
+        currency?: string;
+    };
+    url: '/offchain-instruments';
+};
+
+export type OffchainInstrumentsListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainInstrumentsListError = OffchainInstrumentsListErrors[keyof OffchainInstrumentsListErrors];
+
+export type OffchainInstrumentsListResponses = {
+    /**
+     * One page of instruments.
+     */
+    200: OffchainInstrumentPage;
+};
+
+export type OffchainInstrumentsListResponse = OffchainInstrumentsListResponses[keyof OffchainInstrumentsListResponses];
+
+export type OffchainInstrumentsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/offchain-instruments/{instrumentId}';
+};
+
+export type OffchainInstrumentsReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainInstrumentsReadError = OffchainInstrumentsReadErrors[keyof OffchainInstrumentsReadErrors];
+
+export type OffchainInstrumentsReadResponses = {
+    /**
+     * The instrument.
+     */
+    200: OffchainInstrument;
+};
+
+export type OffchainInstrumentsReadResponse = OffchainInstrumentsReadResponses[keyof OffchainInstrumentsReadResponses];
+
+export type OffchainQuotesSoftData = {
+    body: SoftQuoteRequest;
+    path?: never;
+    query?: never;
+    url: '/offchain-instruments/quotes/soft';
+};
+
+export type OffchainQuotesSoftErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     */
+    403: KycRequiredProblem;
+    /**
+     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_not_an_offchain_market`: The market settles on a different rail.
+     *
+     * `offchain_market_paused`: Trading on the market is suspended.
+     *
+     * `offchain_sales_disabled`: The instrument takes no purchases now.
+     */
+    409: OffchainNotAnOffchainMarketProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_paused' | 'offchain_sales_disabled';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
+     *
+     * `offchain_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
+     */
+    422: ({
+        code: 'offchain_nothing_to_deliver';
+    } & OffchainNothingToDeliverProblem) | ({
+        code: 'offchain_trade_size_out_of_range';
+    } & OffchainTradeSizeOutOfRangeProblem);
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_market_not_configured`: The market names this rail but its configuration is incomplete.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_configured';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `offchain_client_account_unavailable`: No client account can take the payment now.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainQuotesSoftError = OffchainQuotesSoftErrors[keyof OffchainQuotesSoftErrors];
+
+export type OffchainQuotesSoftResponses = {
+    /**
+     * The price now.
+     */
+    200: PurchaseSoftQuote;
+};
+
+export type OffchainQuotesSoftResponse = OffchainQuotesSoftResponses[keyof OffchainQuotesSoftResponses];
+
+export type OffchainEligibilityPreviewData = {
+    body: PurchaseRequest;
+    path?: never;
+    query?: never;
+    url: '/offchain-purchases/eligibility';
+};
+
+export type OffchainEligibilityPreviewErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     */
+    403: KycRequiredProblem;
+    /**
+     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_wallet_registry_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainEligibilityPreviewError = OffchainEligibilityPreviewErrors[keyof OffchainEligibilityPreviewErrors];
+
+export type OffchainEligibilityPreviewResponses = {
+    /**
+     * All verdicts.
+     */
+    200: PurchaseEligibility;
+};
+
+export type OffchainEligibilityPreviewResponse = OffchainEligibilityPreviewResponses[keyof OffchainEligibilityPreviewResponses];
+
+export type OffchainPurchasesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * Ends as `delivered`, `expired`, `cancelled` or `refunded`.
+         */
+        state?: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled';
+        /**
+         * Purchases of one market.
+         */
+        pairId?: string;
+    };
+    url: '/offchain-purchases';
+};
+
+export type OffchainPurchasesListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesListError = OffchainPurchasesListErrors[keyof OffchainPurchasesListErrors];
+
+export type OffchainPurchasesListResponses = {
+    /**
+     * One page of purchases.
+     */
+    200: PurchasePage;
+};
+
+export type OffchainPurchasesListResponse = OffchainPurchasesListResponses[keyof OffchainPurchasesListResponses];
+
+export type OffchainPurchasesCreateData = {
+    body: PurchaseRequest;
+    headers: {
+        /**
+         * Kept as long as the purchase. The same key and body answer the purchase that was made; another body is refused.
+         */
+        'idempotency-key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/offchain-purchases';
+};
+
+export type OffchainPurchasesCreateErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     *
+     * `offchain_buyer_not_eligible`: The market does not admit this buyer on `axis`.
+     *
+     * `offchain_appropriateness_required`: The buyer has not passed the test for this asset class.
+     *
+     * `offchain_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+     */
+    403: KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_wallet_not_registered';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_not_an_offchain_market`: The market settles on a different rail.
+     *
+     * `offchain_market_paused`: Trading on the market is suspended.
+     *
+     * `offchain_sales_disabled`: The instrument takes no purchases now.
+     *
+     * `offchain_trading_window_closed`: The market is outside its trading window.
+     *
+     * `offchain_price_moved`: The price changed between quote and intent.
+     *
+     * `offchain_terms_changed`: The terms are not the ones the buyer accepted.
+     *
+     * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed.
+     *
+     * `offchain_supply_exhausted`: Fewer units are left than the purchase needs.
+     */
+    409: OffchainNotAnOffchainMarketProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainTermsChangedProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_paused' | 'offchain_sales_disabled' | 'offchain_too_many_open_purchases' | 'offchain_supply_exhausted';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+     *
+     * `offchain_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
+     *
+     * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
+     *
+     * `idempotency_key_reused`: This idempotency key was used with another body.
+     */
+    422: OffchainPurchaseCapExceededProblem | OffchainTradeSizeOutOfRangeProblem | OffchainNothingToDeliverProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'idempotency_key_reused';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_market_not_configured`: The market names this rail but its configuration is incomplete.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_configured';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `offchain_client_account_unavailable`: No client account can take the payment now.
+     *
+     * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable' | 'offchain_wallet_registry_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesCreateError = OffchainPurchasesCreateErrors[keyof OffchainPurchasesCreateErrors];
+
+export type OffchainPurchasesCreateResponses = {
+    /**
+     * The purchase and how to pay it.
+     */
+    201: Purchase;
+};
+
+export type OffchainPurchasesCreateResponse = OffchainPurchasesCreateResponses[keyof OffchainPurchasesCreateResponses];
+
+export type OffchainPurchasesCancelData = {
+    body?: never;
+    path: {
+        /**
+         * The purchase.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/offchain-purchases/{reference}/cancel';
+};
+
+export type OffchainPurchasesCancelErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `kyc_required`: Compliance has no valid approval of this buyer.
+     */
+    403: KycRequiredProblem;
+    /**
+     * `offchain_purchase_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_not_cancellable`: The purchase has gone too far to be cancelled.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_cancellable';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesCancelError = OffchainPurchasesCancelErrors[keyof OffchainPurchasesCancelErrors];
+
+export type OffchainPurchasesCancelResponses = {
+    /**
+     * The purchase as it is now.
+     */
+    200: Purchase;
+};
+
+export type OffchainPurchasesCancelResponse = OffchainPurchasesCancelResponses[keyof OffchainPurchasesCancelResponses];
+
+export type OffchainPurchasesReadData = {
+    body?: never;
+    path: {
+        /**
+         * The purchase.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/offchain-purchases/{reference}';
+};
+
+export type OffchainPurchasesReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesReadError = OffchainPurchasesReadErrors[keyof OffchainPurchasesReadErrors];
+
+export type OffchainPurchasesReadResponses = {
+    /**
+     * The purchase.
+     */
+    200: Purchase;
+};
+
+export type OffchainPurchasesReadResponse = OffchainPurchasesReadResponses[keyof OffchainPurchasesReadResponses];
+
+export type OffchainPurchasesInstructionsData = {
+    body?: never;
+    path: {
+        /**
+         * The purchase.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/offchain-purchases/{reference}/payment-instructions';
+};
+
+export type OffchainPurchasesInstructionsErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_expired`: The time to pay has passed.
+     */
+    410: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_expired';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesInstructionsError = OffchainPurchasesInstructionsErrors[keyof OffchainPurchasesInstructionsErrors];
+
+export type OffchainPurchasesInstructionsResponses = {
+    /**
+     * The instructions.
+     */
+    200: PaymentInstructions;
+};
+
+export type OffchainPurchasesInstructionsResponse = OffchainPurchasesInstructionsResponses[keyof OffchainPurchasesInstructionsResponses];
+
+export type OffchainPurchasesTimelineData = {
+    body?: never;
+    path: {
+        /**
+         * The purchase.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/offchain-purchases/{reference}/timeline';
+};
+
+export type OffchainPurchasesTimelineErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesTimelineError = OffchainPurchasesTimelineErrors[keyof OffchainPurchasesTimelineErrors];
+
+export type OffchainPurchasesTimelineResponses = {
+    /**
+     * Every step, oldest first.
+     */
+    200: PurchaseTimeline;
+};
+
+export type OffchainPurchasesTimelineResponse = OffchainPurchasesTimelineResponses[keyof OffchainPurchasesTimelineResponses];
+
+export type OffchainPurchasesProofData = {
+    body?: never;
+    path: {
+        /**
+         * The purchase.
+         */
+        reference: string;
+    };
+    query?: never;
+    url: '/offchain-purchases/{reference}/proof';
+};
+
+export type OffchainPurchasesProofErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_purchase_not_found`: No such reference for this caller.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_purchase_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type OffchainPurchasesProofError = OffchainPurchasesProofErrors[keyof OffchainPurchasesProofErrors];
+
+export type OffchainPurchasesProofResponses = {
+    /**
+     * The evidence so far.
+     */
+    200: PurchaseProof;
+};
+
+export type OffchainPurchasesProofResponse = OffchainPurchasesProofResponses[keyof OffchainPurchasesProofResponses];
+
+export type AdminOffchainInstrumentsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * The instrument of one market.
+         */
+        pairId?: string;
+        /**
+         * ISO 4217.
+         */
+        currency?: string;
+    };
+    url: '/admin/offchain-instruments';
+};
+
+export type AdminOffchainInstrumentsListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsListError = AdminOffchainInstrumentsListErrors[keyof AdminOffchainInstrumentsListErrors];
+
+export type AdminOffchainInstrumentsListResponses = {
+    /**
+     * One page of instruments.
+     */
+    200: AdminOffchainInstrumentPage;
+};
+
+export type AdminOffchainInstrumentsListResponse = AdminOffchainInstrumentsListResponses[keyof AdminOffchainInstrumentsListResponses];
+
+export type AdminOffchainInstrumentsCreateData = {
+    body: OffchainInstrumentCreate;
+    path?: never;
+    query?: never;
+    url: '/admin/offchain-instruments';
+};
+
+export type AdminOffchainInstrumentsCreateErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_market_not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_not_an_offchain_market`: The market settles on a different rail.
+     *
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: ({
+        code: 'offchain_not_an_offchain_market';
+    } & OffchainNotAnOffchainMarketProblem) | ({
+        code: 'market_change_refused';
+    } & MarketChangeRefusedProblem);
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsCreateError = AdminOffchainInstrumentsCreateErrors[keyof AdminOffchainInstrumentsCreateErrors];
+
+export type AdminOffchainInstrumentsCreateResponses = {
+    /**
+     * The instrument as created.
+     */
+    201: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsCreateResponse = AdminOffchainInstrumentsCreateResponses[keyof AdminOffchainInstrumentsCreateResponses];
+
+export type AdminOffchainInstrumentsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-instruments/{instrumentId}';
+};
+
+export type AdminOffchainInstrumentsReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsReadError = AdminOffchainInstrumentsReadErrors[keyof AdminOffchainInstrumentsReadErrors];
+
+export type AdminOffchainInstrumentsReadResponses = {
+    /**
+     * The instrument.
+     */
+    200: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsReadResponse = AdminOffchainInstrumentsReadResponses[keyof AdminOffchainInstrumentsReadResponses];
+
+export type AdminOffchainInstrumentsReplaceData = {
+    body: OffchainInstrumentWrite;
+    headers?: {
+        /**
+         * The `ETag` that the change rests on.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-instruments/{instrumentId}';
+};
+
+export type AdminOffchainInstrumentsReplaceErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `precondition_failed`: The resource is no longer the version named in `If-Match`.
+     */
+    412: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'precondition_failed';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsReplaceError = AdminOffchainInstrumentsReplaceErrors[keyof AdminOffchainInstrumentsReplaceErrors];
+
+export type AdminOffchainInstrumentsReplaceResponses = {
+    /**
+     * The instrument as it is now.
+     */
+    200: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsReplaceResponse = AdminOffchainInstrumentsReplaceResponses[keyof AdminOffchainInstrumentsReplaceResponses];
+
+export type AdminOffchainInstrumentsPauseData = {
+    body?: never;
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-instruments/{instrumentId}/pause';
+};
+
+export type AdminOffchainInstrumentsPauseErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsPauseError = AdminOffchainInstrumentsPauseErrors[keyof AdminOffchainInstrumentsPauseErrors];
+
+export type AdminOffchainInstrumentsPauseResponses = {
+    /**
+     * The instrument as it is now.
+     */
+    200: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsPauseResponse = AdminOffchainInstrumentsPauseResponses[keyof AdminOffchainInstrumentsPauseResponses];
+
+export type AdminOffchainInstrumentsResumeData = {
+    body?: never;
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-instruments/{instrumentId}/resume';
+};
+
+export type AdminOffchainInstrumentsResumeErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsResumeError = AdminOffchainInstrumentsResumeErrors[keyof AdminOffchainInstrumentsResumeErrors];
+
+export type AdminOffchainInstrumentsResumeResponses = {
+    /**
+     * The instrument as it is now.
+     */
+    200: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsResumeResponse = AdminOffchainInstrumentsResumeResponses[keyof AdminOffchainInstrumentsResumeResponses];
+
+export type AdminOffchainInstrumentsCloseData = {
+    body?: never;
+    path: {
+        /**
+         * The instrument.
+         */
+        instrumentId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-instruments/{instrumentId}/close';
+};
+
+export type AdminOffchainInstrumentsCloseErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+     *
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_instrument_not_found' | 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+     */
+    409: MarketChangeRefusedProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainInstrumentsCloseError = AdminOffchainInstrumentsCloseErrors[keyof AdminOffchainInstrumentsCloseErrors];
+
+export type AdminOffchainInstrumentsCloseResponses = {
+    /**
+     * The instrument as it is now.
+     */
+    200: AdminOffchainInstrument;
+};
+
+export type AdminOffchainInstrumentsCloseResponse = AdminOffchainInstrumentsCloseResponses[keyof AdminOffchainInstrumentsCloseResponses];
+
+export type AdminOffchainClientAccountsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+    };
+    url: '/admin/offchain-client-accounts';
+};
+
+export type AdminOffchainClientAccountsListErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     *
+     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+     */
+    400: InvalidRequestProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'invalid_cursor';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainClientAccountsListError = AdminOffchainClientAccountsListErrors[keyof AdminOffchainClientAccountsListErrors];
+
+export type AdminOffchainClientAccountsListResponses = {
+    /**
+     * One page of accounts.
+     */
+    200: ClientAccountPage;
+};
+
+export type AdminOffchainClientAccountsListResponse = AdminOffchainClientAccountsListResponses[keyof AdminOffchainClientAccountsListResponses];
+
+export type AdminOffchainClientAccountsProposeData = {
+    body: ClientAccountWrite;
+    path?: never;
+    query?: never;
+    url: '/admin/offchain-client-accounts';
+};
+
+export type AdminOffchainClientAccountsProposeErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainClientAccountsProposeError = AdminOffchainClientAccountsProposeErrors[keyof AdminOffchainClientAccountsProposeErrors];
+
+export type AdminOffchainClientAccountsProposeResponses = {
+    /**
+     * The account as proposed.
+     */
+    201: ClientAccount;
+};
+
+export type AdminOffchainClientAccountsProposeResponse = AdminOffchainClientAccountsProposeResponses[keyof AdminOffchainClientAccountsProposeResponses];
+
+export type AdminOffchainClientAccountsApproveData = {
+    body?: never;
+    path: {
+        /**
+         * The client account.
+         */
+        clientAccountId: string;
+    };
+    query?: never;
+    url: '/admin/offchain-client-accounts/{clientAccountId}/approve';
+};
+
+export type AdminOffchainClientAccountsApproveErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     *
+     * `offchain_approval_same_person`: Whoever proposed cannot approve.
+     */
+    403: ForbiddenProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_approval_same_person';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_proposal_not_open';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainClientAccountsApproveError = AdminOffchainClientAccountsApproveErrors[keyof AdminOffchainClientAccountsApproveErrors];
+
+export type AdminOffchainClientAccountsApproveResponses = {
+    /**
+     * The account as it is now.
+     */
+    200: ClientAccount;
+};
+
+export type AdminOffchainClientAccountsApproveResponse = AdminOffchainClientAccountsApproveResponses[keyof AdminOffchainClientAccountsApproveResponses];
 
 export type EventsListData = {
     body?: never;

@@ -1,6 +1,7 @@
 import type { AdminMarket, Market, MarketWrite, TradingWindow } from '@firsthand/wire/markets'
 import type { FieldError } from './invalid-request.ts'
 import { parseBaseUnits, plainAddress } from './values.ts'
+import { isTimeZone } from './wall-clock.ts'
 
 export type MarketStatus = AdminMarket['status']
 
@@ -82,15 +83,6 @@ function windowErrors({ timeZone, weekly, closedDates }: TradingWindow): readonl
       isDate(date) ? [] : error(`/tradingWindow/closedDates/${i}`, 'unknown', 'There is no such day.'),
     ),
   ]
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
 }
 
 function isDate(text: string): boolean {

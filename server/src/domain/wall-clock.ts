@@ -18,3 +18,13 @@ export function offsetAt(timeZone: string, ms: number): number {
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = shown
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000
 }
+
+/** Whether it names an IANA time zone: an offset alone knows no summer. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}

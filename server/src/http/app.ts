@@ -25,6 +25,7 @@ import { adminMarketReads } from './admin-market-reads.ts'
 import { adminMarketSwitches } from './admin-market-switches.ts'
 import { adminMarketWrites } from './admin-market-writes.ts'
 import { authenticate } from './authenticate.ts'
+import { type BankTransferRail, bankTransferRoutes } from './bank-transfer/bank-transfer-routes.ts'
 import { type TreasuryDeps, treasuryRoutes } from './bank-transfer/treasury-routes.ts'
 import { candleRoutes } from './candle-routes.ts'
 import { components } from './components.ts'
@@ -80,6 +81,7 @@ export type ApiDeps = {
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
   readonly treasury: TreasuryDeps
+  readonly bankTransfer: BankTransferRail
   readonly idempotency: IdempotencyStore
   readonly events: EventStore
   readonly webhooks: EndpointDeps
@@ -198,6 +200,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(quoteReads, { ...rail, ...paging })
   }
   await treasuryRoutes(app, deps.treasury, paging.cursors)
+  await bankTransferRoutes(app, deps.bankTransfer, paging)
   const { events, webhooks } = deps
   await app.register(eventRoutes, { events, ...paging })
   await app.register(eventStream, { events })

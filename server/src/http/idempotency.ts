@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { rowOf } from '@firsthand/wire/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { keyReused } from '../domain/key-reused.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Answered, Claim, IdempotencyStore } from '../ports/idempotency-store.ts'
 import { type ProblemSettings, problemText, refusalOf } from './errors.ts'
@@ -18,7 +19,8 @@ export const IdempotencyKey = Type.Object({
 
 export type Idempotency = { readonly store: IdempotencyStore; readonly problems: ProblemSettings }
 
-const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+/** Two bodies of one text are one. */
+export const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
 /** What is our fault, or passes by itself, is not kept: the next call under the key starts anew. */
 const isKept = ({ reason }: Refusal) => rowOf(reason).status < 500 && rowOf(reason).status !== 429
@@ -44,7 +46,7 @@ export async function underKey<T>(
   const { caller, routeOptions } = request
   const endpoint = `${request.method} ${routeOptions.url}`
   const standing = await store.claim(caller, { endpoint, key, bodyHash: hashOf(request.body) })
-  if (standing === 'reused') throw new Refusal('idempotency_key_reused', 'This key was used with another body.', {})
+  if (standing === 'reused') throw keyReused()
   if (standing === 'in_progress') {
     const again = { retryAfterSeconds: 1 }
     throw new Refusal('idempotency_in_progress', 'A call under this key is still running.', {}, again)

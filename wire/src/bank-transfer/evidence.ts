@@ -69,14 +69,7 @@ export const PurchaseProof = Type.Object(
   },
 )
 
-export const evidenceComponents = [
-  TimelineStep,
-  PurchaseTimeline,
-  ProvenPayment,
-  ProvenDelivery,
-  ProvenDay,
-  PurchaseProof,
-]
+export const evidenceComponents = [TimelineStep, PurchaseTimeline, ProvenPayment, PurchaseProof]
 
 export type PurchaseTimeline = Static<typeof PurchaseTimeline>
 export type PurchaseProof = Static<typeof PurchaseProof>

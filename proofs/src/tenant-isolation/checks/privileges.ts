@@ -43,6 +43,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_api select led.entry',
   'fh_api insert led.entry',
   'fh_api select led.balance',
+  'fh_api execute led.account_of(text,text,text)',
   'fh_api usage led',
   'fh_catalog select app.market',
   'fh_catalog insert of columns app.market',
@@ -78,6 +79,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_catalog select led.entry',
   'fh_catalog insert led.entry',
   'fh_catalog select led.balance',
+  'fh_catalog execute led.account_of(text,text,text)',
   'fh_catalog usage led',
   'fh_worker insert of columns app.outbox',
   'fh_worker select app.chain',
@@ -141,6 +143,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_worker select led.entry',
   'fh_worker insert led.entry',
   'fh_worker select led.balance',
+  'fh_worker execute led.account_of(text,text,text)',
   'fh_worker usage led',
 ])
 

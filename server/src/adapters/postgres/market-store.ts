@@ -12,7 +12,8 @@ const visible = 'from app.market_entitlement e join app.market m using (pair_id)
 
 const named = `${visible} where e.tenant_id = $1 and e.pair_id = any($2)`
 const byId = { name: 'markets_by_id', text: consumerRows(named) }
-const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
+/** Takes the tenant and a list of markets. */
+export const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
 
 const marketsOf = (rows: readonly Record<string, unknown>[]) =>
   rows.map(({ market }) => marketFromRow(market as MarketRow))

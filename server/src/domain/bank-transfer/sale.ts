@@ -7,11 +7,14 @@ import type { Refusal } from '../refusal.ts'
 import { bankTransfer } from './bank-refusals.ts'
 import { schemeCeiling } from './purchase-price.ts'
 
+/** An instrument as far as a sale goes by it. */
+export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount'>
+
 /** Everything that a purchase is judged by, as it stands at one moment. */
 export type Sale = {
   readonly market: Market & Pick<AdminMarket, 'eligibility'>
   /** Null when the market has none, or it is another tenant's. */
-  readonly instrument: AdminInstrument | null
+  readonly instrument: SoldInstrument | null
   /** Null when there is no instrument. */
   readonly account: Pick<ClientAccount, 'clientAccountId' | 'state' | 'currency' | 'timeZone'> | null
 }
@@ -21,7 +24,7 @@ export type BuyerStanding = { readonly openPurchases: number; readonly committed
 
 /** A sale that can take place: what it needs is there. */
 export type Sellable = Sale & {
-  readonly instrument: AdminInstrument
+  readonly instrument: SoldInstrument
   readonly account: NonNullable<Sale['account']>
 }
 

@@ -1,28 +1,9 @@
 // biome-ignore-all format: a table is read as a table
 import { type PurchaseState, purchaseStates } from '@firsthand/wire/bank-transfer/states'
+import type { Deed } from './deeds.ts'
 
 /** Where a purchase may rest for ever: it holds no money of a client, unless that is frozen. */
 export const terminalStates: readonly PurchaseState[] = ['delivered', 'expired', 'cancelled', 'refunded', 'frozen']
-
-/** What is done with money and units when a purchase moves; each is a posting of the ledger, or the start of an act on chain. */
-export type Deed =
-  | 'allocate' // P2: as much of the receipt as is still due
-  | 'return_excess' // P4: the rest of the receipt
-  | 'return_receipt' // P4: all of the receipt
-  | 'return_held' // P4: all that the purchase holds, each part to whoever paid it
-  | 'hold' // a review of the receipt
-  | 'hold_held' // a review of everything that the purchase holds
-  | 'reserve_units' // U1
-  | 'free_units' // U3
-  | 'fill_in_part' // U3 for what is not paid for, P4 for what is left over
-  | 'open_delivery' | 'send_again' | 'send_void'
-  | 'settle' // P3, U2
-  | 'freeze_all' // P12: everything that has not left
-  | 'freeze_receipt' // P12
-  | 'freeze_refund' // P12: a refund that came back
-  | 'take_back' // P2 and P1 reversed
-  | 'drop_refund' // P4 and P1 reversed
-  | 'book_shortfall' // P9
 
 export type Mover = 'buyer' | 'matcher' | 'clock' | 'two people' | 'compliance-officer' | 'workflow' | 'chain watcher' | 'import'
 
@@ -38,6 +19,8 @@ type Row = Readonly<{
 const open = ['awaiting_payment', 'partially_paid'] as const
 const fed = ['partially_paid', 'paid', 'payment_review'] as const
 const ended = ['paid', 'delivering', 'delivery_blocked', 'voiding', 'delivered', 'refunding'] as const
+/** At rest, with nothing owed to anybody: what is owed again moves them to `refunding`. */
+const quiet = ['refunded', 'expired', 'cancelled'] as const
 const others = (...not: PurchaseState[]) => purchaseStates.filter((state) => !not.includes(state))
 
 /**
@@ -85,17 +68,21 @@ export const transitions = [
   { from: ['voiding'], event: 'voided_on_chain', by: 'chain watcher', to: 'refunding', does: ['return_held', 'free_units'] },
 
   { from: ['refunding'], event: 'last_refund_debited', by: 'import', to: 'refunded', does: [] },
-  { from: purchaseStates, event: 'refund_debited', by: 'import', to: same, does: [] },
-  { from: ['refunded', 'expired', 'cancelled'], event: 'refund_bounced', by: 'import', to: 'refunding', does: [] },
-  { from: others('refunded', 'expired', 'cancelled', 'frozen'), event: 'refund_bounced', by: 'import', to: same, does: [] },
+  { from: others(...quiet), event: 'refund_debited', by: 'import', to: same, does: [] },
+  { from: quiet, event: 'refund_bounced', by: 'import', to: 'refunding', does: [] },
+  { from: others(...quiet, 'frozen'), event: 'refund_bounced', by: 'import', to: same, does: [] },
+  // It had left before the freeze and is back: it must not leave again.
   { from: ['frozen'], event: 'refund_bounced', by: 'import', to: same, does: ['freeze_refund'] },
+  { from: ['frozen'], event: 'refund_rejected', by: 'import', to: same, does: ['freeze_refund'] },
 
   { from: fed, event: 'reversed_nothing_held', by: 'import', to: 'awaiting_payment', does: ['take_back'] },
   { from: fed, event: 'reversed_below_due', by: 'import', to: 'partially_paid', does: ['take_back'] },
-  { from: fed, event: 'reversed_due_held', by: 'import', to: 'paid', does: ['take_back'] },
-  { from: ['payment_review'], event: 'reversed_another_open', by: 'import', to: same, does: ['take_back'] },
+  { from: ['payment_review'], event: 'reversed_due_held', by: 'import', to: 'paid', does: ['take_back'] },
+  // A paid order that is open again meets the review that was held beside it.
+  { from: ['paid', 'payment_review'], event: 'reversed_another_open', by: 'import', to: 'payment_review', does: ['take_back'] },
+  { from: [...ended, ...quiet], event: 'reversed_at_receipt', by: 'import', to: same, does: ['take_back'] },
   { from: ['refunding'], event: 'reversed_last_refund_unsent', by: 'import', to: 'refunded', does: ['drop_refund'] },
-  { from: purchaseStates, event: 'reversed_refund_unsent', by: 'import', to: same, does: ['drop_refund'] },
+  { from: others(...quiet, 'frozen'), event: 'reversed_refund_unsent', by: 'import', to: same, does: ['drop_refund'] },
   { from: purchaseStates, event: 'reversed_used', by: 'import', to: same, does: ['book_shortfall'] },
 ] as const satisfies readonly Row[]
 

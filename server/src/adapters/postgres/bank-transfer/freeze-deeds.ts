@@ -51,10 +51,11 @@ export async function freezeAll(move: Move, plan: Plan): Promise<void> {
   }
 }
 
-/** A refund that left before the purchase was frozen, and came back after it. */
+/** A refund that was sent before the purchase was frozen, and came back, or was never carried out. */
 export async function freezeRefund(move: Move, plan: Plan): Promise<void> {
   const { query, purchase, signal } = move
-  if (signal.kind !== 'refund_bounced') throw new Error('only a refund that came back is frozen by itself')
+  if (signal.kind !== 'refund_bounced' && signal.kind !== 'refund_rejected')
+    throw new Error('only a refund that came back is frozen by itself')
   const { refundReference } = signal
   const [row] = await query(sql`select amount from app.refund where tenant_id = ${purchase.tenant}
     and refund_reference = ${refundReference} for update`)

@@ -4,15 +4,11 @@ import type { TenantId } from '../../../domain/values.ts'
 import type { Query } from '../one-flight.ts'
 import type { TenantTransaction } from '../tenant.ts'
 
-/** In the order of their names, so that two who open the same accounts cannot wait for each other. */
-const openAccounts = `insert into led.account (tenant_id, code, currency)
-  select distinct $1, code, currency from unnest($2::text[], $3::text[]) as wanted (code, currency)
-  where not exists (select from led.account a
-    where a.tenant_id = $1 and a.code = wanted.code and a.currency = wanted.currency)
-  order by code, currency on conflict do nothing`
-
-/** Headers and lines in one statement, because the books take a posting whole or not at all. */
-const writeLines = `with posting as materialized (
+/**
+ * Headers, accounts that are new, and lines in one statement, because the books take a posting whole or not at all. Accounts
+ * are opened in the order of their codes, so that two who open the same ones cannot wait for each other.
+ */
+const writePostings = `with posting as materialized (
     select uuidv7() as id, given.* from unnest($2::text[], $3::text[], $4::text[], $5::date[], $6::text[], $7::text[],
       $8::uuid[]) with ordinality as given (source_kind, source_id, posting_kind, effective_on, actor, memo, reverses, place)
   ), header as (
@@ -20,20 +16,18 @@ const writeLines = `with posting as materialized (
       select $1, id, source_kind, source_id, posting_kind, effective_on, actor, memo, reverses from posting order by place
   ), lines as (
     insert into led.entry (tenant_id, tx_id, line, account_id, currency, amount)
-      select $1, posting.id, given.line, a.id, given.currency, given.amount
+      select $1, posting.id, given.line, led.account_of($1, given.code, given.currency), given.currency, given.amount
       from unnest($9::int[], $10::smallint[], $11::text[], $12::text[], $13::numeric[])
           as given (place, line, code, currency, amount)
         join posting on posting.place = given.place
-        left join led.account a on a.tenant_id = $1 and a.code = given.code and a.currency = given.currency
+      order by given.code, given.currency
   )
   select id from posting order by place`
 
-function queriesFor(tenant: TenantId, postings: readonly Posting[]): readonly [Query, Query] {
+function queryFor(tenant: TenantId, postings: readonly Posting[]): Query {
   const lines = postings.flatMap((posting, i) =>
     posting.lines.map((line, j) => ({ ...line, place: i + 1, line: j + 1 })),
   )
-  const accounts = lines.map(({ account }) => account)
-  const currencies = lines.map(({ currency }) => currency)
   const headers = [
     postings.map(({ source }) => source.kind),
     postings.map(({ source }) => source.id),
@@ -43,12 +37,14 @@ function queriesFor(tenant: TenantId, postings: readonly Posting[]): readonly [Q
     postings.map(({ memo }) => memo ?? null),
     postings.map(({ reverses }) => reverses ?? null),
   ]
-  const places = [lines.map(({ place }) => place), lines.map(({ line }) => line)]
-  const amounts = lines.map(({ amount }) => amount.toString())
-  return [
-    { name: 'led_open_accounts', text: openAccounts, values: [tenant, accounts, currencies] },
-    { name: 'led_post', text: writeLines, values: [tenant, ...headers, ...places, accounts, currencies, amounts] },
+  const columns = [
+    lines.map(({ place }) => place),
+    lines.map(({ line }) => line),
+    lines.map(({ account }) => account),
+    lines.map(({ currency }) => currency),
+    lines.map(({ amount }) => amount.toString()),
   ]
+  return { name: 'led_post', text: writePostings, values: [tenant, ...headers, ...columns] }
 }
 
 type DatabaseError = {
@@ -64,7 +60,7 @@ function explain(error: unknown): unknown {
   const { code, message, detail, constraint } = error as DatabaseError
   if (message === 'ledger_floor' && detail !== undefined)
     return new LedgerRefused({ account: detail }, { cause: error })
-  const isRepeated = code === '23505' && (constraint === sourceKey || constraint === 'tx_tenant_id_reverses_key')
+  const isRepeated = code === '23505' && (constraint === sourceKey || constraint === 'tx_reverses')
   return isRepeated ? new LedgerRefused({ repeated: true }, { cause: error }) : error
 }
 
@@ -78,9 +74,8 @@ export async function post(
   postings: readonly Posting[],
 ): Promise<readonly string[]> {
   if (postings.length === 0) return []
-  const [accounts, lines] = queriesFor(tenant, postings)
   try {
-    const [, rows] = await Promise.all([query(accounts), query(lines)])
+    const rows = await query(queryFor(tenant, postings))
     return rows.map(({ id }) => id as string)
   } catch (error) {
     throw explain(error)

@@ -102,9 +102,8 @@ export async function takeBack(move: Move, plan: Plan): Promise<void> {
   const { query, purchase } = move
   const match = matchOfMove(move)
   await dropRefunds(move, plan)
-  if (match.applied > 0n) {
-    const source = { kind: 'match', id: `${match.matchId}/${purchase.reference}` }
-    await undo(move, plan, await findPosting(query, purchase.tenant, source, 'allocate'))
-  }
+  // Also when nothing is applied by now: the refund that has just ended was of money that the purchase held.
+  const source = { kind: 'match', id: `${match.matchId}/${purchase.reference}` }
+  await undo(move, plan, await findPosting(query, purchase.tenant, source, 'allocate'))
   plan.writes.push(...endMatch(purchase, match, { state: 'reversed', applied: 0n, outcome: 'returned' }))
 }

@@ -18,6 +18,7 @@ const reasons: { readonly [E in PurchaseEvent]?: string } = {
   reversed_below_due: 'payment_reversed',
   reversed_due_held: 'payment_reversed',
   reversed_another_open: 'payment_reversed',
+  reversed_at_receipt: 'payment_reversed',
   reversed_last_refund_unsent: 'payment_reversed',
 }
 

@@ -7,27 +7,26 @@ import type { TenantTransaction } from '../tenant.ts'
 import { balanceOf } from './ledger.ts'
 import type { LockedMatch, LockedPurchase } from './locked-purchase.ts'
 
-const committed = ['delivering', 'delivery_blocked', 'voiding', 'delivered']
+const committed = ['delivering', 'delivery_blocked', 'voiding']
 
 /**
- * Where the money of a whole receipt is, whoever's it is: `used` as soon as any of it was delivered for or has left, because
- * a receipt is taken back whole or not at all.
+ * Whether any money of a receipt, whoever's it is, was delivered for, is frozen or has left: a receipt is taken back whole or
+ * not at all.
  */
 export async function reversedMoney(
   query: TenantTransaction,
   tenant: TenantId,
   bankTransactionId: string,
 ): Promise<ReversedMoney> {
+  // A match of which nothing is applied was all excess: its money is in a refund, and that says whether it has left.
   const [row] = await query(sql`select
       exists (select from app.receipt_match m join app.purchase p using (tenant_id, reference)
         where m.tenant_id = ${tenant} and m.bank_transaction_id = ${bankTransactionId}
-          and (m.state in ('released', 'frozen') or (m.state = 'applied' and p.state = any (${committed}))))
+          and (m.state in ('released', 'frozen') or p.state = 'frozen'
+            or (m.state = 'applied' and m.applied > 0 and p.state = any (${committed}))))
       or exists (select from app.refund r where r.tenant_id = ${tenant} and r.bank_transaction_id = ${bankTransactionId}
-        and r.state in ('batched', 'sent', 'settled', 'returned')) as used,
-      exists (select from app.receipt_match m where m.tenant_id = ${tenant}
-        and m.bank_transaction_id = ${bankTransactionId} and m.state in ('applied', 'under_review')) as here`)
-  if (row?.used === true) return 'used'
-  return row?.here === true ? 'unused' : 'refund_unsent'
+        and r.state in ('batched', 'sent', 'settled', 'returned')) as used`)
+  return row?.used === true ? 'used' : 'unused'
 }
 
 /** Where the purchase stands to this signal. */

@@ -1,0 +1,104 @@
+import type { Deed } from '@firsthand/server/domain/bank-transfer/deeds'
+import { heldOf, isHere, type Receipt, type Refund, sumOf, type World } from './world.ts'
+
+/** What a move is about. */
+export type Matter = { readonly receipt: Receipt | null; readonly refund: Refund | null }
+type Act = (world: World, matter: Matter) => void
+
+const ofReceipt =
+  (act: (receipt: Receipt, world: World) => void): Act =>
+  (world, { receipt }) => {
+    if (receipt !== null) act(receipt, world)
+  }
+
+function openRefund(receipt: Receipt, amount: number): void {
+  if (amount > 0) receipt.refunds.push({ amount, at: 'unsent' })
+}
+
+/** Takes the refunds that match out of a receipt, and answers what they came to. */
+function withdraw(receipt: Receipt, isMeant: (refund: Refund) => boolean): number {
+  const amount = sumOf(receipt.refunds.filter(isMeant), (refund) => refund.amount)
+  receipt.refunds = receipt.refunds.filter((refund) => !isMeant(refund))
+  return amount
+}
+
+/** What is not used lies at the receipt again, and the import takes it from there. */
+const takeBack = ofReceipt((receipt) => {
+  const dropped = withdraw(receipt, ({ at }) => at === 'unsent')
+  Object.assign(receipt, { open: receipt.open + receipt.applied + dropped, applied: 0, underReview: false })
+})
+
+/** Sent after an outcome is final, it reverts. */
+const send: Act = (world) => {
+  world.inFlight = world.chain === 'nothing'
+}
+
+/** What each deed does to the books, as the postings of the ledger say. */
+export const acts: Readonly<Record<Deed, Act>> = {
+  allocate: ofReceipt((receipt, world) => {
+    const amount = Math.min(receipt.open, Math.max(world.due - heldOf(world), 0))
+    receipt.open -= amount
+    receipt.applied += amount
+  }),
+  return_excess: ofReceipt((receipt, world) => {
+    if (receipt.open > 0 && heldOf(world) < world.due) world.wrong = 'only what is too much is excess'
+    openRefund(receipt, receipt.open)
+    receipt.open = 0
+  }),
+  return_receipt: ofReceipt((receipt) => {
+    openRefund(receipt, receipt.open + receipt.applied)
+    Object.assign(receipt, { open: 0, applied: 0 })
+  }),
+  return_held(world) {
+    for (const receipt of world.receipts) {
+      openRefund(receipt, receipt.applied)
+      receipt.applied = 0
+    }
+  },
+  hold: ofReceipt((receipt) => {
+    receipt.underReview = true
+  }),
+  hold_held(world) {
+    for (const receipt of world.receipts) receipt.underReview ||= receipt.applied > 0
+  },
+  reserve_units(world) {
+    world.reserved += world.due
+  },
+  free_units(world) {
+    world.reserved -= world.due
+  },
+  fill_in_part(world) {
+    world.due = heldOf(world)
+    world.reserved = world.due
+  },
+  open_delivery: send,
+  send_again: send,
+  send_void(world) {
+    world.voidSent = world.chain === 'nothing'
+  },
+  settle(world) {
+    world.delivered += world.reserved
+    world.reserved = 0
+    for (const receipt of world.receipts) {
+      receipt.issued += receipt.applied
+      receipt.applied = 0
+    }
+  },
+  freeze_all(world) {
+    for (const receipt of world.receipts) {
+      receipt.frozen += receipt.open + receipt.applied + withdraw(receipt, isHere)
+      Object.assign(receipt, { open: 0, applied: 0, underReview: false })
+    }
+  },
+  freeze_receipt: ofReceipt((receipt) => {
+    Object.assign(receipt, { frozen: receipt.frozen + receipt.open, open: 0, underReview: false })
+  }),
+  freeze_refund(world, { refund }) {
+    for (const receipt of world.receipts) receipt.frozen += withdraw(receipt, (one) => one === refund)
+  },
+  take_back: takeBack,
+  drop_refund: takeBack,
+  book_shortfall: ofReceipt((receipt, world) => {
+    world.shortfall += receipt.size
+  }),
+}

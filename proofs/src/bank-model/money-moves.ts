@@ -1,0 +1,115 @@
+import type { ReversedMoney, Signal } from '@firsthand/server/domain/bank-transfer/signals'
+import { type Move, type Rules, rowOf, step } from './tell.ts'
+import { at, type Receipt, sumOf, type World } from './world.ts'
+
+const both = [true, false] as const
+const sizes = [1, 2, 3] as const
+const committed = ['delivering', 'delivery_blocked', 'voiding']
+
+/** How a payment can come: its payer, its day, and whether the order could still be had as it was. */
+const ways = (payers: readonly boolean[]) =>
+  payers.flatMap((clean) =>
+    both.flatMap((onTime) =>
+      both.map((honourable) => ({ kind: 'payment', matchId: 'm', clean, onTime, honourable }) as const),
+    ),
+  )
+type Payment = ReturnType<typeof ways>[number]
+
+/** Of ways that come to the same row, one is gone. */
+function apart(signals: readonly Payment[], world: World, rules: Rules, receipt: Receipt): readonly Payment[] {
+  const rows = signals.map((signal) => rowOf(world, rules, { signal, receipt }))
+  const isSame = (one: number, other: number) =>
+    rows[one] === rows[other] && signals[one]?.clean === signals[other]?.clean
+  return signals.filter((_, place) => signals.findIndex((__, other) => isSame(place, other)) === place)
+}
+
+/** A payer who is not clean, and whom the order does not hear of, is looked at where his receipt lies. */
+export function payments(world: World, rules: Rules): readonly Move[] {
+  const room = rules.arrivingMax - sumOf(world.receipts, ({ size }) => size)
+  const none = { applied: 0, issued: 0, frozen: 0, underReview: false, reversed: false }
+  const arriving = (size: number): Receipt => ({ size, open: size, ...none, refunds: [] })
+  const arrives = (size: number, signal: Payment) =>
+    step(
+      world,
+      rules,
+      `${size} paid, ${signal.clean ? 'clean' : 'not clean'}, ${signal.onTime ? 'on time' : 'late'}`,
+      (next) => {
+        const receipt = arriving(size)
+        next.receipts.push(receipt)
+        next.bank += size
+        return { signal, receipt }
+      },
+      (row, { receipt }) => {
+        if (receipt && row === null) receipt.underReview = !signal.clean
+      },
+    )
+  return sizes
+    .filter((size) => size <= room)
+    .flatMap((size) => apart(ways(both), world, rules, arriving(size)).map((signal) => arrives(size, signal)))
+}
+
+const isUsed = ({ issued, frozen, applied, refunds }: Receipt, { state }: World) =>
+  issued + frozen > 0 ||
+  (applied > 0 && committed.includes(state)) ||
+  refunds.some(({ at: where }) => where !== 'unsent')
+
+/**
+ * The bank takes a credit back. It may have been for several purchases, and is used as soon as one part is; what is not used
+ * the import takes from the receipt.
+ */
+export function reversals(world: World, rules: Rules): readonly Move[] {
+  const takenBack = (place: number, money: ReversedMoney) =>
+    step(
+      world,
+      rules,
+      `the bank takes back ${at(world.receipts, place).size}, ${money}`,
+      (next) => {
+        const receipt = at(next.receipts, place)
+        receipt.reversed = true
+        next.bank -= receipt.size
+        return { signal: { kind: 'credit_reversed', matchId: 'm', reversalId: 'r' }, receipt, money }
+      },
+      (_row, { receipt }) => {
+        if (receipt && money === 'unused') receipt.open -= receipt.size
+      },
+    )
+  return world.receipts.flatMap((receipt, place) => {
+    if (receipt.reversed) return []
+    return isUsed(receipt, world) ? [takenBack(place, 'used')] : [takenBack(place, 'unused'), takenBack(place, 'used')]
+  })
+}
+
+/** People judge a receipt. One that was held beside an order no longer open is told to it as a payment, or frozen alone. */
+export function reviews(world: World, rules: Rules): readonly Move[] {
+  const isOwn = world.state !== 'payment_review'
+  const judged = (place: number, name: string, signal: Signal) =>
+    step(
+      world,
+      rules,
+      `a payment is ${name}`,
+      (next) => {
+        const receipt = at(next.receipts, place)
+        receipt.underReview = false
+        return { signal, receipt }
+      },
+      (row, { receipt }) => {
+        if (receipt === undefined || row !== null) return
+        if (signal.kind === 'frozen') Object.assign(receipt, { frozen: receipt.open, open: 0 })
+        else receipt.underReview = true
+      },
+    )
+  return world.receipts.flatMap((receipt, place) => {
+    if (!receipt.underReview) return []
+    const paid = ways([true])
+    const accepted: readonly Signal[] = isOwn
+      ? apart(paid, world, rules, receipt)
+      : [{ kind: 'review_accepted', matchId: 'm' }]
+    // As a payment that comes too late for an order that is not to be had any more.
+    const returned: readonly Signal[] = isOwn ? paid.slice(-1) : [{ kind: 'review_returned', matchId: 'm' }]
+    return [
+      ...accepted.map((signal) => judged(place, 'accepted', signal)),
+      ...returned.map((signal) => judged(place, 'returned', signal)),
+      judged(place, 'frozen', { kind: 'frozen', caseId: 'c' }),
+    ]
+  })
+}

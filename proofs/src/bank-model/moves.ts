@@ -1,0 +1,52 @@
+import type { Signal } from '@firsthand/server/domain/bank-transfer/signals'
+import { payments, reversals, reviews } from './money-moves.ts'
+import { refunds, topUps } from './refund-moves.ts'
+import { hear, type Move, type Rules, step } from './tell.ts'
+import type { World } from './world.ts'
+
+const words = [
+  { kind: 'cancel' },
+  { kind: 'due_covered' },
+  { kind: 'release_passed', decisionId: 'd', purchaseId: '0x', contract: '0x' },
+  { kind: 'release_waits' },
+  { kind: 'release_meets_screening' },
+  { kind: 'release_refused', reason: 'offchain_buyer_not_eligible' },
+  { kind: 'wait_given_up' },
+  { kind: 'delivery_fails', reason: 'offchain_delivery_unavailable' },
+  { kind: 'retried' },
+  { kind: 'given_up' },
+] as const satisfies readonly Signal[]
+
+/** What the chain does, and tells. Either outcome is final there: the contract refuses the other for ever. */
+function chainMoves(world: World, rules: Rules): readonly Move[] {
+  const { chain, inFlight, voidSent } = world
+  const becomes = (name: string, change: Partial<World>) =>
+    step(world, rules, name, (next) => Object.assign(next, change) && null)
+  const done = { inFlight: false, voidSent: false }
+  const seen = { txHash: '0x', blockNumber: 1n }
+  if (chain === 'delivered') return hear(world, rules, 'the delivery is seen', { kind: 'delivered_on_chain', ...seen })
+  if (chain === 'void') return hear(world, rules, 'the void is seen', { kind: 'voided_on_chain', ...seen })
+  return [
+    ...(inFlight ? [becomes('the delivery lands', { chain: 'delivered', ...done })] : []),
+    ...(inFlight ? [becomes('the delivery is lost', { inFlight: false })] : []),
+    ...(voidSent ? [becomes('the void lands', { chain: 'void', ...done })] : []),
+  ]
+}
+
+/** What needs nobody but us, our people, the chain and the bank's ordinary work. */
+export const ownMoves = (world: World, rules: Rules): readonly Move[] => [
+  ...words.flatMap((signal) => hear(world, rules, signal.kind, signal)),
+  ...reviews(world, rules),
+  ...refunds(world, rules, 'sent'),
+  ...refunds(world, rules, 'debited'),
+  ...topUps(world, rules),
+  ...chainMoves(world, rules),
+]
+
+/** What befalls us: no end may depend on it. */
+export const foreignMoves = (world: World, rules: Rules): readonly Move[] => [
+  ...payments(world, rules),
+  ...reversals(world, rules),
+  ...refunds(world, rules, 'rejected'),
+  ...refunds(world, rules, 'bounced'),
+]

@@ -1,0 +1,38 @@
+import { type Move, type Rules, step } from './tell.ts'
+import { at, type Refund, type World } from './world.ts'
+
+const refundSteps = {
+  sent: { from: ['unsent', 'returned'], to: 'sent', signal: null, bank: 0 },
+  rejected: { from: ['sent'], to: 'unsent', signal: 'refund_rejected', bank: 0 },
+  debited: { from: ['sent'], to: 'settled', signal: 'refund_debited', bank: -1 },
+  bounced: { from: ['settled'], to: 'returned', signal: 'refund_bounced', bank: 1 },
+} as const satisfies Record<
+  string,
+  { from: readonly Refund['at'][]; to: Refund['at']; signal: string | null; bank: number }
+>
+
+export function refunds(world: World, rules: Rules, name: keyof typeof refundSteps): readonly Move[] {
+  const { from, to, signal, bank } = refundSteps[name]
+  const starts: readonly string[] = from
+  return world.receipts.flatMap(({ reversed, refunds: list }, place) =>
+    list.flatMap((refund, number) => {
+      // What the firm has stood in for waits until the firm's money is there.
+      const waits = name === 'sent' && reversed && world.shortfall > 0
+      if (!starts.includes(refund.at) || waits) return []
+      return step(world, rules, `a refund of ${refund.amount} is ${name}`, (next) => {
+        const moved = at(at(next.receipts, place).refunds, number)
+        moved.at = to
+        next.bank += bank * moved.amount
+        if (name === 'sent' && reversed && !rules.firmIsRepaid) next.wrong = 'nobody is paid back twice'
+        return signal && { signal: { kind: signal, refundReference: 'f' }, refund: moved }
+      })
+    }),
+  )
+}
+
+/** P10, P11. */
+export function topUps(world: World, rules: Rules): readonly Move[] {
+  if (world.shortfall === 0) return []
+  const filled = { bank: world.bank + world.shortfall, shortfall: 0 }
+  return [step(world, rules, 'the firm tops up', (next) => Object.assign(next, filled) && null)]
+}

@@ -1,0 +1,80 @@
+import { decide } from '@firsthand/server/domain/bank-transfer/decide'
+import type { ReversedMoney, Signal, Standing } from '@firsthand/server/domain/bank-transfer/signals'
+import { type Transition, targetOf, type transitionOf } from '@firsthand/server/domain/bank-transfer/transitions'
+import { acts } from './books.ts'
+import { copyOf, heldOf, openRefunds, type Policies, type Receipt, type Refund, type World } from './world.ts'
+
+/** The rules of one exploration. */
+export type Rules = {
+  readonly table: typeof transitionOf
+  readonly policies: Policies
+  readonly due: number
+  readonly arrivingMax: number
+  /** Whether a refund of a credit that the bank took back goes to the firm, which has stood in for it. */
+  readonly firmIsRepaid: boolean
+}
+
+/** What the purchase hears, and what about. */
+export type News = {
+  readonly signal: Signal
+  readonly receipt?: Receipt
+  readonly refund?: Refund
+  /** Of a credit that the bank takes back: as all of its parts say, also those of other purchases. */
+  readonly money?: ReversedMoney
+}
+
+/** One step of a world. `row` is null when the purchase did not move. */
+export type Move = { readonly name: string; readonly world: World; readonly row: Transition | null }
+
+function standingOf(world: World, { policies }: Rules, { signal, receipt, refund, money = 'unused' }: News): Standing {
+  const isAbout = (one: Refund) =>
+    one === refund || (signal.kind === 'credit_reversed' && receipt?.refunds.includes(one))
+  return {
+    ...policies,
+    state: world.state,
+    amountDue: BigInt(world.due),
+    held: BigInt(heldOf(world)),
+    otherReviews: world.receipts.filter((one) => one.underReview && one !== receipt).length,
+    otherRefunds: openRefunds(world).filter((one) => !isAbout(one)).length,
+    match: receipt ? { open: BigInt(receipt.open), applied: BigInt(receipt.applied), money } : null,
+  }
+}
+
+/** The row that the purchase moves by; null when it does not. */
+export const rowOf = (world: World, rules: Rules, news: News): Transition | null =>
+  decide(standingOf(world, rules, news), news.signal, rules.table)
+
+/** Tells the purchase, and does to the world what the row says. The row, or null when there is none. */
+function tell(world: World, rules: Rules, news: News): Transition | null {
+  const row = rowOf(world, rules, news)
+  if (row === null) return null
+  for (const deed of row.does) acts[deed](world, { receipt: news.receipt ?? null, refund: news.refund ?? null })
+  const to = targetOf(row, world.state)
+  const isSent = { delivering: world.inFlight, voiding: world.voidSent }[to as string] ?? true
+  if (to !== world.state && !isSent && world.chain === 'nothing') world.wrong = 'each wait has something to wait for'
+  world.state = to
+  return row
+}
+
+/**
+ * A step that `happens` to a copy of the world and answers what the purchase hears of it, null when it hears nothing. What
+ * others do with its answer comes `after`.
+ */
+export function step(
+  world: World,
+  rules: Rules,
+  name: string,
+  happens: (next: World) => News | null,
+  after: (row: Transition | null, news: News, next: World) => void = () => {},
+): Move {
+  const next = copyOf(world)
+  const news = happens(next)
+  const row = news && tell(next, rules, news)
+  if (news) after(row, news, next)
+  return { name, world: next, row }
+}
+
+/** The same for mere words: no step at all when the purchase does not listen. */
+export function hear(world: World, rules: Rules, name: string, signal: Signal): readonly Move[] {
+  return rowOf(world, rules, { signal }) ? [step(world, rules, name, () => ({ signal }))] : []
+}

@@ -1,0 +1,109 @@
+import { deeds } from '@firsthand/server/domain/bank-transfer/deeds'
+import {
+  type Transition,
+  targetOf,
+  terminalStates,
+  transitions,
+} from '@firsthand/server/domain/bank-transfer/transitions'
+import { type PurchaseState, purchaseStates } from '@firsthand/wire/bank-transfer/states'
+
+const meanings: Readonly<Record<PurchaseState, string>> = {
+  awaiting_payment: 'The price is locked, the units are set aside, and nothing has been paid that counts.',
+  partially_paid: 'Less than is due was paid; the rest can still come.',
+  payment_review: 'People look at who paid. The time to pay stands still meanwhile.',
+  paid: 'All is paid. The buyer is judged once more, then the units are sent.',
+  delivering: 'The units are on their way on chain.',
+  delivery_blocked: 'The delivery did not go through. Two people try again or give it up.',
+  voiding: 'The delivery was given up. It is made impossible on chain before any money goes back.',
+  delivered: "The units are in the buyer's wallet, for good.",
+  refunding: 'Money is on its way back to who paid it.',
+  refunded: 'All of it has left, as the bank statement shows.',
+  expired: 'Nothing was paid in time. A statement of the bank has shown it: the clock alone expires nothing.',
+  cancelled: 'The buyer cancelled, and nothing is owed.',
+  frozen: 'Compliance has stopped it. A buyer and a storefront read `payment_review`.',
+}
+
+const postings: readonly (readonly [string, string])[] = [
+  ['P1', 'the bank has booked a credit: it is owed to the receipt'],
+  ['P2', 'from the receipt to the purchase'],
+  ['P3', 'from the purchase to the issuer, and the fees to us'],
+  ['P4', 'from the receipt or the purchase to a refund'],
+  [
+    'P5, P6, P7',
+    'a refund is sent, is on the statement, came back: these belong to the refund, whatever its purchase does',
+  ],
+  ['P9, then P10 and P11', 'money is missing at the bank; the firm puts it in; nothing is missing any more'],
+  ['P12', 'from the receipt, the purchase or a refund to a frozen case'],
+  ['U1', 'units from those for sale to those of the purchase'],
+  ['U2', 'units of the purchase are delivered'],
+  ['U3', 'units of the purchase are for sale again'],
+]
+
+const rows: readonly Transition[] = transitions
+const code = (text: string) => `\`${text}\``
+const inWords = (event: string) => event.replaceAll('_', ' ')
+const line = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
+const table = (heads: readonly string[], lines: readonly string[]) =>
+  [line(...heads), `|${'---|'.repeat(heads.length)}`, ...lines].join('\n')
+
+/** Where the rows lead, without what the bank takes back: that can happen anywhere. */
+function diagram(): string {
+  const ways = rows
+    .filter(({ event }) => !event.startsWith('reversed_'))
+    .flatMap((row) => row.from.map((from) => ({ from, to: targetOf(row, from), event: inWords(row.event) })))
+    .filter(({ from, to }) => from !== to)
+  const arrows = Map.groupBy(ways, ({ from, to }) => `${from} --> ${to}`)
+  const drawn = [...arrows].map(([arrow, list]) => `  ${arrow}: ${list.map(({ event }) => event).join(', ')}`)
+  const ends = terminalStates.map((state) => `  ${state} --> [*]`)
+  return ['stateDiagram-v2', '  [*] --> awaiting_payment: created', ...drawn, ...ends].join('\n')
+}
+
+const stateLines = purchaseStates.map((state) =>
+  line(code(state), terminalStates.includes(state) ? 'yes' : '', meanings[state]),
+)
+const moveLines = rows.map(({ from, event, by, to, does }) =>
+  line(from.map(code).join(', '), inWords(event), by, to === 'same' ? 'stays' : code(to), does.map(code).join(', ')),
+)
+const deedLines = Object.entries(deeds).map(([deed, { postings: posted, says }]) => line(code(deed), posted, says))
+
+/** The table that the service moves purchases by, as a page. */
+export async function bankTransferStatesPage(): Promise<string> {
+  return `# The states of a bank purchase
+
+Where a purchase of the bank-transfer rail can stand, what moves it, and what is done with money and units then. Generated
+from \`server/src/domain/bank-transfer/transitions.ts\`, the table that the service itself moves purchases by: change it, then
+run \`pnpm generate\`. \`pnpm prove bank-model\` goes through every order of these events and shows that no money is lost or
+stranded, that units are delivered once and only against money, and that an end can be reached from everywhere.
+
+A storefront shows \`state\`, and asks again or hears it by [events](events.md). What a state does not list moves nothing: a
+person hears 409, and a machine that tells it twice changes nothing. Money that comes on top of a paid purchase never changes
+it: a refund runs beside.
+
+## States
+
+${table(['State', 'Rests', 'Means'], stateLines)}
+
+\`\`\`mermaid
+${diagram()}
+\`\`\`
+
+The diagram leaves out what the bank takes back, which can happen in any state.
+
+## Moves
+
+${table(['From', 'What happens', 'Moved by', 'To', 'What is done'], moveLines)}
+
+## What is done
+
+One that finds nothing to do does nothing. "The receipt" is the payment, or the part of it that is for this purchase.
+
+${table(['Deed', 'Postings', 'Says'], deedLines)}
+
+The postings, each from one account of the books to another:
+
+${table(
+  ['Posting', 'Moves'],
+  postings.map((posting) => line(...posting)),
+)}
+`
+}

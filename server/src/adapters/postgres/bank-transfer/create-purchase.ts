@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { makePaymentReference } from '../../../domain/bank-transfer/payment-reference.ts'
+import type { PurchaseTerms } from '../../../domain/bank-transfer/purchase.ts'
+import { reserveUnits } from '../../../domain/bank-transfer/unit-postings.ts'
+import { keyReused } from '../../../domain/key-reused.ts'
+import type { Caller, PairId, Reference } from '../../../domain/values.ts'
+import type { Created, CreationKey, Offering } from '../../../ports/bank-transfer/purchase-store.ts'
+import type { TenantTransaction } from '../tenant.ts'
+import { post } from './ledger.ts'
+import { offeringOf, offeringQueries } from './offering.ts'
+import { meetSales } from './sales-switches.ts'
+import { message, purchaseEvent } from './tell-move.ts'
+
+/** One purchase after another for a buyer: two at once must not both be the last that he may have. */
+const queue = ({ tenantId, subject }: Caller): Sql => {
+  const name = JSON.stringify(['purchases', tenantId, subject])
+  return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+}
+
+export const selectUnderKey = ({ tenantId, subject }: Caller, { key }: CreationKey): Sql =>
+  sql`select reference, body_hash from app.purchase
+    where tenant_id = ${tenantId} and caller = ${subject} and idempotency_key = ${key}`
+
+/** The purchase under a key; null when there is none. The key stands for one body. */
+export function referenceUnderKey(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  key: CreationKey,
+): Reference | null {
+  const [row] = rows
+  if (row === undefined) return null
+  if (row.body_hash !== key.bodyHash) throw keyReused()
+  return row.reference as Reference
+}
+
+const columnsOf = ({ tenantId, subject }: Caller, key: CreationKey, terms: PurchaseTerms, paymentReference: string) => {
+  const { sale, reference } = terms
+  const { instrument, market, account } = sale
+  const { cash, unit, feeBps } = market
+  return {
+    tenant_id: tenantId,
+    reference,
+    caller: subject,
+    idempotency_key: key.key,
+    body_hash: key.bodyHash,
+    instrument_id: instrument.instrumentId,
+    instrument_version: instrument.version,
+    pair_id: market.pairId,
+    client_account_id: account.clientAccountId,
+    market: JSON.stringify({ cash, unit, feeBps }),
+    currency: account.currency,
+    chain_id: market.chainId,
+    wallet: terms.walletAddress,
+    payer_account_id: terms.payerAccountId,
+    payer_policy: instrument.payerPolicy,
+    underpayment_policy: instrument.underpaymentPolicy,
+    late_payment_policy: instrument.latePaymentPolicy,
+    terms_hash: instrument.termsHash,
+    cash_base_units: `${terms.cashAmount}`,
+    ordered_base_units: `${terms.unitAmount}`,
+    amount_due: `${terms.amountDue}`,
+    fee_base_units: `${terms.feeAmount}`,
+    unit_base_units: `${terms.unitAmount}`,
+    unit_price: instrument.unitPrice,
+    unit_price_scale: instrument.unitPriceScale,
+    payment_reference: paymentReference,
+    calendar: instrument.calendar,
+    created_at: terms.createdAt,
+    due_on: terms.dueOn,
+    due_at: terms.dueAt,
+  }
+}
+
+/** A hundred million purchases in, one in a million draws a reference that is taken: this many in a row never do. */
+const drawsMax = 5
+
+/** References are unique over all tenants and for ever, so one that is taken is drawn again. */
+async function insertPurchase(query: TenantTransaction, caller: Caller, key: CreationKey, terms: PurchaseTerms) {
+  for (let draw = 0; draw < drawsMax; draw += 1) {
+    const columns = columnsOf(caller, key, terms, makePaymentReference(randomBytes(16)))
+    const kept = await query(sql`insert into app.purchase (${raw(Object.keys(columns).join(', '))})
+      values (${join(Object.values(columns))}) on conflict (payment_reference) do nothing returning reference`)
+    if (kept.length === 1) return
+  }
+  throw new Error('no payment reference is free')
+}
+
+/** In one transaction: judged where nothing can change any more, reserved, kept, told. The tenant's head comes last. */
+export async function keepPurchase(
+  query: TenantTransaction,
+  caller: Caller,
+  { key, pairId }: { readonly key: CreationKey; readonly pairId: PairId },
+  decide: (offering: Offering | null) => PurchaseTerms,
+): Promise<Created> {
+  await Promise.all([query(queue(caller)), query(meetSales(pairId))])
+  const kept = referenceUnderKey(await query(selectUnderKey(caller, key)), key)
+  if (kept !== null) return { reference: kept, replayed: true }
+  const rows = await Promise.all(offeringQueries(caller, pairId).map((each) => query(each)))
+  const terms = decide(offeringOf(rows))
+  const { reference, on, unitAmount: units, dueAt } = terms
+  const { instrumentId } = terms.sale.instrument
+  await insertPurchase(query, caller, key, terms)
+  const actor = caller.subject
+  await post(query, caller.tenantId, [reserveUnits({ on, actor, instrumentId, reference, reservation: 1, units })])
+  await query(message(caller.tenantId, 'Purchase', 'created', reference))
+  const told = { reference, pairId, state: 'awaiting_payment', paymentDueAt: dueAt.toISOString() }
+  await query(purchaseEvent('purchase.created', reference, told))
+  return { reference, replayed: false }
+}

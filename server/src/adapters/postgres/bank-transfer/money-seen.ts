@@ -1,0 +1,64 @@
+import type { PurchasePayment, PurchaseRefund } from '@firsthand/wire/bank-transfer/money-seen'
+import { maskedName } from '../../../domain/bank-transfer/masked-name.ts'
+import type { Purchase } from '../../../domain/bank-transfer/purchase.ts'
+
+/** A credit that has to do with the purchase, as JSON. */
+export type SeenPayment = Readonly<{
+  bookedOn: string
+  valueOn: string | null
+  amount: string
+  applied: string
+  payer: string | null
+  iban: string | null
+  state: string
+  outcome: PurchasePayment['outcome'] | null
+}>
+export type SeenRefund = Omit<PurchaseRefund, 'ibanLast4'> & { readonly iban: string | null }
+
+/** All credits of a purchase `p` but those that the bank took back. */
+export const paymentsColumn = `(select coalesce(json_agg(json_build_object('bookedOn', b.booked_on, 'valueOn', b.value_on,
+    'amount', r.amount::text, 'applied', r.applied::text, 'payer', b.counterparty_name, 'iban', b.counterparty_iban,
+    'state', r.state, 'outcome', r.outcome) order by r.match_id), '[]')
+  from app.receipt_match r join app.bank_transaction b using (tenant_id, bank_transaction_id)
+  where r.tenant_id = p.tenant_id and r.reference = p.reference and r.state <> 'reversed')`
+
+export const refundsColumn = `(select coalesce(json_agg(json_build_object('refundReference', f.refund_reference,
+    'amount', f.amount::text, 'reason', f.reason, 'state', f.state,
+    'iban', coalesce(f.payee_iban, b.counterparty_iban)) order by f.created_at, f.refund_reference), '[]')
+  from app.refund f join app.bank_transaction b using (tenant_id, bank_transaction_id)
+  where f.tenant_id = p.tenant_id and f.reference = p.reference)`
+
+const last4 = (iban: string | null) => iban?.slice(-4) ?? null
+/** What is held back looks like what is looked at. */
+const isUnderReview = ({ state }: SeenPayment) => state === 'under_review' || state === 'frozen'
+
+export const shownPayment = (seen: SeenPayment): PurchasePayment => ({
+  bookedOn: seen.bookedOn,
+  valueOn: seen.valueOn,
+  amount: seen.amount,
+  payerNameMasked: seen.payer === null ? null : maskedName(seen.payer),
+  payerIbanLast4: last4(seen.iban),
+  outcome: isUnderReview(seen)
+    ? 'under_review'
+    : (seen.outcome ?? (seen.state === 'returned' ? 'returned' : 'applied')),
+})
+
+/** A refund that was stopped because the purchase was frozen looks as if it were still to come. */
+export const shownRefund = ({ iban, ...refund }: SeenRefund, state: Purchase['state']): PurchaseRefund => ({
+  ...refund,
+  state: state === 'frozen' && refund.state === 'cancelled' ? 'requested' : refund.state,
+  ibanLast4: last4(iban),
+})
+
+const sum = (seen: readonly SeenPayment[], amount: (each: SeenPayment) => bigint) =>
+  seen.reduce((total, each) => total + amount(each), 0n)
+
+/** What came in, what of it people look at, and what was applied. */
+export const seenPayments = (seen: readonly SeenPayment[]): Pick<Purchase, 'received' | 'underReview' | 'applied'> => ({
+  received: sum(seen, ({ amount }) => BigInt(amount)),
+  underReview: sum(seen.filter(isUnderReview), ({ amount, applied }) => BigInt(amount) - BigInt(applied)),
+  applied: sum(
+    seen.filter(({ state }) => state === 'applied'),
+    ({ applied }) => BigInt(applied),
+  ),
+})

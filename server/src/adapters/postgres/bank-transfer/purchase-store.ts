@@ -1,0 +1,72 @@
+import type pg from 'pg'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { dayIn } from '../../../domain/bank-transfer/business-days.ts'
+import type { Caller } from '../../../domain/values.ts'
+import type { PurchaseFilter, PurchasePageRequest, PurchaseStore } from '../../../ports/bank-transfer/purchase-store.ts'
+import { inTenant, tenantFlight } from '../tenant.ts'
+import { keepPurchase, referenceUnderKey, selectUnderKey } from './create-purchase.ts'
+import { movePurchase } from './move-purchase.ts'
+import { offeringOf, offeringQueries } from './offering.ts'
+import { proofOf, proofQueries } from './purchase-proof.ts'
+import { purchaseFromRow, selectPurchases } from './purchase-row.ts'
+import { timelineOf, timelineQueries } from './purchase-timeline.ts'
+
+const own = ({ tenantId, subject }: Caller): Sql => sql`p.tenant_id = ${tenantId} and p.caller = ${subject}`
+
+/** A buyer who asks for purchases under review is shown frozen ones too, because that is how he reads them. */
+function pageQuery(caller: Caller, { state, pairId }: PurchaseFilter, { before, limit }: PurchasePageRequest): Sql {
+  const states = state === 'payment_review' ? ['payment_review', 'frozen'] : [state]
+  return sql`${raw(selectPurchases)} where ${own(caller)}
+    ${before === null ? empty : sql`and p.reference < ${before}`}
+    ${pairId === null ? empty : sql`and p.pair_id = ${pairId}`}
+    ${state === null ? empty : sql`and p.state = any (${states})`}
+    order by p.reference desc limit ${limit + 1}`
+}
+
+/** Purchases on the login that row-level security binds to the tenant. */
+export function postgresPurchaseStore(pool: pg.Pool, now: () => Date): PurchaseStore {
+  return {
+    async offering(caller, pairId) {
+      return offeringOf(await tenantFlight(pool, caller.tenantId, offeringQueries(caller, pairId)))
+    },
+
+    async underKey(caller, key) {
+      const [rows = []] = await tenantFlight(pool, caller.tenantId, [selectUnderKey(caller, key)])
+      return referenceUnderKey(rows, key)
+    },
+
+    create: (caller, key, pairId, decide) =>
+      inTenant(pool, caller.tenantId, (query) => keepPurchase(query, caller, { key, pairId }, decide)),
+
+    async find(caller, reference) {
+      const query = sql`${raw(selectPurchases)} where ${own(caller)} and p.reference = ${reference}`
+      const [[row] = []] = await tenantFlight(pool, caller.tenantId, [query])
+      return row ? purchaseFromRow(row) : null
+    },
+
+    async list(caller, filter, page) {
+      const [rows = []] = await tenantFlight(pool, caller.tenantId, [pageQuery(caller, filter, page)])
+      return rows.map(purchaseFromRow)
+    },
+
+    cancel: (caller, reference) =>
+      inTenant(pool, caller.tenantId, async (query) => {
+        const [row] = await query(sql`select c.time_zone from app.purchase p
+          join app.client_account c using (tenant_id, client_account_id)
+          where ${own(caller)} and p.reference = ${reference}`)
+        if (row === undefined) return null
+        const { tenantId: tenant, subject: actor } = caller
+        const on = dayIn(row.time_zone as string, now())
+        const { event } = await movePurchase(query, { tenant, reference, actor, on }, { kind: 'cancel' })
+        return event !== null
+      }),
+
+    async timeline(caller, reference) {
+      return timelineOf(reference, await tenantFlight(pool, caller.tenantId, timelineQueries(caller, reference)))
+    },
+
+    async proof(caller, reference) {
+      return proofOf(reference, await tenantFlight(pool, caller.tenantId, proofQueries(caller, reference)))
+    },
+  }
+}

@@ -1,0 +1,7 @@
+/** A name by its first letters alone: enough for a payer to know himself, too little for anybody else. */
+export const maskedName = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${[...word][0]}***`)
+    .join(' ')

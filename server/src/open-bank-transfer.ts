@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { postgresClientAccounts } from './adapters/postgres/bank-transfer/client-accounts.ts'
+import { postgresInstrumentAdministration } from './adapters/postgres/bank-transfer/instrument-administration.ts'
+import { postgresInstrumentStore } from './adapters/postgres/bank-transfer/instrument-store.ts'
+import { postgresPurchaseStore } from './adapters/postgres/bank-transfer/purchase-store.ts'
+import type { ApiConfig } from './config.ts'
+import type { BankTransferRail } from './http/bank-transfer/bank-transfer-routes.ts'
+import type { Compliance } from './ports/compliance.ts'
+
+type Parts = {
+  readonly api: Pool
+  readonly catalog: Pool
+  readonly compliance: Compliance
+  readonly now: () => Date
+}
+
+/** What the bank-transfer rail leans on, each on the login that may do it. */
+export function openBankTransfer({ chains }: ApiConfig, { api, catalog, compliance, now }: Parts): BankTransferRail {
+  const made = { now, random: () => randomBytes(10) }
+  return {
+    purchasing: {
+      purchases: postgresPurchaseStore(api, now),
+      compliance,
+      chains: new Set(chains.map(({ chainId }) => chainId)),
+      ...made,
+    },
+    instruments: postgresInstrumentStore(api),
+    administration: { instruments: postgresInstrumentAdministration(catalog, now), ...made },
+    accounts: { accounts: postgresClientAccounts(api), ...made },
+  }
+}

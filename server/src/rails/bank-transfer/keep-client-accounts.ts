@@ -1,0 +1,45 @@
+import type { ClientAccount, ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
+import { decimalsOf } from '../../domain/bank-transfer/currency-amount.ts'
+import { isIban } from '../../domain/bank-transfer/iban.ts'
+import { type FieldError, invalidRequest } from '../../domain/invalid-request.ts'
+import { notFound } from '../../domain/not-found.ts'
+import { makeReference } from '../../domain/quote.ts'
+import { parseReference } from '../../domain/values.ts'
+import { isTimeZone } from '../../domain/wall-clock.ts'
+import type { Act } from '../../ports/act.ts'
+import type { ClientAccounts } from '../../ports/bank-transfer/client-accounts.ts'
+
+export type AccountDeps = {
+  readonly accounts: ClientAccounts
+  readonly now: () => Date
+  readonly random: () => Uint8Array
+}
+
+function faultsOf({ iban, currency, timeZone }: ClientAccountWrite): readonly FieldError[] {
+  return [
+    ...(isIban(iban) ? [] : [{ path: '/iban', code: 'checksum', message: 'The check digits of the IBAN are wrong.' }]),
+    ...(decimalsOf(currency) === null
+      ? [{ path: '/currency', code: 'unknown', message: 'No account is kept in this currency.' }]
+      : []),
+    ...(isTimeZone(timeZone)
+      ? []
+      : [{ path: '/timeZone', code: 'unknown', message: 'Name an IANA time zone, such as Europe/Berlin.' }]),
+  ]
+}
+
+/** The first person's word: the account takes no payment before another has approved it. */
+export async function proposeAccount(deps: AccountDeps, act: Act, write: ClientAccountWrite): Promise<ClientAccount> {
+  const faults = faultsOf(write)
+  if (faults.length > 0) throw invalidRequest(faults)
+  const proposed = await deps.accounts.propose(act, makeReference('OFFA', deps.now(), deps.random()), write)
+  if (proposed !== null) return proposed
+  throw invalidRequest([{ path: '/iban', code: 'taken', message: 'This IBAN is a client account already.' }])
+}
+
+/** The second person's word. */
+export async function approveAccount({ accounts }: AccountDeps, act: Act, text: string): Promise<ClientAccount> {
+  const clientAccountId = parseReference('OFFA', text)
+  const approved = clientAccountId && (await accounts.approve(act, clientAccountId))
+  if (approved === null) throw notFound()
+  return approved
+}
