@@ -6,6 +6,7 @@ import { intentFirst, intentRepeat } from './intent.ts'
 import { listingImport } from './listing-import.ts'
 import { listingPage } from './listing-page.ts'
 import { marketRead } from './market-read.ts'
+import { postings, postingsHundred, postingsHundredByFour, postingsOneAccount } from './postings.ts'
 import { relay } from './relay.ts'
 import { rfqOverhead } from './rfq-overhead.ts'
 import { settlementSeen } from './settlement-seen.ts'
@@ -22,6 +23,10 @@ const benches: Readonly<Record<string, Bench>> = {
   'listing-import': listingImport,
   'listing-page': listingPage,
   'market-read': marketRead,
+  postings,
+  'postings-hundred': postingsHundred,
+  'postings-hundred-by-four': postingsHundredByFour,
+  'postings-one-account': postingsOneAccount,
   relay,
   'rfq-overhead': rfqOverhead,
   'settlement-seen': settlementSeen,

@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchOffchainData, AdminMarketsSwitchOffchainErrors, AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchResponses, AdminOffchainClientAccountsApproveData, AdminOffchainClientAccountsApproveErrors, AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsListData, AdminOffchainClientAccountsListErrors, AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsProposeData, AdminOffchainClientAccountsProposeErrors, AdminOffchainClientAccountsProposeResponses, AdminOffchainInstrumentsCloseData, AdminOffchainInstrumentsCloseErrors, AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCreateData, AdminOffchainInstrumentsCreateErrors, AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsListData, AdminOffchainInstrumentsListErrors, AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsPauseData, AdminOffchainInstrumentsPauseErrors, AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsReadData, AdminOffchainInstrumentsReadErrors, AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReplaceData, AdminOffchainInstrumentsReplaceErrors, AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsResumeData, AdminOffchainInstrumentsResumeErrors, AdminOffchainInstrumentsResumeResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesProofData, OffchainPurchasesProofErrors, OffchainPurchasesProofResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
+import type { AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchOffchainData, AdminMarketsSwitchOffchainErrors, AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchResponses, AdminOffchainBankTransactionsListData, AdminOffchainBankTransactionsListErrors, AdminOffchainBankTransactionsListResponses, AdminOffchainCasesApproveData, AdminOffchainCasesApproveErrors, AdminOffchainCasesApproveResponses, AdminOffchainCasesCloseData, AdminOffchainCasesCloseErrors, AdminOffchainCasesCloseResponses, AdminOffchainCasesListData, AdminOffchainCasesListErrors, AdminOffchainCasesListResponses, AdminOffchainClientAccountsApproveData, AdminOffchainClientAccountsApproveErrors, AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsListData, AdminOffchainClientAccountsListErrors, AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsProposeData, AdminOffchainClientAccountsProposeErrors, AdminOffchainClientAccountsProposeResponses, AdminOffchainInstrumentsCloseData, AdminOffchainInstrumentsCloseErrors, AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCreateData, AdminOffchainInstrumentsCreateErrors, AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsListData, AdminOffchainInstrumentsListErrors, AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsPauseData, AdminOffchainInstrumentsPauseErrors, AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsReadData, AdminOffchainInstrumentsReadErrors, AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReplaceData, AdminOffchainInstrumentsReplaceErrors, AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsResumeData, AdminOffchainInstrumentsResumeErrors, AdminOffchainInstrumentsResumeResponses, AdminOffchainMatchesApproveData, AdminOffchainMatchesApproveErrors, AdminOffchainMatchesApproveResponses, AdminOffchainMatchesProposeData, AdminOffchainMatchesProposeErrors, AdminOffchainMatchesProposeResponses, AdminOffchainMatchesRejectData, AdminOffchainMatchesRejectErrors, AdminOffchainMatchesRejectResponses, AdminOffchainPaymentStatusImportData, AdminOffchainPaymentStatusImportErrors, AdminOffchainPaymentStatusImportResponses, AdminOffchainPurchasesListData, AdminOffchainPurchasesListErrors, AdminOffchainPurchasesListResponses, AdminOffchainPurchasesReadData, AdminOffchainPurchasesReadErrors, AdminOffchainPurchasesReadResponses, AdminOffchainRefundBatchesApproveData, AdminOffchainRefundBatchesApproveErrors, AdminOffchainRefundBatchesApproveResponses, AdminOffchainRefundBatchesCreateData, AdminOffchainRefundBatchesCreateErrors, AdminOffchainRefundBatchesCreateResponses, AdminOffchainRefundBatchesPain001Data, AdminOffchainRefundBatchesPain001Errors, AdminOffchainRefundBatchesPain001Responses, AdminOffchainRefundBatchesRejectData, AdminOffchainRefundBatchesRejectErrors, AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesSentData, AdminOffchainRefundBatchesSentErrors, AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundsApproveData, AdminOffchainRefundsApproveErrors, AdminOffchainRefundsApproveResponses, AdminOffchainRefundsListData, AdminOffchainRefundsListErrors, AdminOffchainRefundsListResponses, AdminOffchainRefundsPayeeData, AdminOffchainRefundsPayeeErrors, AdminOffchainRefundsPayeeResponses, AdminOffchainRefundsRejectData, AdminOffchainRefundsRejectErrors, AdminOffchainRefundsRejectResponses, AdminOffchainReviewsAcceptData, AdminOffchainReviewsAcceptErrors, AdminOffchainReviewsAcceptResponses, AdminOffchainReviewsApproveData, AdminOffchainReviewsApproveErrors, AdminOffchainReviewsApproveResponses, AdminOffchainReviewsFreezeData, AdminOffchainReviewsFreezeErrors, AdminOffchainReviewsFreezeResponses, AdminOffchainReviewsListData, AdminOffchainReviewsListErrors, AdminOffchainReviewsListResponses, AdminOffchainReviewsRejectData, AdminOffchainReviewsRejectErrors, AdminOffchainReviewsRejectResponses, AdminOffchainReviewsReturnData, AdminOffchainReviewsReturnErrors, AdminOffchainReviewsReturnResponses, AdminOffchainStatementsImportData, AdminOffchainStatementsImportErrors, AdminOffchainStatementsImportResponses, AdminOffchainStatementsListData, AdminOffchainStatementsListErrors, AdminOffchainStatementsListResponses, AdminOffchainStatementsRawData, AdminOffchainStatementsRawErrors, AdminOffchainStatementsRawResponses, AdminOffchainStatementsReadData, AdminOffchainStatementsReadErrors, AdminOffchainStatementsReadResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesProofData, OffchainPurchasesProofErrors, OffchainPurchasesProofResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -242,6 +242,425 @@ export class Tokens extends HeyApiClient {
     }
 }
 
+export class OffchainStatements extends HeyApiClient {
+    /**
+     * List imported statements
+     *
+     * The newest first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainStatementsListData, ThrowOnError>): RequestResult<AdminOffchainStatementsListResponses, AdminOffchainStatementsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainStatementsListResponses, AdminOffchainStatementsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-statements',
+            ...options
+        });
+    }
+    
+    /**
+     * Import a bank statement
+     *
+     * camt.053 or camt.054, up to 32 MiB. It is taken whole or not at all, and the same file again moves nothing. Only an end-of-day statement closes a day.
+     */
+    public import<ThrowOnError extends boolean = false>(options: Options<AdminOffchainStatementsImportData, ThrowOnError>): RequestResult<AdminOffchainStatementsImportResponses, AdminOffchainStatementsImportErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainStatementsImportResponses, AdminOffchainStatementsImportErrors, ThrowOnError>({
+            bodySerializer: null,
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-statements',
+            ...options,
+            headers: {
+                'Content-Type': 'application/xml',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Read an imported statement
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<AdminOffchainStatementsReadData, ThrowOnError>): RequestResult<AdminOffchainStatementsReadResponses, AdminOffchainStatementsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminOffchainStatementsReadResponses, AdminOffchainStatementsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-statements/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Read the file of a statement
+     *
+     * Byte for byte as it was imported.
+     */
+    public raw<ThrowOnError extends boolean = false>(options: Options<AdminOffchainStatementsRawData, ThrowOnError>): RequestResult<AdminOffchainStatementsRawResponses, AdminOffchainStatementsRawErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminOffchainStatementsRawResponses, AdminOffchainStatementsRawErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-statements/{id}/raw',
+            ...options
+        });
+    }
+}
+
+export class OffchainBankTransactions extends HeyApiClient {
+    /**
+     * List movements by state
+     *
+     * The oldest first, with suggestions for those that nobody is known to own.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainBankTransactionsListData, ThrowOnError>): RequestResult<AdminOffchainBankTransactionsListResponses, AdminOffchainBankTransactionsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainBankTransactionsListResponses, AdminOffchainBankTransactionsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-bank-transactions',
+            ...options
+        });
+    }
+}
+
+export class OffchainMatches extends HeyApiClient {
+    /**
+     * Propose whose money it is
+     *
+     * A credit that nobody owns is given to purchases of its account, or back to its payer. Nothing moves before another person approves.
+     */
+    public propose<ThrowOnError extends boolean = false>(options: Options<AdminOffchainMatchesProposeData, ThrowOnError>): RequestResult<AdminOffchainMatchesProposeResponses, AdminOffchainMatchesProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainMatchesProposeResponses, AdminOffchainMatchesProposeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-matches',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve a match
+     *
+     * The payer is judged all the same: one who is not clearly the buyer is held for review.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainMatchesApproveData, ThrowOnError>): RequestResult<AdminOffchainMatchesApproveResponses, AdminOffchainMatchesApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainMatchesApproveResponses, AdminOffchainMatchesApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-matches/{id}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject a match
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainMatchesRejectData, ThrowOnError>): RequestResult<AdminOffchainMatchesRejectResponses, AdminOffchainMatchesRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainMatchesRejectResponses, AdminOffchainMatchesRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-matches/{id}/reject',
+            ...options
+        });
+    }
+}
+
+export class OffchainReviews extends HeyApiClient {
+    /**
+     * List payments under review
+     *
+     * Those that wait longest first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainReviewsListData, ThrowOnError>): RequestResult<AdminOffchainReviewsListResponses, AdminOffchainReviewsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainReviewsListResponses, AdminOffchainReviewsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-reviews',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose to accept a payer
+     *
+     * The money counts for the purchase. Nothing moves before another person approves.
+     */
+    public accept<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReviewsAcceptData, ThrowOnError>): RequestResult<AdminOffchainReviewsAcceptResponses, AdminOffchainReviewsAcceptErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainReviewsAcceptResponses, AdminOffchainReviewsAcceptErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-reviews/{id}/accept',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Propose to return a payment
+     *
+     * The money goes back to the account that it came from. Nothing moves before another person approves.
+     */
+    public return<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReviewsReturnData, ThrowOnError>): RequestResult<AdminOffchainReviewsReturnResponses, AdminOffchainReviewsReturnErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainReviewsReturnResponses, AdminOffchainReviewsReturnErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-reviews/{id}/return',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve what was proposed for a payment
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReviewsApproveData, ThrowOnError>): RequestResult<AdminOffchainReviewsApproveResponses, AdminOffchainReviewsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainReviewsApproveResponses, AdminOffchainReviewsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-reviews/{id}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject what was proposed for a payment
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReviewsRejectData, ThrowOnError>): RequestResult<AdminOffchainReviewsRejectResponses, AdminOffchainReviewsRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainReviewsRejectResponses, AdminOffchainReviewsRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-reviews/{id}/reject',
+            ...options
+        });
+    }
+    
+    /**
+     * Freeze a payment
+     *
+     * At once and by one person. Nothing of the purchase moves any more, and nobody is told.
+     */
+    public freeze<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReviewsFreezeData, ThrowOnError>): RequestResult<AdminOffchainReviewsFreezeResponses, AdminOffchainReviewsFreezeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainReviewsFreezeResponses, AdminOffchainReviewsFreezeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-reviews/{id}/freeze',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class OffchainRefunds extends HeyApiClient {
+    /**
+     * List refunds
+     *
+     * Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainRefundsListData, ThrowOnError>): RequestResult<AdminOffchainRefundsListResponses, AdminOffchainRefundsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainRefundsListResponses, AdminOffchainRefundsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refunds',
+            ...options
+        });
+    }
+    
+    /**
+     * Approve a refund
+     *
+     * Whoever is paid is screened first. One that the bank has refused or returned goes out again, and with another account where one was proposed.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundsApproveData, ThrowOnError>): RequestResult<AdminOffchainRefundsApproveResponses, AdminOffchainRefundsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainRefundsApproveResponses, AdminOffchainRefundsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refunds/{refundReference}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject a refund, or the account that was proposed for it
+     *
+     * The money stays with the refund until somebody approves it.
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundsRejectData, ThrowOnError>): RequestResult<AdminOffchainRefundsRejectResponses, AdminOffchainRefundsRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainRefundsRejectResponses, AdminOffchainRefundsRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refunds/{refundReference}/reject',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Propose another account for a refund
+     *
+     * Only for a refund that came back, with the evidence. Another person approves the refund with it.
+     */
+    public payee<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundsPayeeData, ThrowOnError>): RequestResult<AdminOffchainRefundsPayeeResponses, AdminOffchainRefundsPayeeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainRefundsPayeeResponses, AdminOffchainRefundsPayeeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refunds/{refundReference}/payee',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class OffchainRefundBatches extends HeyApiClient {
+    /**
+     * Make a payment file of all approved refunds
+     *
+     * pain.001.001.09. Its bytes are made once. Nothing leaves before another person approves it.
+     */
+    public create<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesCreateData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesCreateResponses, AdminOffchainRefundBatchesCreateErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainRefundBatchesCreateResponses, AdminOffchainRefundBatchesCreateErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refund-batches',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Let a payment file out
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesApproveData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesApproveResponses, AdminOffchainRefundBatchesApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainRefundBatchesApproveResponses, AdminOffchainRefundBatchesApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refund-batches/{id}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject a payment file
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesRejectData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refund-batches/{id}/reject',
+            ...options
+        });
+    }
+    
+    /**
+     * Say that the bank has a payment file
+     */
+    public sent<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesSentData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundBatchesSentErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundBatchesSentErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refund-batches/{id}/sent',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a payment file
+     *
+     * Once another person has approved it. `content-sha256` is its hash.
+     */
+    public pain001<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesPain001Data, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesPain001Responses, AdminOffchainRefundBatchesPain001Errors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminOffchainRefundBatchesPain001Responses, AdminOffchainRefundBatchesPain001Errors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refund-batches/{id}/pain001',
+            ...options
+        });
+    }
+}
+
+export class OffchainPaymentStatus extends HeyApiClient {
+    /**
+     * Import what the bank says of a payment file
+     *
+     * pain.002. What it refuses waits for a person; the same file again moves nothing.
+     */
+    public import<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPaymentStatusImportData, ThrowOnError>): RequestResult<AdminOffchainPaymentStatusImportResponses, AdminOffchainPaymentStatusImportErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainPaymentStatusImportResponses, AdminOffchainPaymentStatusImportErrors, ThrowOnError>({
+            bodySerializer: null,
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-payment-status',
+            ...options,
+            headers: {
+                'Content-Type': 'application/xml',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class OffchainPurchases extends HeyApiClient {
+    /**
+     * List purchases of every buyer
+     *
+     * The newest first, in every state. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainPurchasesListData, ThrowOnError>): RequestResult<AdminOffchainPurchasesListResponses, AdminOffchainPurchasesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainPurchasesListResponses, AdminOffchainPurchasesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-purchases',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a purchase of any buyer
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPurchasesReadData, ThrowOnError>): RequestResult<AdminOffchainPurchasesReadResponses, AdminOffchainPurchasesReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminOffchainPurchasesReadResponses, AdminOffchainPurchasesReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-purchases/{reference}',
+            ...options
+        });
+    }
+}
+
+export class OffchainCases extends HeyApiClient {
+    /**
+     * List shortfalls and frozen money
+     *
+     * The oldest first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainCasesListData, ThrowOnError>): RequestResult<AdminOffchainCasesListResponses, AdminOffchainCasesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainCasesListResponses, AdminOffchainCasesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-cases',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose to close a shortfall
+     *
+     * Once the firm’s own money has come in, marked with TOPUP and the id of the case.
+     */
+    public close<ThrowOnError extends boolean = false>(options: Options<AdminOffchainCasesCloseData, ThrowOnError>): RequestResult<AdminOffchainCasesCloseResponses, AdminOffchainCasesCloseErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainCasesCloseResponses, AdminOffchainCasesCloseErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-cases/{id}/close',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Close a shortfall
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainCasesApproveData, ThrowOnError>): RequestResult<AdminOffchainCasesApproveResponses, AdminOffchainCasesApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainCasesApproveResponses, AdminOffchainCasesApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-cases/{id}/approve',
+            ...options
+        });
+    }
+}
+
 export class OffchainInstruments extends HeyApiClient {
     /**
      * List instruments as an administrator
@@ -397,6 +816,51 @@ export class Admin extends HeyApiClient {
     private _tokens?: Tokens;
     get tokens(): Tokens {
         return this._tokens ??= new Tokens({ client: this.client });
+    }
+    
+    private _offchainStatements?: OffchainStatements;
+    get offchainStatements(): OffchainStatements {
+        return this._offchainStatements ??= new OffchainStatements({ client: this.client });
+    }
+    
+    private _offchainBankTransactions?: OffchainBankTransactions;
+    get offchainBankTransactions(): OffchainBankTransactions {
+        return this._offchainBankTransactions ??= new OffchainBankTransactions({ client: this.client });
+    }
+    
+    private _offchainMatches?: OffchainMatches;
+    get offchainMatches(): OffchainMatches {
+        return this._offchainMatches ??= new OffchainMatches({ client: this.client });
+    }
+    
+    private _offchainReviews?: OffchainReviews;
+    get offchainReviews(): OffchainReviews {
+        return this._offchainReviews ??= new OffchainReviews({ client: this.client });
+    }
+    
+    private _offchainRefunds?: OffchainRefunds;
+    get offchainRefunds(): OffchainRefunds {
+        return this._offchainRefunds ??= new OffchainRefunds({ client: this.client });
+    }
+    
+    private _offchainRefundBatches?: OffchainRefundBatches;
+    get offchainRefundBatches(): OffchainRefundBatches {
+        return this._offchainRefundBatches ??= new OffchainRefundBatches({ client: this.client });
+    }
+    
+    private _offchainPaymentStatus?: OffchainPaymentStatus;
+    get offchainPaymentStatus(): OffchainPaymentStatus {
+        return this._offchainPaymentStatus ??= new OffchainPaymentStatus({ client: this.client });
+    }
+    
+    private _offchainPurchases?: OffchainPurchases;
+    get offchainPurchases(): OffchainPurchases {
+        return this._offchainPurchases ??= new OffchainPurchases({ client: this.client });
+    }
+    
+    private _offchainCases?: OffchainCases;
+    get offchainCases(): OffchainCases {
+        return this._offchainCases ??= new OffchainCases({ client: this.client });
     }
     
     private _offchainInstruments?: OffchainInstruments;

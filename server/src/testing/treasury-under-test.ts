@@ -61,6 +61,7 @@ export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: b
 
   return {
     ...shop,
+    compliance,
     account,
     iban,
     alarms,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { RefundReasonName, RefundStateName, refundStates } from './states.ts'
-import { Reason, Uuid } from './treasury.ts'
+import { Reason, Screening, Uuid } from './treasury.ts'
 import { ClientAccountId, CurrencyCode, Iban, PurchaseReference, RefundReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
@@ -18,7 +18,7 @@ export const RefundSeen = Type.Object(
     reason: RefundReasonName,
     state: RefundStateName,
     needsApproval: Type.Boolean({ description: 'Small sums that were too much need no second person.' }),
-    screening: nullable(Type.Enum(['clear', 'hit'])),
+    screening: Screening,
     attempt: Type.Integer({ minimum: 1, maximum: 99 }),
     payeeName: nullable(Type.String()),
     payeeIban: nullable(Type.String()),

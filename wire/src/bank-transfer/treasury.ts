@@ -9,6 +9,11 @@ const Count = Type.Integer({ minimum: 0 })
 export const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit record.' })
 const Balance = Type.String({ pattern: '^-?[0-9]{1,38}$', description: 'Base units; negative when overdrawn.' })
 
+/** One of these words, or null: an enumeration has no type of its own that null could stand beside. */
+const oneOrNull = <T extends string>(words: readonly T[]) =>
+  Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...words, null] })
+export const Screening = oneOrNull(['clear', 'hit'])
+
 const statement = {
   statementId: Uuid,
   clientAccountId: ClientAccountId,
@@ -98,8 +103,8 @@ export const BankTransaction = Type.Object(
     remittance: Type.String(),
     returnReason: nullable(Type.String()),
     isReversal: Type.Boolean(),
-    verdict: nullable(Type.Enum(['match', 'close_match', 'no_match', 'unavailable'])),
-    screening: nullable(Type.Enum(['clear', 'hit'])),
+    verdict: oneOrNull(['match', 'close_match', 'no_match', 'unavailable']),
+    screening: Screening,
     ageDays: { ...Count, description: 'Since it was imported. One day is the target, five an alarm.' },
     proposal: nullable(Type.Object({ proposedBy: Type.String(), reason: nullable(Type.String()) }, closed)),
   },
