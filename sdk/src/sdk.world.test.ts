@@ -6,6 +6,7 @@ import {
   dataOf,
   FirsthandRefusal,
   OutcomeUnknown,
+  type Quote,
   RailNotOffered,
   type Refusal,
   type RefusalCode,
