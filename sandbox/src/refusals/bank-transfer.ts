@@ -37,6 +37,11 @@ export const paid = (how: string, amount?: string): Step => ({
   body: { reference: '{reference}', case: how, ...(amount !== undefined && { amount }) },
 })
 
+/** More units than the delivery signers sign for: the delivery is blocked. */
+export const tooMuchAtOnce: readonly Step[] = [
+  { ...create(pairs.bank, { cashAmount: '10200000' }), keep: { reference: 'reference' } },
+  paid('on_time'),
+]
 /** Whose approval ends. */
 export const leaving = 'acme-buyer-2'
 const stranger = '0x00000000000000000000000000000000000000aa'
@@ -118,7 +123,7 @@ export const bankTransferExamples = {
   },
   signer_declined: {
     how: 'Pay for 1,015 units at once, where the delivery signers sign for 1,000.',
-    first: [{ ...create(pairs.bank, { cashAmount: '10200000' }), keep: { reference: 'reference' } }, paid('on_time')],
+    first: tooMuchAtOnce,
     call: read(`${purchases}/{reference}`),
     settles: true,
     told: 'stateReason',

@@ -5,6 +5,7 @@ export type ArmingName =
   | 'offering_gone'
   | 'offering_sells_another_unit'
   | 'venue_closed'
+  | 'delivery_contract_gone'
   | 'suppliers_frozen'
   | 'suppliers_know_no_pair'
   | 'suppliers_confirm_fewer_units'

@@ -1,5 +1,5 @@
 import type { Reason } from '@firsthand/wire/refusals'
-import { bought, paid } from './bank-transfer.ts'
+import { bought, paid, tooMuchAtOnce } from './bank-transfer.ts'
 import { buyer, read } from './calls.ts'
 import type { Call, RefusalExample, Step } from './row.ts'
 
@@ -35,7 +35,14 @@ const match = (amount: string): Call =>
     allocations: [{ reference: '{reference}', amount }],
     reason: 'to be refused',
   })
-const delivered: Step = { ...read('/offchain-purchases/{reference}'), until: { state: 'delivered' } }
+const untilIt = (state: string): Step => ({ ...read('/offchain-purchases/{reference}'), until: { state } })
+/** A blocked delivery that one person wants to try again. */
+const toBeRetried: readonly Step[] = [
+  ...tooMuchAtOnce,
+  untilIt('delivery_blocked'),
+  post(operator, '/admin/offchain-deliveries/{reference}/retry', { reason: 'to be refused' }),
+]
+const retry = post(approver, '/admin/offchain-deliveries/{reference}/approve')
 
 /** How the refusals are had that the treasury hears. The files are the sandbox bank's, spoilt where they are to be refused. */
 export const treasuryExamples = {
@@ -82,12 +89,24 @@ export const treasuryExamples = {
     arming: 'refund_raised',
     call: post(approver, '/admin/offchain-refunds/{refund}/approve'),
   },
+  delivery_unavailable: {
+    how: 'The chain stops answering before a blocked delivery is tried again.',
+    first: toBeRetried,
+    arming: 'chain_frozen',
+    call: retry,
+  },
+  delivery_contract_mismatch: {
+    how: 'The delivery contract is gone from its address before a blocked delivery is tried again.',
+    first: toBeRetried,
+    arming: 'delivery_contract_gone',
+    call: retry,
+  },
   reconciliation_broken: {
     how: 'The bank takes back what was delivered for: close the shortfall before the firm has paid it in.',
     first: [
       bought,
       paid('on_time'),
-      delivered,
+      untilIt('delivered'),
       paid('reversal'),
       { ...read('/admin/offchain-cases?limit=200', operator), keep: { case: 'items.-1.caseId' } },
       {
