@@ -102,6 +102,10 @@ export const bankTransferExamples = {
     how: `Name the wallet ${stranger}.`,
     call: create(pairs.bank, { walletAddress: stranger }),
   },
+  payer_not_accepted: {
+    how: 'Say that an account will pay which the buyer has not registered at Compliance.',
+    call: create(pairs.bank, { payerAccountId: '00000000-0000-7000-8000-000000000000' }),
+  },
   wallet_registry_unavailable: {
     how: 'Compliance stops answering after it was asked about the buyer.',
     first: [soft(pairs.bank)],
