@@ -2,6 +2,7 @@ import { writeFigure } from '@firsthand/sandbox/figures'
 import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
 import { bankModel } from './bank-model/index.ts'
+import { bankRaces } from './bank-races/index.ts'
 import { bundleRotation } from './bundle-rotation/index.ts'
 import { catalogueScale } from './catalogue-scale/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
@@ -30,6 +31,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     goal: 'every order of events: money conserved, one delivery, an end from everywhere; every planted fault found',
     ...bankModel,
   },
+  'bank-races': { goal: '16 processes: exactly the allowed number succeed, in every race', ...bankRaces },
   'bundle-rotation': { goal: '0 signatures outside published validity, 0 refused', ...bundleRotation },
   'catalogue-scale': {
     goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',

@@ -13,7 +13,7 @@ const cast: readonly (readonly [string, readonly Role[]])[] = [
   ['integrator', ['tenant-integrator']],
   ['treasury-operator', ['treasury-operator']],
   ['treasury-approver', ['treasury-approver']],
-  // Who is in both roles still cannot approve what he proposed.
+  // Who holds both roles can still not approve what he proposed.
   ['treasury-both', ['treasury-operator', 'treasury-approver']],
   ['compliance-officer', ['compliance-officer']],
   ['compliance-officer-2', ['compliance-officer']],
