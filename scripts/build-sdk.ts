@@ -10,7 +10,16 @@ const peers = { viem: '2.57.1 || ^2.58.0' }
 const external = /^viem(\/|$)/
 
 /** What can be used alone is a file of its own, so that a page takes along only what it uses. */
-const modules = ['index', 'firsthand', 'settle', 'verify-bundle', 'verify-webhook', 'price', 'refusal']
+const modules = [
+  'index',
+  'firsthand',
+  'settle',
+  'verify-bundle',
+  'verify-webhook',
+  'price',
+  'payment-reference',
+  'refusal',
+]
 
 /** The SDK for browsers, Node and everything else that speaks ESM. */
 async function bundle(folder: string): Promise<void> {

@@ -2,6 +2,7 @@ import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { dashboardText } from '@firsthand/ops/dashboard'
 import { bankTransferStatesPage } from './bank-transfer-states-page.ts'
+import { callTable } from './call-table.ts'
 import { conformancePage } from './conformance-page.ts'
 import { figuresTable } from './figures-table.ts'
 import { clientFolder, generatedClient } from './generated-client.ts'
@@ -11,6 +12,7 @@ import { postmanFile } from './postman-collection.ts'
 import { refusalTable } from './refusal-table.ts'
 import { refusalsPage } from './refusals-page.ts'
 import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
+import { settleAbi } from './settle-abi.ts'
 
 /** Every file that is made from another. `--check` writes nothing and fails when one is out of date. */
 const files: Readonly<Record<string, () => Promise<string>>> = {
@@ -20,6 +22,8 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/conformance.md': conformancePage,
   'docs/postman.json': postmanFile,
   'sdk/src/refusal-table.ts': refusalTable,
+  'sdk/src/call-table.ts': callTable,
+  'sdk/src/settle-abi.ts': settleAbi,
   'docs/sandbox-refusals.md': sandboxRefusalsPage,
   'ops/dashboard.json': async () => dashboardText(),
   'README.md': figuresTable,

@@ -28,7 +28,7 @@ test('these parts still owe their refusals', () => {
     (reason) => rowOf(reason).reserved,
   )
   expect(Object.fromEntries([...reserved].map(([part, rows]) => [part, rows.length]))).toEqual({
-    'bank-transfer rail': 3,
+    'bank-transfer rail': 1,
   })
 })
 

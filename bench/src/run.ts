@@ -6,11 +6,13 @@ import { intentFirst, intentRepeat } from './intent.ts'
 import { listingImport } from './listing-import.ts'
 import { listingPage } from './listing-page.ts'
 import { marketRead } from './market-read.ts'
+import { postings, postingsHundred, postingsHundredByFour, postingsOneAccount } from './postings.ts'
 import { relay } from './relay.ts'
 import { rfqOverhead } from './rfq-overhead.ts'
 import { settlementSeen } from './settlement-seen.ts'
 import { signature } from './signature.ts'
 import { softQuote, softQuoteCold } from './soft-quote.ts'
+import { statementRead } from './statement-read.ts'
 import { waitingRuns } from './waiting-runs.ts'
 
 const benches: Readonly<Record<string, Bench>> = {
@@ -21,12 +23,17 @@ const benches: Readonly<Record<string, Bench>> = {
   'listing-import': listingImport,
   'listing-page': listingPage,
   'market-read': marketRead,
+  postings,
+  'postings-hundred': postingsHundred,
+  'postings-hundred-by-four': postingsHundredByFour,
+  'postings-one-account': postingsOneAccount,
   relay,
   'rfq-overhead': rfqOverhead,
   'settlement-seen': settlementSeen,
   signature,
   'soft-quote': softQuote,
   'soft-quote-cold': softQuoteCold,
+  'statement-read': statementRead,
   'waiting-runs': waitingRuns,
 }
 

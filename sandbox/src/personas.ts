@@ -30,6 +30,9 @@ export const personas: readonly Persona[] = tenants.flatMap((tenant) =>
   cast.map(([part, roles]) => ({ name: `${tenant}-${part}`, tenant, roles })),
 )
 
+/** What Compliance and the banks know a buyer as, whichever tenant he buys of. */
+export const legalNameOf = (name: string): string => `Sandbox ${name.slice(name.indexOf('-') + 1)}`
+
 /** The persona of this name; undefined when there is none. */
 export function personaNamed(name: string): Persona | undefined {
   return personas.find((persona) => persona.name === name)

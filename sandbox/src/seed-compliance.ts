@@ -3,13 +3,13 @@ import type { Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
 import { localChain } from './chain.ts'
 import { barredWallet, buyerWallets, type Wallet } from './chain-accounts.ts'
 import { PartFailed } from './part-failed.ts'
-import { tenants } from './personas.ts'
+import { legalNameOf, tenants } from './personas.ts'
 
 const yearMs = 365 * 24 * 3_600_000
 /** Where the buyer lives whom Compliance approves, and then attests nothing for. */
 const barred = { name: 'buyer-barred', jurisdiction: 'KP' } as const
 const application = (name: string): ProfileApplication => ({
-  legalName: `Sandbox ${name}`,
+  legalName: legalNameOf(`any-${name}`),
   jurisdiction: name === barred.name ? barred.jurisdiction : 'CH',
   investorCategory: 'retail',
   assetClasses: ['real_estate', 'bond'],

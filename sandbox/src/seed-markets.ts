@@ -1,5 +1,6 @@
 import type { MarketWrite } from '@firsthand/wire/markets'
 import { contractAddresses } from './contract-addresses.ts'
+import type { BankSale } from './seed-bank.ts'
 
 /** Placeholders, told apart by their last digits, for what is not deployed. */
 const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
@@ -12,7 +13,6 @@ const deployed = (symbol: string, at: string) => ({ symbol, decimals: 18, addres
 /** What the desk's supplier calls what it sells. */
 export const deskInstrument = 'TBILL-2027'
 const everyone = ['acme', 'globex']
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
 
 /** A market at the sandbox's offering, as an administrator writes it. */
 export const issuance = (own: Partial<MarketWrite> = {}): MarketWrite => ({
@@ -48,29 +48,33 @@ export const thirdPartyVenue = (own: Partial<MarketWrite> = {}): MarketWrite => 
 export const deskMarket = (own: Partial<MarketWrite> = {}): MarketWrite =>
   thirdPartyVenue({ rfqVenueContract: contractAddresses.desk, rfqInstrumentId: deskInstrument, ...own })
 
-const bank: MarketWrite = {
+/** A market that is paid by bank transfer, as an administrator writes it. */
+export const bankTransfer = (own: Partial<MarketWrite> = {}): MarketWrite => ({
   assetClass: 'private_credit',
   primaryExecutionKind: 'offchain_fixed_price',
   chainId,
   cash: eur,
   unit: deployed('CREDIT', contractAddresses.credit),
   limits: { minCashAmount: '10000', maxCashAmount: null },
-  tradingWindow: {
-    timeZone: 'Europe/Zurich',
-    weekly: weekdays.map((day) => ({ day, opens: '09:00', closes: '17:30' })),
-    closedDates: ['2026-12-25'],
-  },
+  feeBps: 50,
   status: 'active',
   entitledTenants: everyone,
-}
+  ...own,
+})
 
-type SeedMarket = { readonly by: string; readonly write: MarketWrite; readonly switchedOn?: boolean }
+type SeedMarket = {
+  readonly by: string
+  readonly write: MarketWrite
+  readonly switchedOn?: boolean
+  /** Set when it is sold by bank transfer. */
+  readonly sale?: BankSale
+}
 
 /** Markets of every kind and state. Those of `everyone` come first, so their `pairId`s are 1 to 4. */
 export const seedMarkets: readonly SeedMarket[] = [
   { by: 'acme-admin', write: issuance({}) },
   { by: 'acme-admin', write: thirdPartyVenue({}), switchedOn: true },
-  { by: 'acme-admin', write: bank },
+  { by: 'acme-admin', write: bankTransfer(), sale: {} },
   {
     by: 'acme-admin',
     write: {

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportedLine } from '@firsthand/wire/listing-import'
-import type { AdminMarket } from '@firsthand/wire/markets'
+import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
 import { PartFailed } from './part-failed.ts'
 import { reservedMarkets } from './refusals/reserved-markets.ts'
+import { type BankSale, seedBank } from './seed-bank.ts'
 import { seedDeletion, seedListings } from './seed-listings.ts'
 import { seedMarkets, seedMoves } from './seed-markets.ts'
 
 /** Sends a text as somebody and answers the text of what came back. */
 type Send = (by: string, method: string, path: string, body?: string, type?: string) => Promise<string>
 
-type Write = (by: string, method: string, path: string, body: object) => Promise<AdminMarket>
+type Write = <T>(by: string, method: string, path: string, body?: object) => Promise<T>
 
 const triesMax = 10
 const overloadedMs = 1_000
@@ -51,27 +52,33 @@ async function fillListings(send: Send): Promise<void> {
 }
 
 async function fillMarkets(send: Send): Promise<void> {
-  const write: Write = async (by, method, path, body) => JSON.parse(await send(by, method, path, JSON.stringify(body)))
-  for (const { by, write: market, switchedOn } of seedMarkets) {
-    const { pairId } = await write(by, 'POST', '/admin/markets', market)
+  const write: Write = async (by, method, path, body) =>
+    JSON.parse(await send(by, method, path, body && JSON.stringify(body)))
+  const make = (by: string, market: MarketWrite) => write<AdminMarket>(by, 'POST', '/admin/markets', market)
+  const sell = await seedBank(write)
+  const sold: Promise<void>[] = []
+  for (const { by, write: market, switchedOn, sale } of seedMarkets) {
+    const { pairId } = await make(by, market)
     const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'seeded' }
     if (switchedOn) await write(by, 'PUT', `/admin/markets/${pairId}/rfq-switches`, switches)
+    if (sale) sold.push(sell(pairId, sale))
   }
   for (const { by, write: market, to } of seedMoves) {
-    const { pairId } = await write(by, 'POST', '/admin/markets', market)
+    const { pairId } = await make(by, market)
     await write(by, 'PUT', `/admin/markets/${pairId}`, { ...market, status: to })
   }
-  await fillReserved(write)
+  await Promise.all([...sold, fillReserved(write, sell)])
 }
 
 /** One after the other, because their numbers are published; what becomes of each then, side by side. */
-async function fillReserved(write: Write): Promise<void> {
+async function fillReserved(write: Write, sell: (pairId: number, sale: BankSale) => Promise<void>): Promise<void> {
   const by = 'acme-admin'
-  const moves: Promise<AdminMarket>[] = []
-  for (const { write: market, switches, to } of reservedMarkets) {
-    const { pairId } = await write(by, 'POST', '/admin/markets', market)
+  const moves: Promise<unknown>[] = []
+  for (const { write: market, switches, to, sale } of reservedMarkets) {
+    const { pairId } = await write<AdminMarket>(by, 'POST', '/admin/markets', market)
     const path = `/admin/markets/${pairId}`
-    if (to) moves.push(write(by, 'PUT', path, { ...market, status: to }))
+    const sold = sale ? sell(pairId, sale) : Promise.resolve()
+    moves.push(to ? sold.then(() => write(by, 'PUT', path, { ...market, status: to })) : sold)
     if (!switches) continue
     const [rfqQuotesEnabled, rfqExecutionEnabled] = switches
     moves.push(write(by, 'PUT', `${path}/rfq-switches`, { rfqQuotesEnabled, rfqExecutionEnabled, reason: 'seeded' }))

@@ -1,8 +1,12 @@
 import type { Hex } from 'viem'
-import type { Allowance, Bundle, Market, Quote } from './gen/types.gen.ts'
+import type { Allowance, Bundle, Market, Purchase, Quote } from './gen/types.gen.ts'
+
+/** A purchase that is paid by bank transfer has been made, or has moved: `purchase.state` says where it stands. */
+export type BankStep = { readonly step: 'purchase'; readonly purchase: Purchase }
 
 /** What `buy` has done so far. */
 export type BuyStep =
+  | BankStep
   | { readonly step: 'market'; readonly market: Market }
   | { readonly step: 'allowance'; readonly allowance: Allowance }
   /** An approval is on its way, the first of `of` with number 1. */
@@ -14,18 +18,25 @@ export type BuyStep =
   | { readonly step: 'waiting'; readonly state: Quote['state'] }
   | { readonly step: 'settled'; readonly quote: Quote }
 
-/** This market is not sold on a rail that the SDK can drive. */
+/** The market has no primary sale: there is nothing to buy. */
 export class RailNotOffered extends Error {
   override readonly name = 'RailNotOffered'
   readonly code = 'rail_not_offered'
-  readonly primaryExecutionKind: Market['primaryExecutionKind']
-  readonly remedy: string
-  constructor({ pairId, primaryExecutionKind }: Market) {
-    const sale = primaryExecutionKind === null ? 'has no primary sale' : `is sold by ${primaryExecutionKind}`
-    super(`Market ${pairId} ${sale}, and buy() drives onchain_primary_mint and onchain_rfq_atomic.`)
-    this.primaryExecutionKind = primaryExecutionKind
-    this.remedy =
-      primaryExecutionKind === null ? 'Offer another market.' : 'Show the buyer how to pay by bank transfer instead.'
+  readonly remedy = 'Offer another market.'
+  constructor({ pairId }: Market) {
+    super(`Market ${pairId} has no primary sale.`)
+  }
+}
+
+/** A purchase that is paid by bank transfer ended without a delivery; `purchase.stateReason` says why. */
+export class PurchaseEnded extends Error {
+  override readonly name = 'PurchaseEnded'
+  readonly code = 'purchase_ended'
+  readonly remedy = 'Read `purchase.stateReason`. What was paid goes back to the account that it came from.'
+  readonly purchase: Purchase
+  constructor(purchase: Purchase) {
+    super(`The purchase ${purchase.reference} is ${purchase.state}.`)
+    this.purchase = purchase
   }
 }
 

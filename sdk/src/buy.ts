@@ -2,6 +2,7 @@ import { BaseError, type Hex, HttpRequestError, TimeoutError } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
 import type { Api } from './api.ts'
 import { type Asked, bundleDifferences, isApprovalAsked } from './as-asked.ts'
+import { buyByBank } from './buy-by-bank.ts'
 import {
   ApprovalFailed,
   type BuyStep,
@@ -11,7 +12,7 @@ import {
   RailNotOffered,
 } from './buy-steps.ts'
 import type { Generated } from './gen/sdk.gen.ts'
-import type { Bundle, Market, Quote, SettlementKeys } from './gen/types.gen.ts'
+import type { Bundle, Market, Purchase, Quote, SettlementKeys } from './gen/types.gen.ts'
 import { dataOf } from './refusal.ts'
 import { pause } from './retrying-fetch.ts'
 import { fillTransaction, send, signBundle } from './settle.ts'
@@ -21,7 +22,7 @@ export type BuyRequest = {
   readonly pairId: number
   /** In base units of the market's cash, the fee inside. */
   readonly cashAmount: bigint | string
-  /** Pays, signs, sends and receives. */
+  /** Pays, signs, sends and receives; where a bank transfer pays, it only receives. */
   readonly wallet: Wallet
   /** Hears of each step as it is done. */
   readonly onProgress?: (step: BuyStep) => void
@@ -36,13 +37,15 @@ const pollMs = 500
 /** How long after its deadline a purchase is still looked for: the service waits for the chain to be sure. */
 const graceMs = 120_000
 
-function railOf(api: Api<Generated>, market: Market): Rail {
+/** Null where the buyer pays by bank transfer. */
+function railOf(api: Api<Generated>, market: Market): Rail | null {
   switch (market.primaryExecutionKind) {
     case 'onchain_primary_mint':
       return api.primaryMint
     case 'onchain_rfq_atomic':
       return api.rfq
     case 'offchain_fixed_price':
+      return null
     case null:
       throw new RailNotOffered(market)
   }
@@ -93,18 +96,22 @@ async function untilSettled(rail: Rail, bundle: Bundle, { onProgress, signal }: 
 
 /**
  * Reads the market, takes its rail, and buys: allowance and approvals, firm quote, bundle, the check of its signatures against
- * the published keys, settlement, and the wait until the service has seen it. Answers the settled quote.
+ * the published keys, settlement, and the wait until the service has seen it. Answers the settled quote. A market that is paid
+ * by bank transfer is bought as by `buyByBank`: `onProgress` hears how to pay, and the delivered purchase is answered.
  *
  * Before anything is sent: `FirsthandRefusal`, `ConnectionLost`, `RailNotOffered`, `CashMissing`, `ApprovalFailed` or
  * `BundleRefused`. After it: `PurchaseFailed` when there will be no purchase, else `OutcomeUnknown`.
  */
-export async function buy(api: Api<Generated>, request: BuyRequest): Promise<Quote> {
+export async function buy(api: Api<Generated>, request: BuyRequest): Promise<Quote | Purchase> {
   const { pairId, cashAmount, wallet, onProgress, signal } = request
   const given = signal ? { signal } : {}
   const market = dataOf(await api.markets.read({ path: { pairId: `${pairId}` }, ...given }))
   onProgress?.({ step: 'market', market })
   const rail = railOf(api, market)
-  const body = { pairId, cashAmount: `${cashAmount}`, walletAddress: wallet.account.address }
+  const walletAddress = wallet.account.address
+  if (rail === null)
+    return buyByBank(api, { pairId, cashAmount, walletAddress, ...(onProgress && { onProgress }), ...given })
+  const body = { pairId, cashAmount: `${cashAmount}`, walletAddress }
 
   const allowance = dataOf(await rail.allowance.read({ body, ...given }))
   onProgress?.({ step: 'allowance', allowance })

@@ -35,6 +35,12 @@ export function eachOf(api: Api<Generated>) {
       quotes: (filter: Filter<data.RfqQuotesListData> = {}) =>
         everyItem((at) => api.rfq.quotes.list({ query: { ...filter, ...at } })),
     },
+    offchain: {
+      instruments: (filter: Filter<data.OffchainInstrumentsListData> = {}) =>
+        everyItem((at) => api.offchain.instruments.list({ query: { ...filter, ...at } })),
+      purchases: (filter: Filter<data.OffchainPurchasesListData> = {}) =>
+        everyItem((at) => api.offchain.purchases.list({ query: { ...filter, ...at } })),
+    },
     events: (filter: Filter<data.EventsListData> = {}) =>
       everyItem((at) => api.events.list({ query: { ...filter, ...at } })),
     /** The attempts to reach one endpoint, newest event first. */

@@ -1,9 +1,12 @@
 import type { Api } from './api.ts'
 import { type BuyRequest, buy } from './buy.ts'
+import { type BankBuyRequest, buyByBank, type FollowOptions, follow } from './buy-by-bank.ts'
+import { callsOf } from './calls.ts'
 import { eachOf } from './each.ts'
 import { createClient, createConfig } from './gen/client/index.ts'
-import { Generated } from './gen/sdk.gen.ts'
-import type { Quote } from './gen/types.gen.ts'
+import type { Generated } from './gen/sdk.gen.ts'
+import type { Purchase, Quote } from './gen/types.gen.ts'
+import { newKey } from './new-key.ts'
 import { explained } from './refusal.ts'
 import { retryingFetch } from './retrying-fetch.ts'
 
@@ -22,16 +25,15 @@ export type FirsthandOptions = {
 export type Firsthand = Api<Generated> & {
   /** Lists as async iterators. */
   readonly each: ReturnType<typeof eachOf>
-  /** A whole purchase, on whichever rail the market names, until it is settled. */
-  buy(request: BuyRequest): Promise<Quote>
+  /** A whole purchase, on whichever rail the market names, until it is settled or delivered. */
+  buy(request: BuyRequest): Promise<Quote | Purchase>
+  /** A whole purchase that is paid by bank transfer, until it is delivered. */
+  buyByBank(request: BankBuyRequest): Promise<Purchase>
+  /** Looks until a purchase by bank transfer is over, whoever made it and however long ago. */
+  follow(reference: string, options?: FollowOptions): Promise<Purchase>
 }
 
 const firmQuote = /\/(primary-mint|rfq)\/quotes$/
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** A service to call. Nothing is sent before the first call. */
 export function createFirsthand({ url, token, fetch: ask, retries = 3 }: FirsthandOptions): Firsthand {
@@ -53,6 +55,11 @@ export function createFirsthand({ url, token, fetch: ask, retries = 3 }: Firstha
     if (request === undefined) throw error
     return explained(error, response?.status ?? null, request.signal.aborted)
   })
-  const api = new Generated({ client }) as unknown as Api<Generated>
-  return Object.assign(api, { each: eachOf(api), buy: (request: BuyRequest) => buy(api, request) })
+  const api = callsOf(client)
+  return Object.assign(api, {
+    each: eachOf(api),
+    buy: (request: BuyRequest) => buy(api, request),
+    buyByBank: (request: BankBuyRequest) => buyByBank(api, request),
+    follow: (reference: string, options?: FollowOptions) => follow(api, reference, options),
+  })
 }

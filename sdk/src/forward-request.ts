@@ -1,10 +1,7 @@
-import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
-import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
-import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
-import { venueExecutorAbi } from '@firsthand/contracts/abi/venue-executor'
 import type { Address, Hex } from 'viem'
 import { estimateContractGas, getEip712Domain, readContract, signTypedData } from 'viem/actions'
 import type { Bundle } from './gen/types.gen.ts'
+import { forwarderAbi, routerAbi } from './settle-abi.ts'
 import { settleArgs, settleData } from './settle-call.ts'
 import { BundleRefused, type Wallet } from './settleable.ts'
 
@@ -20,9 +17,6 @@ const types = {
   ],
 } as const
 
-/** With the errors of the parts behind the router: a refusal is told by its name. */
-const abi = [...settlementRouterAbi, ...venueExecutorAbi, ...issuanceVenueAbi] as const
-
 /** A fifth more than was needed a moment ago. */
 const withMargin = (gas: bigint) => (gas * 12n) / 10n
 
@@ -33,13 +27,19 @@ const withMargin = (gas: bigint) => (gas * 12n) / 10n
 export async function signForwardRequest(wallet: Wallet, bundle: Bundle, buyerSignature: Hex, forwarder: Address) {
   const { account } = wallet
   const router = bundle.router as Address
-  const at = { address: forwarder, abi: erc2771ForwarderAbi } as const
-  const trusted = { address: router, abi, functionName: 'isTrustedForwarder', args: [forwarder] } as const
+  const at = { address: forwarder, abi: forwarderAbi } as const
+  const trusted = { address: router, abi: routerAbi, functionName: 'isTrustedForwarder', args: [forwarder] } as const
   if (!(await readContract(wallet, trusted))) throw new BundleRefused(['the router does not trust this forwarder'])
   const args = settleArgs(bundle, buyerSignature)
   const [gas, nonce, forwarderIs] = await Promise.all([
     // By its address alone: as a key of this process it would have to afford the gas.
-    estimateContractGas(wallet, { account: account.address, address: router, abi, functionName: 'settle', args }),
+    estimateContractGas(wallet, {
+      account: account.address,
+      address: router,
+      abi: routerAbi,
+      functionName: 'settle',
+      args,
+    }),
     readContract(wallet, { ...at, functionName: 'nonces', args: [account.address] }),
     getEip712Domain(wallet, { address: forwarder }),
   ])

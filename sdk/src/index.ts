@@ -1,11 +1,14 @@
 // biome-ignore-all lint/performance/noBarrelFile: the one entry of the published package
 export type { Answered, Explanation, WhoActs } from './api.ts'
 export type { BuyRequest } from './buy.ts'
+export type { BankBuyRequest, FollowOptions } from './buy-by-bank.ts'
 export {
   ApprovalFailed,
+  type BankStep,
   type BuyStep,
   CashMissing,
   OutcomeUnknown,
+  PurchaseEnded,
   PurchaseFailed,
   RailNotOffered,
 } from './buy-steps.ts'
@@ -13,6 +16,7 @@ export { ConnectionLost } from './connection-lost.ts'
 export type { EventData, FirsthandEvent } from './events.ts'
 export { createFirsthand, type Firsthand, type FirsthandOptions } from './firsthand.ts'
 export type * from './gen/types.gen.ts'
+export { isPaymentReference } from './payment-reference.ts'
 export type { PermitDomain } from './permit.ts'
 export { feeOf, type PriceTerms, unitsFor } from './price.ts'
 export {

@@ -1,7 +1,7 @@
-import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { intentFields, type SettlementIntent } from '@firsthand/wire/settlement-intent'
 import { encodeFunctionData, type Hex } from 'viem'
 import type { Bundle } from './gen/types.gen.ts'
+import { routerAbi } from './settle-abi.ts'
 
 /** The intent as the chain reads it. */
 export function intentOf({ intent }: Bundle): SettlementIntent {
@@ -26,4 +26,4 @@ export function settleArgs(bundle: Bundle, buyerSignature: Hex) {
 
 /** The calldata of `settle`, encoded anew. */
 export const settleData = (bundle: Bundle, buyerSignature: Hex): Hex =>
-  encodeFunctionData({ abi: settlementRouterAbi, functionName: 'settle', args: settleArgs(bundle, buyerSignature) })
+  encodeFunctionData({ abi: routerAbi, functionName: 'settle', args: settleArgs(bundle, buyerSignature) })

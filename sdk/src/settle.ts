@@ -1,11 +1,10 @@
-import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
-import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { intentDomain, intentTypes } from '@firsthand/wire/settlement-intent'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { sendTransaction, signTypedData } from 'viem/actions'
 import { signForwardRequest } from './forward-request.ts'
 import type { Bundle, SettlementKeys } from './gen/types.gen.ts'
 import { type PermitDomain, signPermit } from './permit.ts'
+import { forwarderAbi, routerAbi } from './settle-abi.ts'
 import { intentOf, settleArgs, settleData } from './settle-call.ts'
 import { requireSettleable, type Wallet } from './settleable.ts'
 
@@ -48,7 +47,7 @@ export async function settleWithPermit(
 ): Promise<Hex> {
   const signature = await signBundle(wallet, bundle, keys)
   const args = [...settleArgs(bundle, signature), await signPermit(wallet, bundle, permit)] as const
-  const data = encodeFunctionData({ abi: settlementRouterAbi, functionName: 'settleWithPermit', args })
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'settleWithPermit', args })
   return send(wallet, { to: bundle.router as Address, data })
 }
 
@@ -62,7 +61,7 @@ export async function settleThroughForwarder(
 ): Promise<Hex> {
   const signature = await signBundle(wallet, bundle, keys)
   const request = await signForwardRequest(wallet, bundle, signature, forwarder)
-  const data = encodeFunctionData({ abi: erc2771ForwarderAbi, functionName: 'execute', args: [request] })
+  const data = encodeFunctionData({ abi: forwarderAbi, functionName: 'execute', args: [request] })
   return send(relayer, { to: forwarder, data })
 }
 

@@ -4,9 +4,11 @@ import { piecesOf, sha256Of } from './adapters/bank-files/pieces-of.ts'
 import { readPaymentStatus } from './adapters/bank-files/read-payment-status.ts'
 import { readStatements } from './adapters/bank-files/read-statements.ts'
 import { writePayments } from './adapters/bank-files/write-payments.ts'
+import { evmUnitDelivery } from './adapters/evm/unit-delivery.ts'
 import { postgresCaseDesk } from './adapters/postgres/bank-transfer/case-desk.ts'
 import { postgresMatchDesk } from './adapters/postgres/bank-transfer/match-desk.ts'
 import { postgresPayoutDesk } from './adapters/postgres/bank-transfer/payout-desk.ts'
+import { postgresPurchaseDesk } from './adapters/postgres/bank-transfer/purchase-desk.ts'
 import { postgresReceiptBook } from './adapters/postgres/bank-transfer/receipt-book.ts'
 import { postgresRefundDesk } from './adapters/postgres/bank-transfer/refund-desk.ts'
 import { postgresReviewDesk } from './adapters/postgres/bank-transfer/review-desk.ts'
@@ -24,7 +26,7 @@ type Parts = {
 
 /** What the treasury works with: the bank's files, the books, and the companion that judges payers. */
 export async function openTreasury(
-  { messageSchemas: { folder, mayGoUnchecked } }: Pick<ApiConfig, 'messageSchemas'>,
+  { messageSchemas: { folder, mayGoUnchecked }, chains }: Pick<ApiConfig, 'messageSchemas' | 'chains'>,
   { pool, compliance, alarm }: Parts,
 ): Promise<TreasuryDeps> {
   return {
@@ -35,6 +37,8 @@ export async function openTreasury(
     refunds: postgresRefundDesk(pool),
     payouts: postgresPayoutDesk(pool),
     cases: postgresCaseDesk(pool),
+    decisions: postgresPurchaseDesk(pool),
+    contracts: evmUnitDelivery(chains),
     reads: postgresTreasuryReads(pool),
     read: readStatements,
     readStatus: readPaymentStatus,

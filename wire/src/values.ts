@@ -8,8 +8,13 @@ export const ref = <T extends TSchema & { readonly $id?: string }>(schema: T) =>
  * The value or null, as one type with two names. A union would say the same, but answers of it are serialised by
  * trying each branch, which costs more than the rest of the answer.
  */
-export function nullable<T extends TSchema & { readonly type?: string }>({ $id: _, ...schema }: T & { $id?: string }) {
-  return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
+export function nullable<T extends TSchema & { readonly type?: string; readonly enum?: readonly unknown[] }>({
+  $id: _,
+  ...schema
+}: T & { $id?: string }) {
+  // Words of a list have no type of their own: null is one word more.
+  const orNull = schema.type === undefined ? { enum: [...(schema.enum ?? []), null] } : { type: [schema.type, 'null'] }
+  return Type.Unsafe<Static<T> | null>({ ...schema, ...orNull })
 }
 
 /** `x-edges` are boundary values that the fuzz run must try: random digits hardly ever meet them. */

@@ -2,12 +2,13 @@ import { adminUrlOf } from '@firsthand/sandbox/databases'
 import { startWorld } from '@firsthand/sandbox/world'
 import pg from 'pg'
 import { amountAttacks } from './attacks/amounts.ts'
+import { approvalAttacks } from './attacks/approvals.ts'
 import { changeAttacks } from './attacks/changes.ts'
 import { postingAttacks } from './attacks/postings.ts'
 import { digestOf, openBooks } from './books.ts'
 import { tryAttack } from './try-attack.ts'
 
-const attacks = [...postingAttacks, ...amountAttacks, ...changeAttacks]
+const attacks = [...postingAttacks, ...amountAttacks, ...changeAttacks, ...approvalAttacks]
 
 /**
  * The database itself refuses to make the books wrong: each attack is refused, to the service's logins and to the owner of

@@ -3,8 +3,8 @@ import type { Attack, Attacker } from './attack.ts'
 import { type Books, tenant } from './books.ts'
 
 /** The owner first gives itself the policies that it needs; that much no database keeps from an owner. */
-const ownPolicies = ['account', 'tx', 'entry', 'balance'].map(
-  (table) => `create policy own on led.${table} to fh_owner using (true) with check (true)`,
+const ownPolicies = ['led.account', 'led.tx', 'led.entry', 'led.balance', 'app.proposal'].map(
+  (table) => `create policy own on ${table} to fh_owner using (true) with check (true)`,
 )
 
 type Ending = 'commit' | 'rollback'

@@ -8,13 +8,15 @@ const digits = /^[0-9]{1,78}$/
 export const command: Command = {
   usage: `firsthand-sandbox buy [--pair 1] [--amount 100000000] [--buyer acme-buyer-1]
   Buys with the wallet of a buyer: reads the market, quotes, approves, takes the bundle, verifies and settles it.
-  --amount is in base units of the market's cash: 100000000 is 100 of a currency with six decimals.`,
+  A market that is paid by bank transfer, such as 3: makes the purchase, pays it at the sandbox bank, waits for the units.
+  --amount is in base units of the market's cash, a hundred when left out: 100000000 is 100 with six decimals.`,
   options: { pair: { type: 'string' }, amount: { type: 'string' }, buyer: { type: 'string' } },
   async run(call, terminal) {
     const pair = call.text('pair') ?? '1'
-    const cashAmount = call.text('amount') ?? '100000000'
+    const cashAmount = call.text('amount')
     if (!/^[1-9][0-9]{0,9}$/.test(pair)) throw new Misused(`--pair takes the number of a market, not "${pair}".`)
-    if (!digits.test(cashAmount)) throw new Misused(`--amount takes digits in base units, not "${cashAmount}".`)
+    if (cashAmount !== undefined && !digits.test(cashAmount))
+      throw new Misused(`--amount takes digits in base units, not "${cashAmount}".`)
     const startedAt = performance.now()
     const steps: { readonly ms: number; readonly step: string }[] = []
     const onStep = (step: string) => {

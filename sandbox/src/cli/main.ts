@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   dev: () => import('./dev.ts'),
   token: () => import('./token.ts'),
   buy: () => import('./buy.ts'),
+  bank: () => import('./bank.ts'),
   listen: () => import('./listen.ts'),
   events: () => import('./events.ts'),
   clock: () => import('./clock.ts'),
@@ -22,6 +23,7 @@ const overview = `firsthand-sandbox: the whole of Firsthand on your own machine
   dev [--buy]            start a world: chain, contracts, database, identity, signers, suppliers, the service
   buy                    buy on a running sandbox, and show each step
   token [PERSONA]        an access token for curl
+  bank credit REFERENCE  pay for a purchase by bank transfer, in any odd way; bank statement, bank payout
   listen                 receive webhooks here, verified, or pass them on with --forward-to URL
   events [resend ID]     what happened; deliver one again
   refuse [CODE]          make any refusal happen

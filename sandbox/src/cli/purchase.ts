@@ -1,5 +1,6 @@
 import { chainClients } from '@firsthand/contracts/chain-clients'
-import type { BuyStep } from '@firsthand/sdk'
+import { type BuyStep, dataOf } from '@firsthand/sdk'
+import { bankPurchase } from './bank-purchase.ts'
 import { Problem } from './problem.ts'
 import type { RunningSandbox } from './running-sandbox.ts'
 import { speakingAs } from './speaking-as.ts'
@@ -21,12 +22,17 @@ function inWords(done: BuyStep): string {
       return `bundle verified, settlement sent: ${done.txHash}`
     case 'waiting':
       return `the service says ${done.state}`
+    case 'purchase':
+      return `the purchase is ${done.purchase.state}`
     case 'settled':
       return `settled in block ${done.quote.settlement?.blockNumber}`
   }
 }
 
-type Order = { readonly pairId: number; readonly cashAmount: string; readonly buyer: string }
+type Order = { readonly pairId: number; readonly cashAmount: string | undefined; readonly buyer: string }
+
+/** A hundred of whatever the market's cash is. */
+const aHundred = (decimals: number) => `${100n * 10n ** BigInt(decimals)}`
 
 /** Buys as a persona of the sandbox, with the wallet that the sandbox gave it. Each step is told when it is done. */
 export async function purchase(sandbox: RunningSandbox, order: Order, onStep: (step: string) => void) {
@@ -38,7 +44,13 @@ export async function purchase(sandbox: RunningSandbox, order: Order, onStep: (s
       'Take a buyer: acme-buyer-1, acme-buyer-2, globex-buyer-1 or -2.',
     )
   }
+  const { pairId } = order
+  const market = dataOf(await firsthand.markets.read({ path: { pairId: `${pairId}` } }))
+  const cashAmount = order.cashAmount ?? aHundred(market.cash.decimals)
+  if (market.primaryExecutionKind === 'offchain_fixed_price') {
+    onStep(inWords({ step: 'market', market }))
+    return bankPurchase(sandbox, firsthand, { pairId, cashAmount, walletAddress: wallet.address }, onStep)
+  }
   const { sender } = await chainClients(facts.chainUrl, wallet.key)
-  const { pairId, cashAmount } = order
   return firsthand.buy({ pairId, cashAmount, wallet: sender, onProgress: (step) => onStep(inWords(step)) })
 }

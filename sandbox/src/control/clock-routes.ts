@@ -1,4 +1,5 @@
 import { leap } from '../leap.ts'
+import type { Treasury } from '../treasury/treasury.ts'
 import type { World } from '../world.ts'
 import { ControlRefusal } from './exchange.ts'
 import { membersOf, type Route } from './routes.ts'
@@ -11,16 +12,21 @@ const told = ({ clock }: World) => ({
   aheadSeconds: clock.aheadSeconds(),
 })
 
-async function advance(world: World, body: unknown): Promise<object> {
+type Opened = () => Promise<Treasury>
+
+async function advance(world: World, treasury: Opened, body: unknown): Promise<object> {
   const { seconds } = membersOf(body)
   if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds) || seconds < 1 || seconds > secondsMax)
     throw new ControlRefusal(422, `seconds is a whole number from 1 to ${secondsMax}: time does not run backwards.`)
   if (!world.clock.isMovable) throw new ControlRefusal(409, 'This sandbox was started without a movable clock.')
+  // The bank opens before the leap and closes its days after it: a purchase expires by a statement, not by the clock.
+  const bank = world.api === null ? null : await treasury()
   await leap(world, seconds)
+  await bank?.catchUp()
   return told(world)
 }
 
-export const clockRoutes = (world: World): readonly Route[] => [
+export const clockRoutes = (world: World, treasury: Opened): readonly Route[] => [
   { method: 'GET', path: '/sandbox/clock', answer: () => told(world) },
-  { method: 'POST', path: '/sandbox/clock/advance', answer: ({ body }) => advance(world, body) },
+  { method: 'POST', path: '/sandbox/clock/advance', answer: ({ body }) => advance(world, treasury, body) },
 ]

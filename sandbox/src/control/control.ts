@@ -7,7 +7,9 @@ import { liveCandles } from '../live-candles.ts'
 import { PortTaken } from '../part-failed.ts'
 import { loopback } from '../ports.ts'
 import type { RefusalDesk } from '../refusals/refusal-desk.ts'
+import { treasuryOf } from '../treasury/treasury.ts'
 import type { World } from '../world.ts'
+import { bankRoutes } from './bank-routes.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { admit } from './doorman.ts'
 import { answer, ControlRefusal, readBody, refuse } from './exchange.ts'
@@ -47,10 +49,11 @@ function deskOf(world: World, lent: Lent, undo: AsyncDisposableStack): () => Pro
 /** Serves `/sandbox` on loopback, from the process that owns the world. */
 export async function startControl(world: World, { port = 0 }: { readonly port?: number } = {}): Promise<Control> {
   const undo = new AsyncDisposableStack()
-  const lent = { hands: handsOf(world), live: liveCandles(world, undo) }
+  const lent = { hands: handsOf(world), live: liveCandles(world, undo), treasury: treasuryOf(world, undo) }
   const routes: readonly Route[] = [
     ...worldRoutes(world),
-    ...clockRoutes(world),
+    ...clockRoutes(world, lent.treasury),
+    ...bankRoutes(lent.treasury),
     ...handsRoutes(world, lent, undo),
     ...refusalRoutes(world, deskOf(world, lent, undo)),
   ]

@@ -1,5 +1,6 @@
 import type { MarketWrite } from '@firsthand/wire/markets'
-import { issuance, thirdPartyVenue } from '../seed-markets.ts'
+import type { BankSale } from '../seed-bank.ts'
+import { bankTransfer, issuance, thirdPartyVenue } from '../seed-markets.ts'
 
 /** A market that is there to be refused. */
 type Reserved = {
@@ -7,6 +8,8 @@ type Reserved = {
   /** Quotes and execution, on the rail that has switches. */
   readonly switches?: readonly [boolean, boolean]
   readonly to?: 'paused'
+  /** How it is sold, on the rail that is paid by bank transfer. */
+  readonly sale?: BankSale
 }
 
 const closedHours = { timeZone: 'Europe/Zurich', weekly: [], closedDates: [] }
@@ -18,6 +21,7 @@ const on = [true, true] as const
 /** Another fee than the fee signer's own schedule has. */
 const overcharged = { feeBps: 50 }
 const limits = { minCashAmount: '1000000', maxCashAmount: null }
+const capped = { minCashAmount: null, maxCashAmount: null, perBuyerCashCap: '50000' }
 
 /** In the order in which they are made, after those that anybody can buy at: their numbers never change. */
 const reserved = {
@@ -33,6 +37,16 @@ const reserved = {
   rfqQuotesOff: { write: thirdPartyVenue(), switches: [false, true] },
   rfqExecutionOff: { write: thirdPartyVenue(), switches: [true, false] },
   rfqPaused: { write: thirdPartyVenue(), to: 'paused' },
+  bankClosedHours: { write: bankTransfer({ tradingWindow: closedHours }), sale: {} },
+  bankOnlyUs: { write: bankTransfer({ eligibility: onlyUs }), sale: {} },
+  bankUntested: { write: bankTransfer(untested), sale: {} },
+  bankPaused: { write: bankTransfer(), sale: {}, to: 'paused' },
+  bankSalesOff: { write: bankTransfer(), sale: { switches: [false, true] } },
+  bankTerms: { write: bankTransfer(), sale: { terms: { termsHash: 'a'.repeat(64) } } },
+  bankScarce: { write: bankTransfer(), sale: { terms: { supplyUnitAmount: '1' } } },
+  bankOneAtATime: { write: bankTransfer(), sale: { terms: { maxOpenPurchases: 1 } } },
+  bankCapped: { write: bankTransfer(), sale: { terms: { limits: capped } } },
+  bankNoAccount: { write: bankTransfer(), sale: { account: 'unapproved' } },
 } as const satisfies Readonly<Record<string, Reserved>>
 
 export const reservedMarkets: readonly Reserved[] = Object.values(reserved)

@@ -2428,6 +2428,53 @@ export type MoneyCasePage = {
     next_cursor: string | null;
 };
 
+export type TreasuryDelivery = {
+    state: 'sending' | 'blocked' | 'voiding' | 'delivered' | 'voided';
+    /**
+     * How often it was ordered.
+     */
+    attempt: number;
+    chainId: ChainId;
+    contract: Address;
+    /**
+     * What the contract knows the purchase by.
+     */
+    purchaseId: string;
+    walletAddress: Address;
+    unitAmount: BaseUnits;
+    /**
+     * The transaction on chain.
+     */
+    txHash: string | null;
+    movedAt: Timestamp;
+};
+
+export type PurchaseDecision = {
+    decision: 'retry' | 'void' | 'refund';
+    proposedBy: string;
+    reason: string | null;
+};
+
+/**
+ * A purchase, its delivery, and what waits for a second person.
+ */
+export type DecidedPurchase = {
+    /**
+     * Names the purchase; unrelated to its payment reference.
+     */
+    reference: string;
+    /**
+     * As the service moves it.
+     */
+    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled' | 'frozen';
+    /**
+     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
+     */
+    stateReason: string | null;
+    delivery: TreasuryDelivery | null;
+    proposal: PurchaseDecision | null;
+};
+
 export type InvalidRequestProblem = {
     /**
      * Names the code as an address.
@@ -14757,6 +14804,986 @@ export type AdminOffchainCasesApproveResponses = {
 };
 
 export type AdminOffchainCasesApproveResponse = AdminOffchainCasesApproveResponses[keyof AdminOffchainCasesApproveResponses];
+
+export type AdminOffchainDeliveriesRetryData = {
+    body: ReasonWrite;
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/admin/offchain-deliveries/{reference}/retry';
+};
+
+export type AdminOffchainDeliveriesRetryErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_proposal_not_open';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainDeliveriesRetryError = AdminOffchainDeliveriesRetryErrors[keyof AdminOffchainDeliveriesRetryErrors];
+
+export type AdminOffchainDeliveriesRetryResponses = {
+    /**
+     * The purchase as it is now.
+     */
+    200: DecidedPurchase;
+};
+
+export type AdminOffchainDeliveriesRetryResponse = AdminOffchainDeliveriesRetryResponses[keyof AdminOffchainDeliveriesRetryResponses];
+
+export type AdminOffchainDeliveriesVoidData = {
+    body: ReasonWrite;
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/admin/offchain-deliveries/{reference}/void';
+};
+
+export type AdminOffchainDeliveriesVoidErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_proposal_not_open';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainDeliveriesVoidError = AdminOffchainDeliveriesVoidErrors[keyof AdminOffchainDeliveriesVoidErrors];
+
+export type AdminOffchainDeliveriesVoidResponses = {
+    /**
+     * The purchase as it is now.
+     */
+    200: DecidedPurchase;
+};
+
+export type AdminOffchainDeliveriesVoidResponse = AdminOffchainDeliveriesVoidResponses[keyof AdminOffchainDeliveriesVoidResponses];
+
+export type AdminOffchainPurchasesRefundData = {
+    body: ReasonWrite;
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/admin/offchain-purchases/{reference}/refund';
+};
+
+export type AdminOffchainPurchasesRefundErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_proposal_not_open';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainPurchasesRefundError = AdminOffchainPurchasesRefundErrors[keyof AdminOffchainPurchasesRefundErrors];
+
+export type AdminOffchainPurchasesRefundResponses = {
+    /**
+     * The purchase as it is now.
+     */
+    200: DecidedPurchase;
+};
+
+export type AdminOffchainPurchasesRefundResponse = AdminOffchainPurchasesRefundResponses[keyof AdminOffchainPurchasesRefundResponses];
+
+export type AdminOffchainDeliveriesApproveData = {
+    body?: never;
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/admin/offchain-deliveries/{reference}/approve';
+};
+
+export type AdminOffchainDeliveriesApproveErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     *
+     * `offchain_approval_same_person`: Whoever proposed cannot approve.
+     */
+    403: ForbiddenProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_approval_same_person';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_proposal_not_open';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_delivery_contract_mismatch`: The delivery contract is not the one configured.
+     */
+    501: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_delivery_contract_mismatch';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `offchain_delivery_unavailable`: The delivery contract cannot be reached.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'offchain_delivery_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainDeliveriesApproveError = AdminOffchainDeliveriesApproveErrors[keyof AdminOffchainDeliveriesApproveErrors];
+
+export type AdminOffchainDeliveriesApproveResponses = {
+    /**
+     * The purchase as it is now.
+     */
+    200: DecidedPurchase;
+};
+
+export type AdminOffchainDeliveriesApproveResponse = AdminOffchainDeliveriesApproveResponses[keyof AdminOffchainDeliveriesApproveResponses];
+
+export type AdminOffchainPurchasesApproveRefundData = {
+    body?: never;
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/admin/offchain-purchases/{reference}/refund/approve';
+};
+
+export type AdminOffchainPurchasesApproveRefundErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     *
+     * `offchain_approval_same_person`: Whoever proposed cannot approve.
+     */
+    403: ForbiddenProblem | {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_approval_same_person';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_proposal_not_open';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainPurchasesApproveRefundError = AdminOffchainPurchasesApproveRefundErrors[keyof AdminOffchainPurchasesApproveRefundErrors];
+
+export type AdminOffchainPurchasesApproveRefundResponses = {
+    /**
+     * The purchase as it is now.
+     */
+    200: DecidedPurchase;
+};
+
+export type AdminOffchainPurchasesApproveRefundResponse = AdminOffchainPurchasesApproveRefundResponses[keyof AdminOffchainPurchasesApproveRefundResponses];
 
 export type OffchainInstrumentsListData = {
     body?: never;

@@ -1,4 +1,5 @@
 import { clientAccountComponents } from './client-accounts.ts'
+import { deliveryComponents } from './delivery.ts'
 import { purchaseEligibilityComponents } from './eligibility.ts'
 import { evidenceComponents } from './evidence.ts'
 import { instrumentWriteComponents } from './instrument-writes.ts'
@@ -21,4 +22,5 @@ export const bankTransferComponents = [
   ...treasuryComponents,
   ...treasuryDeskComponents,
   ...refundComponents,
+  ...deliveryComponents,
 ]

@@ -4,9 +4,7 @@ import type { Table } from './row.ts'
 
 const served = { status: 409, retryable: false, actor: 'buyer', members: {} } as const
 const buyer = { status: 409, retryable: false, actor: 'buyer', reserved: 'bank-transfer rail', members: {} } as const
-const treasury = { status: 409, retryable: false, actor: 'operator', reserved: 'bank-transfer rail', members: {} } as const
 const people = { status: 409, retryable: false, actor: 'operator', members: {} } as const
-const dependency = { status: 503, retryable: true, actor: 'operator', reserved: 'bank-transfer rail', members: {} } as const
 
 /** Refusals that only the bank-transfer rail knows. */
 export const bankTransferRefusals = {
@@ -29,7 +27,7 @@ export const bankTransferRefusals = {
   match_exceeds_receipt: { ...people, codes: { offchain: 'offchain_match_exceeds_receipt' }, status: 422, title: 'Match too large', meaning: 'The allocations exceed what was received.', remedy: 'Lower the allocations.' },
   refund_exceeds_held: { ...people, codes: { offchain: 'offchain_refund_exceeds_held' }, status: 422, title: 'Refund too large', meaning: 'The refund exceeds what is held for the buyer.', remedy: 'Lower the refund.' },
   reconciliation_broken: { ...people, codes: { offchain: 'offchain_reconciliation_broken' }, title: 'Reconciliation broken', meaning: 'Ledger and bank disagree; payouts are stopped.', remedy: 'Clear the difference first.' },
-  delivery_contract_mismatch: { ...treasury, codes: { offchain: 'offchain_delivery_contract_mismatch' }, status: 501, title: 'Delivery contract mismatch', meaning: 'The delivery contract is not the one configured.', remedy: 'The operator must correct the configuration.' },
-  delivery_unavailable: { ...dependency, codes: { offchain: 'offchain_delivery_unavailable' }, title: 'Delivery unavailable', meaning: 'The delivery contract cannot be reached.', remedy: 'Retry with backoff.' },
+  delivery_contract_mismatch: { ...people, codes: { offchain: 'offchain_delivery_contract_mismatch' }, status: 501, title: 'Delivery contract mismatch', meaning: 'The delivery contract is not the one configured.', remedy: 'The operator must correct the configuration.' },
+  delivery_unavailable: { ...people, codes: { offchain: 'offchain_delivery_unavailable' }, status: 503, retryable: true, title: 'Delivery unavailable', meaning: 'The delivery contract cannot be reached.', remedy: 'Retry with backoff.' },
   client_account_unavailable: { ...served, status: 503, retryable: true, actor: 'operator', codes: { offchain: 'offchain_client_account_unavailable' }, title: 'Client account unavailable', meaning: 'No client account can take the payment now.', remedy: 'Retry with backoff.' },
 } as const satisfies Table

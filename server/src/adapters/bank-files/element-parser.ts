@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { StatementUnreadable } from '../../ports/bank-transfer/statement-file.ts'
+import { ownNamespace } from './own-namespace.ts'
 import type { XmlElement } from './xml-element.ts'
 
 const depthMax = 32
@@ -17,18 +18,11 @@ export type MessageShape = {
   readonly take: (element: XmlElement, around: readonly XmlElement[]) => void
 }
 
-/** Builds elements from a text that is given piece by piece; `heard` is called whenever one begins or ends. */
-export function elementParser(
-  { begin, handedOver, take }: MessageShape,
-  heard: () => void,
-): SaxesParser<{ xmlns: true }> {
-  const parser = new SaxesParser({ xmlns: true })
-  const open: XmlElement[] = []
-  let namespace: string | null = null
-  let held = 0
-  /** Inside an element of another namespace, such as supplementary data: how deep. */
-  let foreign = 0
+/** Most texts are in order already, and there are millions of them. */
+const untidy = /[^\S ]| {2}|^ | $/
+const words = (text: string) => (untidy.test(text) ? text.replace(/\s+/g, ' ').trim() : text)
 
+function refuseOddForms(parser: SaxesParser): void {
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8')
       throw new StatementUnreadable(`the encoding is ${encoding}, and only UTF-8 is read`)
@@ -36,30 +30,39 @@ export function elementParser(
   parser.on('doctype', () => {
     throw new StatementUnreadable('a document type is declared, and none is read')
   })
-  parser.on('opentag', ({ local, uri, attributes }) => {
+}
+
+/** Builds elements from a text that is given piece by piece; `heard` is called whenever one begins or ends. */
+export function elementParser({ begin, handedOver, take }: MessageShape, heard: () => void): SaxesParser {
+  const parser = new SaxesParser()
+  const ownName = ownNamespace(begin)
+  const open: XmlElement[] = []
+  /** How many elements are held, and how many were when each open one began. */
+  let held = 0
+  const heldBefore: number[] = []
+  /** Inside an element of another namespace, such as supplementary data: how deep. */
+  let foreign = 0
+
+  refuseOddForms(parser)
+  parser.on('opentag', ({ name, attributes }) => {
     heard()
-    if (namespace === null) {
-      if (local !== 'Document') throw new StatementUnreadable(`the outermost element is ${local}, not Document`)
-      begin(uri)
-      namespace = uri
-    }
-    if (foreign > 0 || uri !== namespace) {
+    if (open.length + foreign === depthMax) throw new StatementUnreadable('elements are nested too deeply')
+    const local = foreign > 0 ? null : ownName(name, attributes)
+    if (local === null) {
       foreign += 1
-      if (foreign + open.length > depthMax) throw new StatementUnreadable('elements are nested too deeply')
       return
     }
-    held += 1
-    if (open.length === depthMax) throw new StatementUnreadable('elements are nested too deeply')
-    if (held > elementsMax) throw new StatementUnreadable(`more than ${elementsMax} elements in one entry`)
-    const currency = attributes.Ccy?.value ?? null
-    const element = { name: local, currency, text: '', children: [] }
+    const element = { name: local, currency: attributes.Ccy ?? null, text: '', children: [] }
     const parent = open.at(-1)
     if (parent !== undefined) {
       // Only what stands in an element without children is a value; between children there are blanks.
       parent.text = ''
       if (handedOver.get(local) !== open.length) parent.children.push(element)
     }
+    heldBefore[open.length] = held
     open.push(element)
+    held += 1
+    if (held > elementsMax) throw new StatementUnreadable(`more than ${elementsMax} elements in one entry`)
   })
   function addText(text: string): void {
     const element = open.at(-1)
@@ -77,15 +80,11 @@ export function elementParser(
       return
     }
     const element = open.pop()
-    if (element === undefined || handedOver.get(element.name) !== open.length) return
-    held -= countOf(element)
+    if (element === undefined) return
+    element.text = element.children.length === 0 ? words(element.text) : ''
+    if (handedOver.get(element.name) !== open.length) return
+    held = heldBefore[open.length] ?? 0
     take(element, open)
   })
   return parser
-}
-
-function countOf(element: XmlElement): number {
-  let count = 1
-  for (const child of element.children) count += countOf(child)
-  return count
 }

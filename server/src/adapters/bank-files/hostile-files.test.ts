@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { StatementUnreadable } from '../../ports/bank-transfer/statement-file.ts'
-import { camt053, eur, inPieces, ntry, readAll, stmt } from '../../testing/camt-builder.ts'
+import { camt053, eur, inPieces, namespaceOf, ntry, readAll, stmt } from '../../testing/camt-builder.ts'
 import { readStatements } from './read-statements.ts'
 
 const sound = camt053(stmt(ntry()))
@@ -19,6 +19,7 @@ const hostile: Readonly<Record<string, string | Uint8Array>> = {
   'a version we do not read': camt053(stmt(ntry()), 'camt.053.001.12'),
   'a message that its namespace denies': camt053(stmt(ntry()), 'camt.054.001.08'),
   'a namespace of another kind': sound.replace('urn:iso', 'urn:os1'),
+  'a namespace under two prefixes': sound.replace(' xmlns=', ` xmlns:x="${namespaceOf('camt.053.001.08')}" xmlns=`),
   'no statement': camt053(''),
   'a document type': withDoctype('<!DOCTYPE Document>'),
   'an entity of its own': withDoctype('<!DOCTYPE Document [<!ENTITY a "b">]>', '&a;'),

@@ -92,7 +92,7 @@ export function entriesOf(
 ): StatementEntry[] {
   const common = commonOf(entry, statementDay)
   const { amount, currency, sign } = common
-  const batches = all(entry, 'NtryDtls/Btch/NbOfTxs').map(({ text }) => text.trim())
+  const batches = all(entry, 'NtryDtls/Btch/NbOfTxs').map(({ text }) => text)
   const isBatch = details.length > 1 || batches.some((count) => !/^0*[01]$/.test(count))
   const note = textAt(entry, 'AddtlNtryInf') ?? ''
   if (!isBatch) {
@@ -104,7 +104,8 @@ export function entriesOf(
   if (parts !== null) {
     return parts.map((part, at) => movement(common, details[at] ?? nothing, ownIban, { ...part, detail: at + 1 }))
   }
-  const remittance = [...details.map((detail) => detail.remittance), note].filter((text) => text !== '').join(' ')
+  // What its parts say is for people, in the raw text: a reference of one part must not claim the sum.
   const whole = movement(common, nothing, ownIban, { amount, currency, sign, detail: 0 })
-  return [{ ...whole, remittance, raw: common.lines + details.map(({ lines }) => lines).join(''), wholeBatch: true }]
+  const raw = common.lines + details.map(({ lines }) => lines).join('')
+  return [{ ...whole, remittance: note, raw, wholeBatch: true }]
 }

@@ -9,7 +9,7 @@ export type Money = { readonly amount: bigint; readonly currency: string }
 export function readableMoneyAt(from: XmlElement, path: string): Money | null {
   const found = one(from, path)
   const currency = found?.currency ?? ''
-  const amount = found === null ? null : parseAmount(found.text.trim(), currency)
+  const amount = found === null ? null : parseAmount(found.text, currency)
   return amount === null ? null : { amount, currency }
 }
 
@@ -18,7 +18,7 @@ export function neededMoney(from: XmlElement, path: string): Money {
   const money = readableMoneyAt(from, path)
   if (money !== null) return money
   const found = one(from, path)
-  const said = found === null ? 'nothing' : `"${found.text.trim().slice(0, 40)} ${found.currency}"`
+  const said = found === null ? 'nothing' : `"${found.text.slice(0, 40)} ${found.currency}"`
   throw new StatementUnreadable(`${from.name}/${path} has ${said} where an amount is needed`)
 }
 
@@ -45,9 +45,10 @@ export const signed = (amount: bigint, sign: Sign): bigint => (sign === 'credit'
 
 /** The day as the bank wrote it: a time is not moved into another zone, for that could move the day. */
 export function dayOf(text: string): string {
-  const day = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:$|[T+Z-])/.exec(text)?.[1]
-  const date = new Date(`${day}T00:00:00Z`)
-  if (day === undefined || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day)
+  const [, day, year, month, date] = /^(([0-9]{4})-([0-9]{2})-([0-9]{2}))(?:$|[T+Z-])/.exec(text) ?? []
+  // A day that does not exist becomes another one, such as the first of March.
+  const real = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
+  if (day === undefined || real.getUTCDate() !== Number(date) || real.getUTCMonth() !== Number(month) - 1)
     throw new StatementUnreadable(`"${text.slice(0, 40)}" is no day`)
   return day
 }

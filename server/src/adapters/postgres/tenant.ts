@@ -62,8 +62,11 @@ export async function inTenant<T>(
   const client = await connect(pool)
   let broken: Error | undefined
   try {
-    await Promise.all([run(client, 'begin'), run(client, setTenant(tenant))])
-    const result = await work(async (query) => (await run(client, query)).rows)
+    // Not waited for by itself: the first statement leaves with it. Should it fail, so does whatever came after it.
+    const begun = Promise.all([run(client, 'begin'), run(client, setTenant(tenant))])
+    begun.catch(() => undefined)
+    const result = await work(async (query) => (await Promise.all([begun, run(client, query)]))[1].rows)
+    await begun
     const { command } = await client.query('commit').catch((cause: unknown) => {
       // The database may have committed before the connection broke: to call it retryable could do the work twice.
       throw new Error('the outcome of a commit is unknown', { cause })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CaseDesk } from '../../ports/bank-transfer/case-desk.ts'
 import type { ReviewDesk } from '../../ports/bank-transfer/review-desk.ts'
 import type { TreasuryReads } from '../../ports/bank-transfer/treasury-reads.ts'
+import type { DecisionDeps } from '../../rails/bank-transfer/approve-decision.ts'
 import type { ApproveMatchDeps } from '../../rails/bank-transfer/approve-match.ts'
 import type { ApproveRefundDeps } from '../../rails/bank-transfer/approve-refund.ts'
 import type { PaymentFileDeps } from '../../rails/bank-transfer/make-payment-file.ts'
@@ -9,6 +10,7 @@ import type { TakeInDeps } from '../../rails/bank-transfer/take-in-statement.ts'
 import type { PaymentStatusDeps } from '../../rails/bank-transfer/take-payment-status.ts'
 import type { Cursors } from '../cursor.ts'
 import { batchRoutes } from './batch-routes.ts'
+import { decisionRoutes } from './decision-routes.ts'
 import { matchRoutes } from './match-routes.ts'
 import { paymentStatus } from './payment-status.ts'
 import { refundActs, refundReads } from './refund-routes.ts'
@@ -22,7 +24,8 @@ export type TreasuryDeps = TakeInDeps &
   ApproveMatchDeps &
   ApproveRefundDeps &
   PaymentFileDeps &
-  PaymentStatusDeps & { readonly reads: TreasuryReads; readonly reviews: ReviewDesk; readonly cases: CaseDesk }
+  PaymentStatusDeps &
+  DecisionDeps & { readonly reads: TreasuryReads; readonly reviews: ReviewDesk; readonly cases: CaseDesk }
 
 /** Every call of the treasury. */
 export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, cursors: Cursors): Promise<void> {
@@ -38,4 +41,5 @@ export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, c
   await app.register(paymentStatus, { deps })
   await app.register(treasuryPurchases, { reads, cursors })
   await app.register(caseActs, { cases })
+  await app.register(decisionRoutes, { deps })
 }

@@ -19,7 +19,7 @@ export type OpenRefund = PurchaseKey & {
 export interface RefundBook {
   /** Null when there is none, or it has ended. */
   find(refund: PurchaseKey): Promise<OpenRefund | null>
-  /** Keeps what the screening said, once. A small refund that is clear is approved by it. */
+  /** Keeps what the screening said, once. A small refund that is clear is approved by it, if its payer's account is known. */
   screened(refund: PurchaseKey, answer: Pick<PayerAnswer, 'screening' | 'decisionId'>): Promise<void>
   /** Sets when it is overdue. */
   lookAgain(refund: PurchaseKey, nextSeconds: number): Promise<void>

@@ -36,7 +36,7 @@ export function referenceUnderKey(
 const columnsOf = ({ tenantId, subject }: Caller, key: CreationKey, terms: PurchaseTerms, paymentReference: string) => {
   const { sale, reference } = terms
   const { instrument, market, account } = sale
-  const { cash, unit, feeBps } = market
+  const { cash, unit, feeBps, tradingWindow } = market
   return {
     tenant_id: tenantId,
     reference,
@@ -47,7 +47,8 @@ const columnsOf = ({ tenantId, subject }: Caller, key: CreationKey, terms: Purch
     instrument_version: instrument.version,
     pair_id: market.pairId,
     client_account_id: account.clientAccountId,
-    market: JSON.stringify({ cash, unit, feeBps }),
+    // The release judges the hours that were promised, not those of its own moment.
+    market: JSON.stringify({ cash, unit, feeBps, tradingWindow }),
     currency: account.currency,
     chain_id: market.chainId,
     wallet: terms.walletAddress,

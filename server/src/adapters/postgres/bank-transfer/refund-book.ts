@@ -31,8 +31,10 @@ export const postgresRefundBook = (pool: pg.Pool): RefundBook => ({
   async screened({ tenant, reference }, { screening, decisionId }) {
     await tenantFlight(pool, tenant, [
       sql`update app.refund set screening = ${screening}, decision_id = ${decisionId},
-          state = case when state = 'requested' and not needs_approval and ${screening} = 'clear' then 'approved'
-            else state end, moved_at = clock_timestamp()
+          state = case when state = 'requested' and not needs_approval and ${screening} = 'clear'
+            and (payee_iban is not null or exists (select from app.bank_transaction b where b.tenant_id = ${tenant}
+              and b.bank_transaction_id = refund.bank_transaction_id and b.counterparty_iban is not null))
+            then 'approved' else state end, moved_at = clock_timestamp()
         where tenant_id = ${tenant} and refund_reference = ${reference} and screening is null`,
     ])
   },

@@ -1,0 +1,76 @@
+import type { PaidIn } from '../treasury/pay-in.ts'
+import { paymentCases } from '../treasury/pay-in.ts'
+import type { PaidOut } from '../treasury/pay-out.ts'
+import type { Call, Command } from './command.ts'
+import { Misused } from './problem.ts'
+import type { Terminal } from './terminal.ts'
+
+type Files = {
+  readonly day: string
+  readonly files: readonly { readonly iban: string; readonly currency: string; readonly xml: string }[]
+}
+
+const credited = ({ bookedOn, iban, imported, bankReferences }: PaidIn) =>
+  `booked on ${bookedOn} at ${iban} as ${bankReferences.join(', ')}${
+    imported === null ? ', and the file is still at the bank' : `; the treasury took in ${imported.matched} of it`
+  }`
+
+async function credit(call: Call, terminal: Terminal): Promise<number> {
+  const [, reference] = call.words
+  if (reference === undefined) throw new Misused('Name the purchase: OFFC… or RF….')
+  const sandbox = await call.sandbox()
+  const wish = {
+    reference,
+    case: call.text('case') ?? 'on_time',
+    ...(call.text('amount') !== undefined && { amount: call.text('amount') }),
+    import: !call.has('no-import'),
+  }
+  const paid = await terminal.during('paying', sandbox.ask<PaidIn>('POST', '/sandbox/offchain-bank-credits', wish))
+  terminal.tell(paid)
+  terminal.say(`${wish.case}: ${credited(paid)}`)
+  return 0
+}
+
+async function statement(call: Call, terminal: Terminal): Promise<number> {
+  const [, day] = call.words
+  const path = `/sandbox/bank/statements${day === undefined ? '' : `/${encodeURIComponent(day)}`}`
+  const found = await (await call.sandbox()).ask<Files>('GET', path)
+  terminal.tell(found)
+  const currency = call.text('currency') ?? 'EUR'
+  for (const file of found.files) if (file.currency === currency) terminal.say(file.xml.trimEnd())
+  return 0
+}
+
+async function payout(call: Call, terminal: Terminal): Promise<number> {
+  const sandbox = await call.sandbox()
+  const asked = sandbox.ask<{ files: readonly PaidOut[] }>('POST', '/sandbox/offchain-bank-payouts')
+  const { files } = await terminal.during('paying refunds', asked)
+  terminal.tell(files)
+  for (const { messageId, lines, total, sha256 } of files)
+    terminal.say(`${messageId}: ${lines} refunds, ${total} base units  ${terminal.paint.dim(sha256)}`)
+  if (files.length === 0) terminal.say('No refund waits that two people could let out.')
+  return 0
+}
+
+const acts: Readonly<Record<string, typeof credit>> = { credit, statement, payout }
+
+export const command: Command = {
+  usage: `firsthand-sandbox bank credit REFERENCE [--case on_time] [--amount 10000] [--no-import]
+  Pays for a purchase at the sandbox bank, and lets the treasury take the bank's file in.
+  --case is ${paymentCases.slice(0, 6).join(', ')},
+    ${paymentCases.slice(6).join(', ')}.
+firsthand-sandbox bank statement [2026-11-16] [--currency EUR]   the bank's file of a day, as the treasury imports it
+firsthand-sandbox bank payout                                    pays the refunds that wait: approved, filed and sent`,
+  options: {
+    case: { type: 'string' },
+    amount: { type: 'string' },
+    currency: { type: 'string' },
+    'no-import': { type: 'boolean' },
+  },
+  run(call, terminal) {
+    const [act = ''] = call.words
+    const wanted = Object.hasOwn(acts, act) ? acts[act] : undefined
+    if (wanted === undefined) throw new Misused('Say credit, statement or payout.')
+    return wanted(call, terminal)
+  },
+}

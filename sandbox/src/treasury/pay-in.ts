@@ -1,0 +1,101 @@
+import type { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
+import type { CreditOrder } from '../bank/credit-order.ts'
+import { stranger } from '../bank/credit-order.ts'
+import { dayAfter } from '../bank/movement.ts'
+import type { Credited, SandboxBank } from '../bank/sandbox-bank.ts'
+import { leap } from '../leap.ts'
+import type { World } from '../world.ts'
+import type { BankDays } from './bank-days.ts'
+import { type PayablePurchase, payablePurchase } from './bank-rows.ts'
+import { buyersAccount } from './buyers-account.ts'
+
+/** What can become of a payment. */
+export const paymentCases = [
+  'on_time',
+  'short',
+  'over',
+  'late',
+  'duplicate',
+  'wrong_payer',
+  'no_reference',
+  'typo',
+  'wrong_currency',
+  'bounce',
+  'reversal',
+] as const
+export type PaymentCase = (typeof paymentCases)[number]
+
+/** What is wished for: which purchase is paid, and what shall be odd about it. */
+export type PaymentWish = {
+  readonly reference: string
+  readonly case: PaymentCase
+  /** What is left to pay when it is left out. */
+  readonly amount?: bigint | undefined
+  /** False leaves the file at the bank. */
+  readonly isImported: boolean
+}
+export type PaidIn = Credited & { readonly purchase: string; readonly imported: StatementImport | null }
+
+/** What stands in the way of a wish, in words for whoever wished. */
+export class PaymentImpossible extends Error {
+  override readonly name = 'PaymentImpossible'
+}
+
+function orderOf(purchase: PayablePurchase, wish: PaymentWish): CreditOrder {
+  const { iban, currency, paymentReference, caller, outstanding, amountDue, lastCredit, lastRefund } = purchase
+  // Whoever has paid all of it already pays all of it again.
+  const left = outstanding === '0' ? amountDue : outstanding
+  const of = wish.case === 'reversal' ? lastCredit : lastRefund
+  return {
+    case: wish.case,
+    iban,
+    currency,
+    amount: wish.amount ?? BigInt(left),
+    reference: paymentReference,
+    payer: wish.case === 'wrong_payer' ? stranger : buyersAccount(caller),
+    ...(of !== null && { of }),
+  }
+}
+
+/** Pays for purchases at the sandbox bank, and lets the treasury take in what was booked. */
+export function payIn(world: World, bank: SandboxBank, days: BankDays) {
+  /** A payment is late once the day is over until which it would have been on time, and a statement says so. */
+  async function passDueDay({ dueOn }: PayablePurchase): Promise<void> {
+    const wanted = Date.parse(`${dayAfter(dueOn)}T12:00:00Z`)
+    const seconds = Math.ceil((wanted - world.clock.now()) / 1000)
+    if (seconds <= 0) return
+    if (!world.clock.isMovable) throw new PaymentImpossible('A late payment needs a sandbox with a movable clock.')
+    await leap(world, seconds)
+    await days.catchUp()
+  }
+
+  /** Another currency arrives at another account: one IBAN has one. */
+  async function elsewhere({ tenant, currency }: PayablePurchase, order: CreditOrder): Promise<CreditOrder> {
+    const others = (await days.accounts()).filter((each) => each.tenant === tenant && each.currency !== currency)
+    const [other] = others
+    if (other === undefined) throw new PaymentImpossible(`${tenant} has no client account in another currency.`)
+    return { ...order, case: 'on_time', iban: other.iban, currency: other.currency }
+  }
+
+  function requirePossible({ lastCredit, lastRefund, reference }: PayablePurchase, { case: wanted }: PaymentWish) {
+    if (wanted === 'reversal' && lastCredit === null)
+      throw new PaymentImpossible(`Nothing was paid for ${reference} that the bank could take back.`)
+    if (wanted === 'bounce' && lastRefund === null)
+      throw new PaymentImpossible(`No refund of ${reference} has left that could come back: pay refunds first.`)
+  }
+
+  return async (wish: PaymentWish): Promise<PaidIn> => {
+    const found = await payablePurchase(world, wish.reference)
+    if (found === null) throw new PaymentImpossible(`No purchase has the reference ${wish.reference}.`)
+    requirePossible(found, wish)
+    await days.catchUp()
+    if (wish.case === 'late') await passDueDay(found)
+    const plain = orderOf(found, wish.case === 'late' ? { ...wish, case: 'on_time' } : wish)
+    const order = wish.case === 'wrong_currency' ? await elsewhere(found, plain) : plain
+    const credited = bank.credit(order)
+    const { iban, currency, bookedOn, bankReferences } = credited
+    const file = () => bank.notification(iban, currency, bookedOn, bankReferences)
+    const imported = wish.isImported ? await days.takeIn(found.tenant, file()) : null
+    return { ...credited, purchase: found.reference, imported }
+  }
+}

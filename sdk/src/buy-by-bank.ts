@@ -1,0 +1,67 @@
+import type { Api } from './api.ts'
+import { type BankStep, PurchaseEnded } from './buy-steps.ts'
+import type { Generated } from './gen/sdk.gen.ts'
+import type { Purchase } from './gen/types.gen.ts'
+import { newKey } from './new-key.ts'
+import { dataOf } from './refusal.ts'
+import { pause } from './retrying-fetch.ts'
+
+export type FollowOptions = {
+  /** Hears of each state, the first included. */
+  readonly onProgress?: (step: BankStep) => void
+  /** Stops looking. The purchase goes on. */
+  readonly signal?: AbortSignal
+}
+
+export type BankBuyRequest = FollowOptions & {
+  readonly pairId: number
+  /** In base units of the market's cash, the fee inside. */
+  readonly cashAmount: bigint | string
+  /** Receives the units. */
+  readonly walletAddress: string
+  /** The `unitPrice` that the buyer saw: another one is refused, not taken. */
+  readonly expectedUnitPrice?: string
+  /** Of the terms that the buyer accepted, where the instrument has any. */
+  readonly termsHash?: string
+  /** The registered account that will pay, where only such a one may. */
+  readonly payerAccountId?: string
+  /** Your own name for the order. Asked again under it, the service answers the same purchase. */
+  readonly idempotencyKey?: string
+}
+
+/** A bank takes its time: the longer nothing happens, the more seldom it is looked. */
+const pollMs = { first: 500, last: 30_000 }
+const over: readonly Purchase['state'][] = ['delivered', 'expired', 'cancelled', 'refunded']
+
+/** Looks until a purchase is over, and answers how it ended. To be called again after a restart: it changes nothing. */
+export async function follow(
+  api: Api<Generated>,
+  reference: string,
+  { onProgress, signal }: FollowOptions = {},
+): Promise<Purchase> {
+  let told: Purchase['state'] | null = null
+  for (let waitMs = pollMs.first; ; waitMs = Math.min(waitMs * 1.5, pollMs.last)) {
+    const purchase = dataOf(await api.offchain.purchases.read({ path: { reference }, ...(signal && { signal }) }))
+    if (purchase.state !== told) {
+      onProgress?.({ step: 'purchase', purchase })
+      waitMs = pollMs.first
+    }
+    told = purchase.state
+    if (over.includes(told)) return purchase
+    await pause(waitMs, signal)
+  }
+}
+
+/**
+ * Makes a purchase that is paid by bank transfer, and looks until its units are delivered. `onProgress` hears first of the
+ * purchase with `paymentInstructions`: show them to the buyer. Throws `PurchaseEnded` when it ends otherwise.
+ */
+export async function buyByBank(api: Api<Generated>, request: BankBuyRequest): Promise<Purchase> {
+  const { cashAmount, idempotencyKey = newKey(), onProgress, signal, ...wish } = request
+  const body = { ...wish, cashAmount: `${cashAmount}` }
+  const headers = { 'idempotency-key': idempotencyKey }
+  const { reference } = dataOf(await api.offchain.purchases.create({ body, headers, ...(signal && { signal }) }))
+  const ended = await follow(api, reference, { ...(onProgress && { onProgress }), ...(signal && { signal }) })
+  if (ended.state !== 'delivered') throw new PurchaseEnded(ended)
+  return ended
+}
