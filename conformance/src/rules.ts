@@ -11,7 +11,7 @@ const quoteRefusals = http('quote-refusals')
 const venueStory = 'server/src/rails/venue-story.http.test.ts'
 const venueRefusals = 'server/src/rails/venue-refusals.http.test.ts'
 const onChain = 'contracts/test/settle.evm.test.ts'
-const purchaseStory = 'server/src/http/bank-transfer/purchases.http.test.ts'
+const purchaseStory = 'server/src/http/bank-transfer/bank-transfer.http.test.ts'
 const treasuryStory = 'server/src/http/bank-transfer/treasury.http.test.ts'
 const decisions = 'server/src/http/bank-transfer/decisions.http.test.ts'
 const moves = 'server/src/adapters/postgres/bank-transfer/move-purchase.pg.test.ts'
@@ -111,7 +111,7 @@ export const rules = {
   'LIM-4': rule('trade-size limits are applied at the intent, last', domain('eligibility')),
   'BANK-1': rule('fees are inside cashAmount, units round down, and never more is due than was offered', bank('purchase-price')),
   'BANK-2': rule('the price is locked when a purchase is made, and another price than the buyer saw is refused', purchaseStory),
-  'BANK-3': rule('units are reserved when a purchase is made, never more than there are, and free again when it ends', 'server/src/adapters/postgres/bank-transfer/ledger.pg.test.ts'),
+  'BANK-3': rule('units are reserved when a purchase is made, never more than there are, and free again when it ends', 'server/src/adapters/postgres/bank-transfer/ledger.pg.test.ts', proof('bank-races')),
   'BANK-4': rule('a purchase is made under an Idempotency-Key, once, for as long as the purchase lasts', purchaseStory),
   'BANK-5': rule('a payment reference is RF and digits: no single slip of a buyer passes for another', bank('payment-reference'), bank('epc-qr')),
   'BANK-6': rule('a purchase is its buyer’s alone, and a market is sold by one tenant', purchaseStory, proof('tenant-isolation')),

@@ -29,7 +29,7 @@ async function approvedLines(query: TenantTransaction, act: Act, clientAccountId
     uetr: row.uetr as string,
     amount: BigInt(row.amount as string),
     payee: { name: row.name as string, iban: row.iban as string, bic: null },
-    remittance: `Refund ${String(row.reference ?? row.refund_reference)}`,
+    remittance: `Refund ${(row.reference ?? row.refund_reference) as string}`,
   }))
 }
 
@@ -52,7 +52,7 @@ export async function createBatch(query: TenantTransaction, act: Act, clientAcco
       (now() at time zone time_zone)::date::text as today, date_trunc('second', now()) as now
     from app.client_account where tenant_id = ${tenantId} and client_account_id = ${clientAccountId} for update`)
   if (account === undefined) return null
-  if (account.payouts_stopped_reason !== null) throw reconciliationBroken(String(account.payouts_stopped_reason))
+  if (account.payouts_stopped_reason !== null) throw reconciliationBroken(account.payouts_stopped_reason as string)
   const approved = await approvedLines(query, act, clientAccountId)
   const batchId = randomUUID()
   const messageId = `FHR${batchId.replaceAll('-', '')}`
@@ -61,7 +61,11 @@ export async function createBatch(query: TenantTransaction, act: Act, clientAcco
     createdAt: account.now as Date,
     payOn: account.today as string,
     currency: account.currency as PaymentOrder['currency'],
-    payer: { name: String(account.beneficiary_name), iban: String(account.iban), bic: account.bic as string | null },
+    payer: {
+      name: account.beneficiary_name as string,
+      iban: account.iban as string,
+      bic: account.bic as string | null,
+    },
     payments: approved,
   }
   const file = approved.length === 0 ? null : write(order)

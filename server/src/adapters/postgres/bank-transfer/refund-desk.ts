@@ -38,7 +38,7 @@ async function decide(query: TenantTransaction, act: Act, refundReference: strin
   await decideProposal(query, act, { kinds: [kind], subject: refundReference }, 'approved')
 }
 
-/** A further attempt is another payment: it has another id at every bank on its way. */
+/** A further attempt is another payment, with another id at every bank on its way. */
 const nextAttempt = ({ state }: LockedRefund): Sql =>
   state === 'requested'
     ? empty
