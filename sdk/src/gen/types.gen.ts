@@ -2428,33 +2428,6 @@ export type MoneyCasePage = {
     next_cursor: string | null;
 };
 
-export type TreasuryDelivery = {
-    state: 'sending' | 'blocked' | 'voiding' | 'delivered' | 'voided';
-    /**
-     * How often it was ordered.
-     */
-    attempt: number;
-    chainId: ChainId;
-    contract: Address;
-    /**
-     * What the contract knows the purchase by.
-     */
-    purchaseId: string;
-    walletAddress: Address;
-    unitAmount: BaseUnits;
-    /**
-     * The transaction on chain.
-     */
-    txHash: string | null;
-    movedAt: Timestamp;
-};
-
-export type PurchaseDecision = {
-    decision: 'retry' | 'void' | 'refund';
-    proposedBy: string;
-    reason: string | null;
-};
-
 /**
  * A purchase, its delivery, and what waits for a second person.
  */
@@ -2471,8 +2444,31 @@ export type DecidedPurchase = {
      * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
      */
     stateReason: string | null;
-    delivery: TreasuryDelivery | null;
-    proposal: PurchaseDecision | null;
+    delivery: {
+        state: 'sending' | 'blocked' | 'voiding' | 'delivered' | 'voided';
+        /**
+         * How often it was ordered.
+         */
+        attempt: number;
+        chainId: ChainId;
+        contract: Address;
+        /**
+         * What the contract knows the purchase by.
+         */
+        purchaseId: string;
+        walletAddress: Address;
+        unitAmount: BaseUnits;
+        /**
+         * The transaction on chain.
+         */
+        txHash: string | null;
+        movedAt: Timestamp;
+    } | null;
+    proposal: {
+        decision: 'retry' | 'void' | 'refund';
+        proposedBy: string;
+        reason: string | null;
+    } | null;
 };
 
 export type InvalidRequestProblem = {
@@ -16735,6 +16731,8 @@ export type OffchainPurchasesCreateErrors = {
      * `offchain_appropriateness_required`: The buyer has not passed the test for this asset class.
      *
      * `offchain_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+     *
+     * `offchain_payer_not_accepted`: The account to pay from is not one that the buyer has registered.
      */
     403: KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | {
         /**
@@ -16743,7 +16741,7 @@ export type OffchainPurchasesCreateErrors = {
         type: string;
         title: string;
         status: number;
-        code: 'offchain_wallet_not_registered';
+        code: 'offchain_wallet_not_registered' | 'offchain_payer_not_accepted';
         /**
          * For people. Never branch on it.
          */
