@@ -89,13 +89,20 @@ function soundResend({ eventId, fromSequence = 1, toSequence = 1 }: Resend): Res
   return { fromSequence: from, toSequence: from + (toSequence % 1000) }
 }
 
+/** What says nothing that no schema could say. */
+const asItIs = (value: never) => value
+
 /** By the name of the schema in the document. */
 const sound: Readonly<Record<string, (value: never) => unknown>> = {
   '#/components/schemas/ListingWrite': soundListing,
   '#/components/schemas/MarketWrite': soundMarket,
+  '#/components/schemas/MatchWrite': asItIs,
+  '#/components/schemas/PayeeWrite': asItIs,
   '#/components/schemas/QuoteRequest': soundQuote,
+  '#/components/schemas/ReasonWrite': asItIs,
+  '#/components/schemas/RefundBatchWrite': asItIs,
   '#/components/schemas/Resend': soundResend,
-  '#/components/schemas/SecretRotation': (rotation) => rotation,
+  '#/components/schemas/SecretRotation': asItIs,
   '#/components/schemas/SoftQuoteRequest': soundQuote,
   '#/components/schemas/SwitchesWrite': soundSwitches,
   '#/components/schemas/WebhookEndpointWrite': soundEndpoint,
