@@ -28,7 +28,7 @@ export const bankStreams = {
       adminUrl: adminUrlOf(databaseServer.adminUrl, database),
       apiUrl: databaseUrl(databaseServer, 'fh_api', database),
       seed,
-      streams: short ? Number(process.env.STREAMS ?? 20) : 10_000,
+      streams: short ? 20 : 10_000,
       steps: 12,
       atOnce: 4,
     }

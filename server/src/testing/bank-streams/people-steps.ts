@@ -51,6 +51,8 @@ export const payOut: Step = async (stream) => {
   const waiting = await rows(`select refund_reference as id from app.refund where tenant_id = $1
     and state in ('requested', 'rejected', 'returned') order by 1 limit 3`)
   for (const { id = '' } of waiting) await payouts.approve(id).catch(tolerated)
+  const approved = await rows("select 1 from app.refund where tenant_id = $1 and state = 'approved' limit 1")
+  if (approved.length === 0) return false
   const batch = await payouts.payOut()
   stream.messageIds.push(batch.messageId)
   return true
