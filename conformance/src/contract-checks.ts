@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { operations } from './auth-checks.ts'
+import { bankAsker, bankBodies } from './bank-transfer/bank-bodies.ts'
 import type { Checks } from './check.ts'
 import { NotShown } from './not-shown.ts'
 import type { Rail } from './rail.ts'
@@ -22,26 +23,9 @@ const quote = { ...soft, walletAddress: `0x${'1'.repeat(40)}` }
 const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'conformance' }
 const nothing = '00000000-0000-7000-8000-000000000000'
 const endpoint = { url: 'https://receiver.example/events' }
-const reason = { reason: 'conformance' }
-const payee = { ...reason, name: 'X', iban: 'DE89370400440532013000' }
-/** What the treasury sends, and who of it; the second person has a call without a body, but for one. */
-const treasuryBodies: Readonly<Record<string, object>> = {
-  'admin.offchainMatches.propose': { ...reason, bankTransactionId: nothing, allocations: [] },
-  'admin.offchainReviews.accept': reason,
-  'admin.offchainReviews.return': reason,
-  'admin.offchainReviews.freeze': reason,
-  'admin.offchainRefunds.reject': reason,
-  'admin.offchainRefunds.payee': payee,
-  'admin.offchainRefundBatches.create': { clientAccountId: `OFFA${'0'.repeat(32)}` },
-  'admin.offchainCases.close': reason,
-}
-/** Who asks: endpoints belong to integrators, client money to the treasury; the rest an administrator may send. */
-function askerOf(operationId: string): string {
-  if (operationId === 'admin.offchainReviews.freeze') return 'acme-compliance-officer'
-  if (operationId === 'admin.offchainRefunds.reject') return 'acme-treasury-approver'
-  if (operationId in treasuryBodies) return 'acme-treasury-operator'
-  return operationId.startsWith('webhookEndpoints.') ? 'acme-integrator' : admin
-}
+/** Who asks: endpoints belong to integrators, money to the treasury, everything else here an administrator may send. */
+const askerOf = (operationId: string) =>
+  operationId.startsWith('webhookEndpoints.') ? 'acme-integrator' : (bankAsker(operationId) ?? admin)
 /** What the operation ids of each rail begin with. */
 const names = { mint: 'primaryMint', rfq: 'rfq' } as const
 const quoteBodies = ({ surface }: Rail): [string, object][] => [
@@ -62,8 +46,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'webhookEndpoints.replace': endpoint,
   'webhookEndpoints.rotateSecret': {},
   'webhookEndpoints.resend': { eventId: nothing },
-  ...treasuryBodies,
   ...Object.fromEntries(rails.flatMap(quoteBodies)),
+  ...bankBodies,
 }
 
 const refusals: Readonly<Record<string, (target: Target) => Promise<Json>>> = {
@@ -104,7 +88,7 @@ async function requireGeneralOnDemand(target: Target, published: Awaited<ReturnT
 export const contractChecks: Checks = {
   'EP-1': async (target) => {
     for (const { method, path, operation } of await operations(target)) {
-      // Files of a bank have no properties.
+      // A file has no properties to misspell.
       if (!operation.requestBody || 'application/xml' in operation.requestBody.content) continue
       const good = bodies[operation.operationId]
       assert.ok(good, `a body for ${operation.operationId}`)
@@ -116,6 +100,7 @@ export const contractChecks: Checks = {
         const { status, body } = await call(target, method, path, {
           as: askerOf(operation.operationId),
           body: { ...good, [typo]: 1 },
+          headers: { 'idempotency-key': 'conformance' },
         })
         assert.deepEqual([status, body.code], [400, 'invalid_request'], `${operation.operationId} with ${typo}`)
         assert.ok(body.errors.some((error: Json) => error.path === `/${typo}`))

@@ -1,4 +1,5 @@
 import { Wallet } from '@firsthand/wire/compliance'
+import { PayerAccount } from '@firsthand/wire/payer-accounts'
 import { Compile } from 'typebox/compile'
 import { waitingTogether } from '../../domain/waiting-together.ts'
 import { type Asking, type Compliance, type KycAnswer, kycAnswerAgeSecondsMax } from '../../ports/compliance.ts'
@@ -22,12 +23,13 @@ export type HttpComplianceSettings = {
 }
 
 const walletShape = Compile(Wallet)
+const accountShape = Compile(PayerAccount)
 
 const bearing = ({ token }: Asking) => ({ authorization: `Bearer ${token}` })
 
-const isNotFound = ({ status, body }: Reply) =>
-  // Any other 404 is a gateway's, and says nothing about the wallet.
-  status === 404 && (body as { code?: unknown } | null)?.code === 'wallet_not_found'
+/** Any other 404 is a gateway's, and says nothing about what was asked for. */
+const isNotFound = ({ status, body }: Reply, code: 'wallet_not_found' | 'payer_account_not_found') =>
+  status === 404 && (body as { code?: unknown } | null)?.code === code
 
 /** Compliance over HTTP. No answer is trusted beyond its schema and the question it answers. */
 export function httpCompliance(settings: HttpComplianceSettings): Compliance {
@@ -73,7 +75,7 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
       } as const
       try {
         const reply = await ask(`${url}${path}`, deadlineMs, { headers: bearing(asking) })
-        if (isNotFound(reply)) return objection
+        if (isNotFound(reply, 'wallet_not_found')) return objection
         const { status, body } = reply
         if (status !== 200 || !walletShape.Check(body)) return walletsAway(`Compliance answered ${status}`)
         const same = body.walletAddress === wallet && body.chainId === chainId
@@ -81,6 +83,21 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
         return body.state === 'approved' ? null : objection
       } catch (cause) {
         return walletsAway(`Compliance did not answer: ${(cause as Error).name}`)
+      }
+    },
+
+    async payerAccountObjection(asking, payerAccountId) {
+      const objection = { refusal: 'payer_not_accepted', detail: 'Not registered and approved.', members: {} } as const
+      try {
+        const path = `${url}/payer-accounts/${encodeURIComponent(payerAccountId)}`
+        const reply = await ask(path, deadlineMs, { headers: bearing(asking) })
+        if (isNotFound(reply, 'payer_account_not_found')) return objection
+        const { status, body } = reply
+        if (status !== 200 || !accountShape.Check(body) || body.payerAccountId !== payerAccountId)
+          return attestationUnavailable(`Compliance answered ${status}`)
+        return body.state === 'approved' ? null : objection
+      } catch (cause) {
+        return away(cause as Error)
       }
     },
 
