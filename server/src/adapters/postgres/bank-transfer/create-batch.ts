@@ -8,6 +8,7 @@ import type { OutgoingPayment, PaymentOrder } from '../../../ports/bank-transfer
 import type { WriteFile } from '../../../ports/bank-transfer/payout-desk.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { openProposal } from './proposals.ts'
+import { payeeIban } from './refund-rows.ts'
 
 /** More wait for the next file: a file stays small enough to be checked against its schema. */
 const linesMax = 1_000
@@ -17,10 +18,10 @@ type Line = OutgoingPayment & { readonly refundReference: string; readonly attem
 /** Approved refunds with an account to be paid to, locked in their order. */
 async function approvedLines(query: TenantTransaction, act: Act, clientAccountId: string): Promise<readonly Line[]> {
   const rows = await query(sql`select r.refund_reference, r.attempt, r.uetr, r.amount, r.reason, r.reference,
-      coalesce(r.payee_name, b.counterparty_name, '') as name, coalesce(r.payee_iban, b.counterparty_iban) as iban
+      coalesce(r.payee_name, b.counterparty_name, '') as name, ${payeeIban} as iban
     from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
     where r.tenant_id = ${act.caller.tenantId} and r.client_account_id = ${clientAccountId} and r.state = 'approved'
-      and r.screening = 'clear' and coalesce(r.payee_iban, b.counterparty_iban) is not null
+      and r.screening = 'clear' and ${payeeIban} is not null
     order by r.refund_reference limit ${linesMax} for update of r`)
   return rows.map((row) => ({
     refundReference: row.refund_reference as string,
