@@ -2,6 +2,8 @@ import { writeFigure } from '@firsthand/sandbox/figures'
 import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
 import { bankModel } from './bank-model/index.ts'
+import { bankRaces } from './bank-races/index.ts'
+import { bankStreams } from './bank-streams/index.ts'
 import { bundleRotation } from './bundle-rotation/index.ts'
 import { catalogueScale } from './catalogue-scale/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
@@ -29,6 +31,11 @@ const proofs: Readonly<Record<string, Proof>> = {
   'bank-model': {
     goal: 'every order of events: money conserved, one delivery, an end from everywhere; every planted fault found',
     ...bankModel,
+  },
+  'bank-races': { goal: '16 processes: exactly the allowed number succeed, in every race', ...bankRaces },
+  'bank-streams': {
+    goal: '10,000 random streams of client money, the proof after every step, 0 differences',
+    ...bankStreams,
   },
   'bundle-rotation': { goal: '0 signatures outside published validity, 0 refused', ...bundleRotation },
   'catalogue-scale': {

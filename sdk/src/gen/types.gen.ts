@@ -2428,6 +2428,49 @@ export type MoneyCasePage = {
     next_cursor: string | null;
 };
 
+/**
+ * A purchase, its delivery, and what waits for a second person.
+ */
+export type DecidedPurchase = {
+    /**
+     * Names the purchase; unrelated to its payment reference.
+     */
+    reference: string;
+    /**
+     * As the service moves it.
+     */
+    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled' | 'frozen';
+    /**
+     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
+     */
+    stateReason: string | null;
+    delivery: {
+        state: 'sending' | 'blocked' | 'voiding' | 'delivered' | 'voided';
+        /**
+         * How often it was ordered.
+         */
+        attempt: number;
+        chainId: ChainId;
+        contract: Address;
+        /**
+         * What the contract knows the purchase by.
+         */
+        purchaseId: string;
+        walletAddress: Address;
+        unitAmount: BaseUnits;
+        /**
+         * The transaction on chain.
+         */
+        txHash: string | null;
+        movedAt: Timestamp;
+    } | null;
+    proposal: {
+        decision: 'retry' | 'void' | 'refund';
+        proposedBy: string;
+        reason: string | null;
+    } | null;
+};
+
 export type UnitFigures = {
     /**
      * Names what can be bought.
@@ -2616,53 +2659,6 @@ export type ClientMoneyReport = {
          */
         bank: string;
     }>;
-};
-
-export type TreasuryDelivery = {
-    state: 'sending' | 'blocked' | 'voiding' | 'delivered' | 'voided';
-    /**
-     * How often it was ordered.
-     */
-    attempt: number;
-    chainId: ChainId;
-    contract: Address;
-    /**
-     * What the contract knows the purchase by.
-     */
-    purchaseId: string;
-    walletAddress: Address;
-    unitAmount: BaseUnits;
-    /**
-     * The transaction on chain.
-     */
-    txHash: string | null;
-    movedAt: Timestamp;
-};
-
-export type PurchaseDecision = {
-    decision: 'retry' | 'void' | 'refund';
-    proposedBy: string;
-    reason: string | null;
-};
-
-/**
- * A purchase, its delivery, and what waits for a second person.
- */
-export type DecidedPurchase = {
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
-    reference: string;
-    /**
-     * As the service moves it.
-     */
-    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled' | 'frozen';
-    /**
-     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
-     */
-    stateReason: string | null;
-    delivery: TreasuryDelivery | null;
-    proposal: PurchaseDecision | null;
 };
 
 export type InvalidRequestProblem = {

@@ -23,6 +23,6 @@ export const bankTransferComponents = [
   ...treasuryComponents,
   ...treasuryDeskComponents,
   ...refundComponents,
-  ...reconciliationComponents,
   ...deliveryComponents,
+  ...reconciliationComponents,
 ]
