@@ -6,19 +6,15 @@ export type Caller = { readonly tenant: string; readonly subject: string; readon
 
 export type Issuer = { readonly issuer: string; readonly audience: string; readonly privateKeys: readonly PrivateKey[] }
 
-/** An administrator of a tenant, who looks after its webhooks as well. */
+/** An administrator of a tenant, who looks after its webhooks, its treasury and its buyers as well. */
 export const administratorOf = (tenant: string): Caller => ({
   tenant,
   subject: `${tenant}-admin`,
-  roles: ['marketplace-admin', 'tenant-integrator'],
+  roles: ['marketplace-admin', 'tenant-integrator', 'treasury-operator', 'treasury-approver', 'compliance-officer'],
 })
 
-/** Somebody of a tenant without the roles that administrators have. */
-export const buyerOf = (tenant: string): Caller => ({
-  tenant,
-  subject: `${tenant}-buyer`,
-  roles: ['treasury-approver', 'treasury-operator'],
-})
+/** Somebody of a tenant without a role. */
+export const buyerOf = (tenant: string): Caller => ({ tenant, subject: `${tenant}-buyer`, roles: [] })
 
 /** A buyer whom Compliance has approved, with a registered wallet. */
 export const approvedBuyerOf = (tenant: string): Caller => ({ tenant, subject: `${tenant}-buyer-1`, roles: [] })

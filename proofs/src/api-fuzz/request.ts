@@ -19,24 +19,37 @@ export type Known = {
   readonly listingIds: readonly string[]
   /** Quotes of the first tenant's buyer. */
   readonly references: readonly string[]
+  /** The same of purchases, and what can be bought. */
+  readonly purchases: readonly string[]
+  readonly instrumentIds: readonly string[]
   /** Where events are sent. */
   readonly endpointIds: readonly string[]
   /** Events of the first tenant. */
   readonly eventIds: readonly string[]
 }
 
-type Named = Readonly<Record<'pairId' | 'id' | 'reference', string>>
+type Named = Readonly<Record<'pairId' | 'id' | 'reference' | 'instrumentId', string>>
 
 /** The path with these in place of its parameters. */
-export const filled = (path: string, { pairId, id, reference }: Named): string =>
-  path.replace('{pairId}', pairId).replace('{id}', id).replace('{reference}', reference)
+export const filled = (path: string, { pairId, id, reference, instrumentId }: Named): string =>
+  path
+    .replace('{pairId}', pairId)
+    .replace('{id}', id)
+    .replace('{reference}', reference)
+    .replace('{instrumentId}', instrumentId)
+    // Accounts and refunds come from people and banks: nobody asks here about one that exists.
+    .replace(/[{](clientAccountId|refundReference)[}]/, id)
 
 /** Names that nothing has. */
 export const absent: Named = {
   pairId: `${Number.MAX_SAFE_INTEGER}`,
   id: '00000000-0000-7000-8000-000000000000',
   reference: `MINT${'0'.repeat(32)}`,
+  instrumentId: `OFFI${'0'.repeat(32)}`,
 }
+
+/** What the whole path is filled with, whatever it names. */
+export const allNamed = (text: string): Named => ({ pairId: text, id: text, reference: text, instrumentId: text })
 
 /** Whose ids stand behind the beginning of a path or location; the rest are listings'. */
 export function idsBehind<K extends Known>(path: string, known: K): K['listingIds'] {
@@ -48,7 +61,13 @@ export function idsBehind<K extends Known>(path: string, known: K): K['listingId
 export function settled(request: Request, known: Known): Request {
   const { pick = 0, path } = request
   const one = (ids: readonly string[]) => ids[pick % ids.length] ?? ''
-  const named = { pairId: one(known.pairIds), id: one(idsBehind(path, known)), reference: one(known.references) }
+  const references = path.includes('/offchain-') ? known.purchases : known.references
+  const named = {
+    pairId: one(known.pairIds),
+    id: one(idsBehind(path, known)),
+    reference: one(references),
+    instrumentId: one(known.instrumentIds),
+  }
   return { ...request, path: filled(path, named) }
 }
 

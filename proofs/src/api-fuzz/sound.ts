@@ -4,6 +4,7 @@ import type { MarketWrite, SwitchesWrite, TradingWindow } from '@firsthand/wire/
 import type { SoftQuoteRequest } from '@firsthand/wire/quotes'
 import type { Resend, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
 import { isAbove } from './decimals.ts'
+import { soundAccount, soundInstrument, soundPurchase } from './sound-bank.ts'
 
 /**
  * Rules of the service that no schema can say. What fits a schema is made sound by them, so that a refusal of it is a
@@ -91,9 +92,18 @@ function soundResend({ eventId, fromSequence = 1, toSequence = 1 }: Resend): Res
 
 /** By the name of the schema in the document. */
 const sound: Readonly<Record<string, (value: never) => unknown>> = {
+  '#/components/schemas/ClientAccountWrite': soundAccount,
   '#/components/schemas/ListingWrite': soundListing,
   '#/components/schemas/MarketWrite': soundMarket,
+  '#/components/schemas/MatchWrite': (match) => match,
+  '#/components/schemas/OffchainInstrumentCreate': soundInstrument,
+  '#/components/schemas/OffchainInstrumentWrite': soundInstrument,
+  '#/components/schemas/OffchainSwitchesWrite': (wish) => wish,
+  '#/components/schemas/PayeeWrite': (payee) => payee,
+  '#/components/schemas/PurchaseRequest': (wish) => soundPurchase(soundQuote(wish)),
   '#/components/schemas/QuoteRequest': soundQuote,
+  '#/components/schemas/ReasonWrite': (reason) => reason,
+  '#/components/schemas/RefundBatchWrite': (batch) => batch,
   '#/components/schemas/Resend': soundResend,
   '#/components/schemas/SecretRotation': (rotation) => rotation,
   '#/components/schemas/SoftQuoteRequest': soundQuote,

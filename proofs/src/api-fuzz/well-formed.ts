@@ -5,6 +5,7 @@ import type { Answer } from './connections.ts'
 import { type Operation, type Parameter, parametersIn } from './document.ts'
 import { absent, filled, jsonHeader, linesHeader, queryText, type Request } from './request.ts'
 import { hasQueryRules, soundQuery, soundValue } from './sound.ts'
+import { bankStatusesOf, ofBank } from './sound-bank.ts'
 
 /** What an operation may answer when nothing is wrong with the request itself. */
 const soundStatuses: Readonly<Record<string, readonly number[]>> = {
@@ -13,6 +14,7 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'admin.markets.read': [200, 404],
   'admin.markets.replace': [200, 404, 409, 412],
   'admin.markets.switch': [200, 404, 409],
+  'admin.markets.switchOffchain': [200, 404, 409],
   'tokens.create': [201],
   'tokens.read': [200, 404],
   'tokens.replace': [200, 404, 409, 412],
@@ -38,12 +40,13 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
 }
 /** The calls of the two on-chain rails differ in their first word alone. */
 const ofRail = /^(primaryMint|rfq)[.]/
-export const soundStatusesOf = ({ id }: Operation): readonly number[] => soundStatuses[id.replace(ofRail, '')] ?? [200]
+export const soundStatusesOf = (operation: Operation): readonly number[] =>
+  ofBank.test(operation.id) ? bankStatusesOf(operation) : (soundStatuses[operation.id.replace(ofRail, '')] ?? [200])
 
 const administrators = tenants.map(administratorOf)
 const buyers = tenants.map(approvedBuyerOf)
 /** The rails are for buyers; everything else can be asked by administrators. */
-const callersOf = ({ id }: Operation) => (ofRail.test(id) ? buyers : administrators)
+const callersOf = ({ id }: Operation) => (ofRail.test(id) || id.startsWith('offchain.') ? buyers : administrators)
 
 /** Parameters of one place that are sent, by name. */
 function some(source: Source, parameters: readonly Parameter[]): fc.Arbitrary<Readonly<Record<string, unknown>>> {
@@ -59,7 +62,8 @@ type Form = 'sound' | 'fitting'
 type Sent = Pick<Request, 'headers' | 'body'>
 
 /** A value or lines of them, with the header that says which. */
-function bodyOf({ fitting: fits }: Source, { body, line }: Operation, form: Form): fc.Arbitrary<Sent> {
+function bodyOf({ fitting: fits }: Source, { body, line, file }: Operation, form: Form): fc.Arbitrary<Sent> {
+  if (file !== null) return fc.constant({ headers: [['content-type', file]], body: '<Document/>' })
   const schema = body ?? line
   if (schema === null) return fc.constant({})
   const value = form === 'sound' ? fits(schema).map((each) => soundValue(schema.$ref, each)) : fits(schema)
@@ -74,6 +78,10 @@ export function wellFormed(source: Source, operation: Operation, form: Form): fc
   const { method, id } = operation
   const queries = parametersIn(operation, 'query').filter(({ name }) => name !== 'cursor')
   const query = some(source, queries)
+  const demanded = parametersIn(operation, 'header').filter(({ required }) => required)
+  const headers = fc.tuple(
+    ...demanded.map(({ name, schema }) => fc.tuple(fc.constant(name), source.fitting(schema).map(String))),
+  )
   return fc
     .record({
       path: soundPath(operation),
@@ -81,13 +89,15 @@ export function wellFormed(source: Source, operation: Operation, form: Form): fc
       asked: form === 'sound' ? query.map((each) => soundQuery(id, each)) : query,
       as: fc.constantFrom(...callersOf(operation)),
       sent: bodyOf(source, operation, form),
+      also: headers,
     })
-    .map(({ path, pick, asked, as, sent }) => ({
+    .map(({ path, pick, asked, as, sent, also }) => ({
       method,
       pick,
       path: `${path}${queryText(asked)}`,
       as: operation.open ? null : as,
       ...sent,
+      ...(also.length > 0 && { headers: [...(sent.headers ?? []), ...also] }),
     }))
 }
 
