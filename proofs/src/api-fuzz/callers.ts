@@ -6,15 +6,22 @@ export type Caller = { readonly tenant: string; readonly subject: string; readon
 
 export type Issuer = { readonly issuer: string; readonly audience: string; readonly privateKeys: readonly PrivateKey[] }
 
-/** An administrator of a tenant, who looks after its webhooks, its treasury and its buyers as well. */
+/** An administrator of a tenant, who looks after its webhooks as well. */
 export const administratorOf = (tenant: string): Caller => ({
   tenant,
   subject: `${tenant}-admin`,
-  roles: ['marketplace-admin', 'tenant-integrator', 'treasury-operator', 'treasury-approver', 'compliance-officer'],
+  roles: ['marketplace-admin', 'tenant-integrator'],
 })
 
 /** Somebody of a tenant without a role. */
 export const buyerOf = (tenant: string): Caller => ({ tenant, subject: `${tenant}-buyer`, roles: [] })
+
+/** Somebody who may do whatever the treasury and the officers may; nobody approves what he proposed himself. */
+export const treasurerOf = (tenant: string): Caller => ({
+  tenant,
+  subject: `${tenant}-treasurer`,
+  roles: ['treasury-operator', 'treasury-approver', 'compliance-officer'],
+})
 
 /** A buyer whom Compliance has approved, with a registered wallet. */
 export const approvedBuyerOf = (tenant: string): Caller => ({ tenant, subject: `${tenant}-buyer-1`, roles: [] })

@@ -26,8 +26,8 @@ export type Schema = {
 export type Parameter = {
   readonly name: string
   readonly in: string
-  readonly required?: boolean
   readonly schema: Schema
+  readonly required?: boolean
 }
 
 type Response = {
@@ -60,8 +60,6 @@ export type Operation = {
   readonly body: Schema | null
   /** The schema of each line, where the body is a stream of them; null elsewhere. */
   readonly line: Schema | null
-  /** What the body is where it is no JSON, such as a file; null elsewhere. */
-  readonly file: string | null
   readonly responses: Readonly<Record<string, Response>>
   /** Whether it is answered without a token. */
   readonly open: boolean
@@ -85,7 +83,6 @@ export function operationsOf({ paths }: Document): readonly Operation[] {
       parameters: parameters ?? [],
       body: requestBody?.content['application/json']?.schema ?? null,
       line: requestBody?.content['application/x-ndjson']?.schema ?? null,
-      file: Object.keys(requestBody?.content ?? {}).find((type) => !/json/.test(type)) ?? null,
       responses,
       open: security?.length === 0,
       needsRole: JSON.stringify(responses['403'] ?? {}).includes('ForbiddenProblem'),

@@ -48,29 +48,21 @@ type Job = {
 const rememberedMax = 60
 
 function remember(known: Record<keyof Known, string[]>, { headers }: Answer): void {
-  const location = headers.get('location')
-  // What people propose has no address of its own yet.
-  if (location === undefined) return
-  const whose = [
-    ['/primary-mint/quotes/', known.references],
-    ['/rfq/quotes/', known.references],
-    ['/admin/markets/', known.pairIds],
-    ['/offchain-purchases/', known.purchases],
-    ['/admin/offchain-instruments/', known.instrumentIds],
-  ] as const
-  const [, ids] = whose.find(([beginning]) => location.startsWith(beginning)) ?? ['', idsBehind(location, known)]
+  const location = headers.get('location') ?? ''
+  const named = location.includes('/quotes/') ? known.references : idsBehind(location, known)
+  const ids = location.startsWith('/admin/markets/') ? known.pairIds : named
   ids.push(location.split('/').at(-1) ?? '')
   if (ids.length > rememberedMax) ids.shift()
 }
 
-const copyOf = (known: Known): Record<keyof Known, string[]> => ({
-  pairIds: [...known.pairIds],
-  listingIds: [...known.listingIds],
-  references: [...known.references],
-  purchases: [...known.purchases],
-  instrumentIds: [...known.instrumentIds],
-  endpointIds: [...known.endpointIds],
-  eventIds: [...known.eventIds],
+const copyOf = ({ pairIds, listingIds, references, purchases, instrumentIds, endpointIds, eventIds }: Known) => ({
+  pairIds: [...pairIds],
+  listingIds: [...listingIds],
+  references: [...references],
+  purchases: [...purchases],
+  instrumentIds: [...instrumentIds],
+  endpointIds: [...endpointIds],
+  eventIds: [...eventIds],
 })
 
 /** Every kind of case on every operation, once. Null when every law held. */

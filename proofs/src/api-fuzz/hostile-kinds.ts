@@ -5,7 +5,7 @@ import { type Kind, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
 import { parametersIn } from './document.ts'
 import { hostileHeader, hostileSegment, rawAddress } from './hostile.ts'
-import { allNamed, filled } from './request.ts'
+import { filled } from './request.ts'
 import { soundStatusesOf, wellFormed } from './well-formed.ts'
 
 const administrator = administratorOf(tenants[0])
@@ -71,7 +71,7 @@ const nowhere: Kind = {
         operation: null,
         statuses: [400, 401, 404, 405],
         mayBeUnreadable: true,
-        request: { method, path: `${filled(start, allNamed('x'))}${rest}`, as },
+        request: { method, path: `${filled(start, { pairId: 'x', id: 'x', reference: 'x' })}${rest}`, as },
       }))
       // A query, a fragment or a blank at the end would leave the path as it is, and a number could name a market.
       .filter(({ request }) => !/[?#]|\/\d+ *$/.test(request.path) && request.path.trimEnd() !== path),
@@ -92,7 +92,7 @@ const wrongMethod: Kind = {
         code: 'method_not_allowed',
         request: {
           method,
-          path: filled(operation.path, { ...allNamed('x'), pairId: '1' }),
+          path: filled(operation.path, { pairId: '1', id: 'x', reference: 'x' }),
           as: known ? administrator : null,
         },
         also: ({ headers }: Answer) =>

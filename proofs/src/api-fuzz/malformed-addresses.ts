@@ -4,7 +4,7 @@ import { type Kind, type Source, tenants } from './case.ts'
 import { type Operation, parametersIn } from './document.ts'
 import { encoded, hostileSegment, hostileText } from './hostile.ts'
 import { changed } from './one-change.ts'
-import { allNamed, filled, queryText } from './request.ts'
+import { filled, queryText } from './request.ts'
 
 /** Names and values that no query of the operation takes. */
 function badQuery({ validators }: Source, operation: Operation): fc.Arbitrary<string> {
@@ -23,10 +23,7 @@ function badQuery({ validators }: Source, operation: Operation): fc.Arbitrary<st
     const unfit = fc.oneof(hostileText, fc.constantFrom(...edges))
     const sent =
       schema.type === 'integer'
-        ? fc.constantFrom(
-            ...numbers.filter((text) => text !== '0' || schema.minimum !== 0),
-            `${1 + (schema.maximum ?? 0)}`,
-          )
+        ? fc.constantFrom(...numbers, `${1 + (schema.maximum ?? 0)}`)
         : unfit.filter((text) => !validators(schema)(text) || text.includes('\0'))
     return [sent.map((text) => `?${name}=${encoded(text)}`), fc.constant(`?${name}=active&${name}=active`)]
   })
@@ -56,10 +53,10 @@ const badPath = changed(
       ? null
       : fc
           .oneof({ weight: 9, arbitrary: hostileSegment.filter((text) => !isPairId(text)) }, nearlyId)
-          .map((text) => filled(operation.path, allNamed(text))),
+          .map((text) => filled(operation.path, { pairId: text, id: text, reference: text })),
   (request, path) => ({ ...request, path }),
-  // What does not decode meets no rail, so what a rail names has two codes for it.
-  ({ path }) => (/[{]reference[}]|[/]offchain-/.test(path) ? undefined : 'not_found'),
+  // What does not decode meets no rail, so a quote has two codes for it.
+  ({ path }) => (path.includes('{reference}') ? undefined : 'not_found'),
 )
 
 const administrator = administratorOf(tenants[0])

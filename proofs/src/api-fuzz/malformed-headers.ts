@@ -59,7 +59,7 @@ const contentType = changed(
   'content type',
   1,
   415,
-  (_source, { line, file }) =>
+  (_source, { line }) =>
     fc
       .oneof(
         fc.constantFrom(line === null ? 'application/x-ndjson' : 'application/json', 'application/jsonl'),
@@ -68,9 +68,7 @@ const contentType = changed(
         fc.string({ minLength: 1, unit: 'grapheme-ascii' }),
       )
       .map((text) => text.trim())
-      .filter(
-        (text) => text !== '' && !(line === null ? jsonType : linesType).test(text) && !text.includes(file ?? '\n'),
-      ),
+      .filter((text) => text !== '' && !(line === null ? jsonType : linesType).test(text)),
   (request, type) => ({ ...request, headers: [['content-type', type]] }),
 )
 

@@ -113,12 +113,6 @@ export function consumerView({ pairId, draft, quotes, execution }: Row): Market 
       rfqExecutionEnabled: execution,
     }),
     ...(kind === 'onchain_primary_mint' && { issuanceVenueContract: draft.issuanceVenueContract }),
-    // Nobody makes an instrument here, or turns its switches.
-    ...(kind === 'offchain_fixed_price' && {
-      offchainInstrumentId: null,
-      offchainSalesEnabled: false,
-      offchainDeliveryEnabled: false,
-    }),
   }
 }
 

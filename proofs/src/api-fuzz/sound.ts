@@ -3,8 +3,8 @@ import type { ListingWrite } from '@firsthand/wire/listings'
 import type { MarketWrite, SwitchesWrite, TradingWindow } from '@firsthand/wire/markets'
 import type { SoftQuoteRequest } from '@firsthand/wire/quotes'
 import type { Resend, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
+import { bankSound } from './bank-transfer.ts'
 import { isAbove } from './decimals.ts'
-import { soundAccount, soundInstrument, soundPurchase } from './sound-bank.ts'
 
 /**
  * Rules of the service that no schema can say. What fits a schema is made sound by them, so that a refusal of it is a
@@ -90,22 +90,17 @@ function soundResend({ eventId, fromSequence = 1, toSequence = 1 }: Resend): Res
   return { fromSequence: from, toSequence: from + (toSequence % 1000) }
 }
 
+/** What says nothing that no schema could say. */
+const asItIs = (value: never) => value
+
 /** By the name of the schema in the document. */
 const sound: Readonly<Record<string, (value: never) => unknown>> = {
-  '#/components/schemas/ClientAccountWrite': soundAccount,
+  ...bankSound,
   '#/components/schemas/ListingWrite': soundListing,
   '#/components/schemas/MarketWrite': soundMarket,
-  '#/components/schemas/MatchWrite': (match) => match,
-  '#/components/schemas/OffchainInstrumentCreate': soundInstrument,
-  '#/components/schemas/OffchainInstrumentWrite': soundInstrument,
-  '#/components/schemas/OffchainSwitchesWrite': (wish) => wish,
-  '#/components/schemas/PayeeWrite': (payee) => payee,
-  '#/components/schemas/PurchaseRequest': (wish) => soundPurchase(soundQuote(wish)),
   '#/components/schemas/QuoteRequest': soundQuote,
-  '#/components/schemas/ReasonWrite': (reason) => reason,
-  '#/components/schemas/RefundBatchWrite': (batch) => batch,
   '#/components/schemas/Resend': soundResend,
-  '#/components/schemas/SecretRotation': (rotation) => rotation,
+  '#/components/schemas/SecretRotation': asItIs,
   '#/components/schemas/SoftQuoteRequest': soundQuote,
   '#/components/schemas/SwitchesWrite': soundSwitches,
   '#/components/schemas/WebhookEndpointWrite': soundEndpoint,

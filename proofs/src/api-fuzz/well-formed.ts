@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { administratorOf, approvedBuyerOf } from './callers.ts'
+import { bankStatuses, isBankBuyers, isTreasuryAct, isTreasurys } from './bank-transfer.ts'
+import { administratorOf, approvedBuyerOf, treasurerOf } from './callers.ts'
 import { type Kind, type Source, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
 import { type Operation, type Parameter, parametersIn } from './document.ts'
 import { absent, filled, jsonHeader, linesHeader, queryText, type Request } from './request.ts'
 import { hasQueryRules, soundQuery, soundValue } from './sound.ts'
-import { bankStatusesOf, ofBank } from './sound-bank.ts'
 
 /** What an operation may answer when nothing is wrong with the request itself. */
 const soundStatuses: Readonly<Record<string, readonly number[]>> = {
@@ -14,7 +14,6 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'admin.markets.read': [200, 404],
   'admin.markets.replace': [200, 404, 409, 412],
   'admin.markets.switch': [200, 404, 409],
-  'admin.markets.switchOffchain': [200, 404, 409],
   'tokens.create': [201],
   'tokens.read': [200, 404],
   'tokens.replace': [200, 404, 409, 412],
@@ -37,21 +36,27 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'quotes.create': [201, 403, 404, 409, 422, 429, 501, 503],
   'quotes.read': [200, 404],
   'quotes.intent': [200, 403, 404, 409, 410, 422, 501, 503],
+  ...bankStatuses,
 }
 /** The calls of the two on-chain rails differ in their first word alone. */
 const ofRail = /^(primaryMint|rfq)[.]/
-export const soundStatusesOf = (operation: Operation): readonly number[] =>
-  ofBank.test(operation.id) ? bankStatusesOf(operation) : (soundStatuses[operation.id.replace(ofRail, '')] ?? [200])
+export const soundStatusesOf = ({ id }: Operation): readonly number[] =>
+  soundStatuses[id.replace(ofRail, '')] ?? (isTreasuryAct(id) ? [404] : [200])
 
 const administrators = tenants.map(administratorOf)
 const buyers = tenants.map(approvedBuyerOf)
-/** The rails are for buyers; everything else can be asked by administrators. */
-const callersOf = ({ id }: Operation) => (ofRail.test(id) || id.startsWith('offchain.') ? buyers : administrators)
+const treasurers = tenants.map(treasurerOf)
+/** The rails are for buyers, client money is the treasury's; everything else can be asked by administrators. */
+const callersOf = ({ id }: Operation) => {
+  if (isTreasurys(id)) return treasurers
+  return ofRail.test(id) || isBankBuyers(id) ? buyers : administrators
+}
 
 /** Parameters of one place that are sent, by name. */
 function some(source: Source, parameters: readonly Parameter[]): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const values = parameters.map(({ name, schema }) => [name, source.fitting(schema)] as const)
-  return fc.record(Object.fromEntries(values), { requiredKeys: [], noNullPrototype: true })
+  const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name)
+  return fc.record(Object.fromEntries(values), { requiredKeys, noNullPrototype: true })
 }
 
 /** The path with a market or a listing that exists, most of the time. */
@@ -62,8 +67,7 @@ type Form = 'sound' | 'fitting'
 type Sent = Pick<Request, 'headers' | 'body'>
 
 /** A value or lines of them, with the header that says which. */
-function bodyOf({ fitting: fits }: Source, { body, line, file }: Operation, form: Form): fc.Arbitrary<Sent> {
-  if (file !== null) return fc.constant({ headers: [['content-type', file]], body: '<Document/>' })
+function bodyOf({ fitting: fits }: Source, { body, line }: Operation, form: Form): fc.Arbitrary<Sent> {
   const schema = body ?? line
   if (schema === null) return fc.constant({})
   const value = form === 'sound' ? fits(schema).map((each) => soundValue(schema.$ref, each)) : fits(schema)
@@ -76,12 +80,11 @@ function bodyOf({ fitting: fits }: Source, { body, line, file }: Operation, form
 /** Requests that fit the document; query and body are sound too, unless they are only to fit. */
 export function wellFormed(source: Source, operation: Operation, form: Form): fc.Arbitrary<Request> {
   const { method, id } = operation
+  const needsKey = parametersIn(operation, 'header').some(
+    ({ name, required }) => required && name === 'idempotency-key',
+  )
   const queries = parametersIn(operation, 'query').filter(({ name }) => name !== 'cursor')
   const query = some(source, queries)
-  const demanded = parametersIn(operation, 'header').filter(({ required }) => required)
-  const headers = fc.tuple(
-    ...demanded.map(({ name, schema }) => fc.tuple(fc.constant(name), source.fitting(schema).map(String))),
-  )
   return fc
     .record({
       path: soundPath(operation),
@@ -89,15 +92,15 @@ export function wellFormed(source: Source, operation: Operation, form: Form): fc
       asked: form === 'sound' ? query.map((each) => soundQuery(id, each)) : query,
       as: fc.constantFrom(...callersOf(operation)),
       sent: bodyOf(source, operation, form),
-      also: headers,
+      key: fc.uuid(),
     })
-    .map(({ path, pick, asked, as, sent, also }) => ({
+    .map(({ path, pick, asked, as, sent, key }) => ({
       method,
       pick,
       path: `${path}${queryText(asked)}`,
       as: operation.open ? null : as,
       ...sent,
-      ...(also.length > 0 && { headers: [...(sent.headers ?? []), ...also] }),
+      ...(needsKey && { headers: [...(sent.headers ?? []), ['idempotency-key', key] as const] }),
     }))
 }
 

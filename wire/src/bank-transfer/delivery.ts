@@ -22,13 +22,12 @@ const DeliverySeen = Type.Object(
     txHash: nullable(TxHash),
     movedAt: ref(Timestamp),
   },
-  { $id: 'TreasuryDelivery', ...closed },
+  closed,
 )
-export type DeliverySeen = Static<typeof DeliverySeen>
 
 const OpenDecision = Type.Object(
   { decision: Type.Enum([...purchaseDecisions]), proposedBy: Type.String(), reason: nullable(Type.String()) },
-  { $id: 'PurchaseDecision', ...closed },
+  closed,
 )
 
 export const DecidedPurchase = Type.Object(
@@ -36,11 +35,11 @@ export const DecidedPurchase = Type.Object(
     reference: PurchaseReference,
     state: AnyState,
     stateReason: StateReasonOrNull,
-    delivery: Type.Unsafe<DeliverySeen | null>({ anyOf: [ref(DeliverySeen), { type: 'null' }] }),
-    proposal: Type.Unsafe<Static<typeof OpenDecision> | null>({ anyOf: [ref(OpenDecision), { type: 'null' }] }),
+    delivery: nullable(DeliverySeen),
+    proposal: nullable(OpenDecision),
   },
   { $id: 'DecidedPurchase', ...closed, description: 'A purchase, its delivery, and what waits for a second person.' },
 )
 export type DecidedPurchase = Static<typeof DecidedPurchase>
 
-export const deliveryComponents = [DeliverySeen, OpenDecision, DecidedPurchase]
+export const deliveryComponents = [DecidedPurchase]

@@ -137,6 +137,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_worker execute app.append_endpoint_audit(text,text,text)',
   'fh_worker execute app.append_endpoint_disabled(uuid,text)',
   'fh_worker execute app.overdue_deliveries(integer)',
+  'fh_worker execute app.overdue_receipts(integer,interval)',
   'fh_worker usage app',
   'fh_worker select led.account',
   'fh_worker insert of columns led.account',

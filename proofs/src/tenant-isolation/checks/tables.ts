@@ -80,6 +80,8 @@ export const tableChecks: readonly Check[] = [
       'app.delivery finding': 'the owner finds deliveries that nobody follows; it may read, and answers whose',
       'app.refund finding': 'the owner finds refunds that nobody looks after; it may read, and answers whose',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
+      'app.bank_transaction looking':
+        'the owner finds movements that nobody looks after; it may read, and answers whose account they are on',
       'app.chain showing': 'the owner answers how far chains are followed, which is nothing of a tenant',
       'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
       'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',

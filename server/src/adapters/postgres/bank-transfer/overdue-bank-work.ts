@@ -20,22 +20,8 @@ const workOf = (pool: pg.Pool, text: string, objectOf: (row: Row) => string): Op
   },
 })
 
-/** Accounts with movements that nobody has looked at. */
-const receipts = (pool: pg.Pool): OpenWork => ({
-  async messages(limit) {
-    const text = 'select * from app.overdue_receipts($1, $2)'
-    const { rows } = await pool.query<{ tenant_id: string; client_account_id: string }>(text, [limit, overdue])
-    return rows.map(({ tenant_id: tenant, client_account_id: clientAccountId }) => ({
-      target: { object: 'Receipts', key: keyOf(tenant, clientAccountId), handler: 'match' },
-      input: { tenant, clientAccountId },
-      delaySeconds: 0,
-    }))
-  },
-})
-
 /** What flows of the bank-transfer rail have left, by kind. */
 export const overdueBankWork = (pool: pg.Pool): Readonly<Record<string, OpenWork>> => ({
-  receipts: receipts(pool),
   purchases: workOf(pool, 'select * from app.overdue_purchases($1, $2)', ({ handler }) =>
     handler === 'release' ? 'Delivery' : 'Purchase',
   ),
