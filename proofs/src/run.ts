@@ -1,6 +1,7 @@
 import { writeFigure } from '@firsthand/sandbox/figures'
 import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
+import { bankChaos } from './bank-chaos/index.ts'
 import { bankModel } from './bank-model/index.ts'
 import { bundleRotation } from './bundle-rotation/index.ts'
 import { catalogueScale } from './catalogue-scale/index.ts'
@@ -29,6 +30,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'bank-model': {
     goal: 'every order of events: money conserved, one delivery, an end from everywhere; every planted fault found',
     ...bankModel,
+  },
+  'bank-chaos': {
+    goal: 'API, worker and engine killed at every named step of delivery and refund: 0 lost, 0 doubled',
+    ...bankChaos,
   },
   'bundle-rotation': { goal: '0 signatures outside published validity, 0 refused', ...bundleRotation },
   'catalogue-scale': {
