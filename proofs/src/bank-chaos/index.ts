@@ -1,85 +1,18 @@
-import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
-import { chainClients, mined } from '@firsthand/contracts/chain-clients'
+import { chainClients } from '@firsthand/contracts/chain-clients'
 import { administratorKey } from '@firsthand/sandbox/chain-accounts'
-import { encodeFunctionData, type PublicClient } from 'viem'
+import type { PublicClient } from 'viem'
 import type { ProofOptions } from '../proof.ts'
-import { bookFaults, chainFaults, fileFaults, type Made, nonceFaults } from './counts.ts'
-import { approver, type Hands, handsOf, operator } from './hands.ts'
+import { bookFaults, chainFaults, fileFaults, nonceFaults } from './counts.ts'
+import { handsOf } from './hands.ts'
 import { deliverySteps, refundSteps, type Strike, strikesAt, voidSteps } from './points.ts'
-import { endangering, payBack } from './refunds.ts'
+import { endangering, payBack, type RefundAct, refundActs } from './refunds.ts'
 import { openStage, type Stage } from './stage.ts'
-
-const dailyLimit = 10n ** 22n
-
-/** Sets the contract's cap as the timelock would: below what is delivered already, every delivery reverts. */
-async function setCap({ chain, contracts }: Stage, cap: bigint): Promise<void> {
-  const clients = await chainClients(chain.url, administratorKey)
-  const ask = (method: string, ...params: unknown[]) =>
-    clients.reader.request({ method, params } as never) as Promise<`0x${string}`>
-  const from = contracts.book.deployed.timelock
-  await ask('anvil_impersonateAccount', from)
-  await ask('anvil_setBalance', from, '0xde0b6b3a7640000')
-  const data = encodeFunctionData({ abi: unitDeliveryAbi, functionName: 'setLimits', args: [cap, dailyLimit] })
-  await mined(clients, await ask('eth_sendTransaction', { from, to: contracts.creditDelivery, data }))
-}
-
-type Fate = { readonly made: Made[]; readonly missed: string[]; kills: number }
-
-/** Lays the strike, does what leads to it, and waits until it has struck. */
-async function under(stage: Stage, fate: Fate, { step, when, victim }: Strike, act: () => Promise<void>) {
-  const isEngine = victim === 'engine'
-  stage.lay('worker', { point: step, when, engine: isEngine })
-  await act()
-  if (await stage.struck('worker', isEngine)) fate.kills += 1
-  else fate.missed.push(`${victim} ${when} ${step}`)
-}
-
-async function deliverUnder(stage: Stage, hands: Hands, fate: Fate, strike: Strike) {
-  await under(stage, fate, strike, async () => {
-    const { reference, paymentInstructions } = await hands.order()
-    fate.made.push({ reference, ending: 'delivered' })
-    await hands.importFile(await hands.pay(paymentInstructions))
-  })
-}
-
-/** Deliveries that revert, and so are blocked. */
-async function blocked(stage: Stage, hands: Hands, fate: Fate, count: number): Promise<readonly string[]> {
-  await setCap(stage, 0n)
-  const references: string[] = []
-  for (let i = 0; i < count; i += 1) {
-    const { reference, paymentInstructions } = await hands.order()
-    await hands.importFile(await hands.pay(paymentInstructions))
-    references.push(reference)
-  }
-  for (const reference of references) await hands.until(reference, 'delivery_blocked')
-  await setCap(stage, 10n ** 24n)
-  fate.made.push(...references.map((reference) => ({ reference, ending: 'voided' }) as const))
-  return references
-}
-
-/** A blocked delivery is given up by two people while the worker or the engine dies at a step of the void. */
-async function voidUnder(stage: Stage, hands: Hands, fate: Fate, strike: Strike, reference: string) {
-  const path = `/admin/offchain-deliveries/${reference}`
-  await hands.post(`${path}/void`, operator, { reason: 'proof' })
-  await under(stage, fate, strike, async () => {
-    await hands.post(`${path}/approve`, approver)
-  })
-}
-
-async function cancelUnder(stage: Stage, hands: Hands, fate: Fate, strike: Strike) {
-  await under(stage, fate, strike, async () => {
-    const { reference, paymentInstructions } = await hands.order()
-    fate.made.push({ reference, ending: 'refunded' })
-    await hands.importFile(await hands.pay(paymentInstructions, 6_000n))
-    await hands.until(reference, 'partially_paid')
-    await hands.cancel(reference)
-  })
-}
+import { blocked, cancelUnder, deliverUnder, type Fate, voidUnder } from './under-strikes.ts'
 
 /** What is to be done, and where it is struck: everything in a whole run, a little of it in a short one. */
 function programme(short: boolean) {
   const [deliveries, voids, refunds] = [strikesAt(deliverySteps), strikesAt(voidSteps), strikesAt(refundSteps)]
-  if (!short) return { deliveries, voids, refunds, apiDies: ['before', 'after', null] as const }
+  if (!short) return { deliveries, voids, refunds, apiDies: ['before', 'after', null] as const, deadly: refundActs }
   const some = (strikes: readonly Strike[], step: string, victim: Strike['victim']) =>
     strikes.filter((each) => each.step === step && each.victim === victim && each.when === 'after')
   return {
@@ -87,6 +20,7 @@ function programme(short: boolean) {
     voids: [],
     refunds: some(refunds, 'Refund.look', 'worker'),
     apiDies: ['after'] as const,
+    deadly: new Set<RefundAct>(['batch']),
   }
 }
 
@@ -112,8 +46,8 @@ export const bankChaos = {
     say('a world with a bank')
     const hands = handsOf(stage)
     const fate: Fate = { made: [], missed: [], kills: 0 }
-    const api = endangering(stage, fate.missed)
-    const { deliveries, voids, refunds, apiDies } = programme(short)
+    const { deliveries, voids, refunds, apiDies, deadly } = programme(short)
+    const api = endangering(stage, fate.missed, deadly)
     for (const strike of refunds) await cancelUnder(stage, hands, fate, strike)
     for (const strike of deliveries) await deliverUnder(stage, hands, fate, strike)
     for (const { reference, ending } of fate.made)
