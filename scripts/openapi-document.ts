@@ -25,7 +25,7 @@ export async function openapiDocument(): Promise<string> {
     candles: absent,
     rails: onChainRails(() => absent),
     treasury: absent,
-    bankTransfer: { purchasing: absent, instruments: absent, administration: absent, accounts: absent },
+    bankTransfer: { purchasing: absent, instruments: absent, administration: absent, accounts: absent, proofs: absent },
     idempotency: absent,
     events: absent,
     webhooks: absent,

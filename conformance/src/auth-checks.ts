@@ -3,7 +3,7 @@ import type { Checks } from './check.ts'
 import { NotShown } from './not-shown.ts'
 import { call, type Json, type Target } from './target.ts'
 
-const pathOf = (template: string) => template.replace('{pairId}', '1').replace('{id}', 'x').replace('{reference}', 'x')
+const pathOf = (template: string) => template.replace('{pairId}', '1').replaceAll(/\{\w+\}/g, 'x')
 
 /** Every operation of the published document. */
 export async function operations(target: Target) {

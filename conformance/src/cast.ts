@@ -13,6 +13,7 @@ export const cast = {
   'acme-admin': 'has the role marketplace-admin in the first tenant',
   'acme-integrator': 'has the role tenant-integrator',
   'acme-treasury-operator': 'has the role treasury-operator',
+  'acme-treasury-approver': 'has the role treasury-approver',
   'acme-compliance-officer': 'has the role compliance-officer',
   'globex-buyer-1': 'a buyer of the second tenant, approved by KYC',
   'globex-buyer-2': 'another one',

@@ -1,4 +1,8 @@
 import { authChecks } from './auth-checks.ts'
+import { bankRefusalChecks } from './bank-transfer/bank-refusal-checks.ts'
+import { paymentChecks } from './bank-transfer/payment-checks.ts'
+import { purchaseChecks } from './bank-transfer/purchase-checks.ts'
+import { treasuryChecks } from './bank-transfer/treasury-checks.ts'
 import { bundleChecks } from './bundle-checks.ts'
 import type { Checks } from './check.ts'
 import { companionChecks } from './companion-checks.ts'
@@ -40,4 +44,8 @@ export const checks: Checks = {
   ...expiryChecks,
   ...walletChecks,
   ...refusalChecks,
+  ...purchaseChecks,
+  ...paymentChecks,
+  ...treasuryChecks,
+  ...bankRefusalChecks,
 }

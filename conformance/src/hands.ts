@@ -7,8 +7,16 @@ type Json = any
 
 /** Hands on a sandbox: on its parts, on its clock, and on what it is refused for. */
 export type Hands = WorldHands & {
-  /** Skips so many seconds in every part. */
-  advance(seconds: number): Promise<void>
+  /** Skips so many seconds in every part; the bank's statements of those days can be left at the bank. */
+  advance(seconds: number, more?: { readonly statements: boolean }): Promise<void>
+  /** Somebody pays for a purchase at the sandbox bank, and the treasury takes the bank's file in. */
+  credit(wish: { readonly reference: string; readonly case?: string; readonly [more: string]: unknown }): Promise<Json>
+  /** The treasury pays the refunds that wait. */
+  payout(): Promise<readonly Json[]>
+  /** The bank's day and accounts; the treasury takes in what it left there. */
+  bank(): Promise<Json>
+  /** The bank's files of a day, of today when none is named. */
+  bankFiles(day?: string): Promise<readonly Json[]>
   /** How each refusal is had: the rows that the sandbox publishes. */
   refusals(): Promise<readonly Json[]>
   /** Prepares a refusal, and others of the same cause, and answers the calls that are refused until they are put right. */
@@ -36,10 +44,20 @@ export function lentHands(url: string, onAdvance: (aheadSeconds: number) => void
     return { [Symbol.asyncDispose]: () => askControl(url, 'DELETE', `/sandbox/hands/${disturbance}`) }
   }
   const own = {
-    async advance(seconds: number) {
-      const { aheadSeconds } = await askControl(url, 'POST', '/sandbox/clock/advance', JSON.stringify({ seconds }))
+    async advance(seconds: number, more: object = {}) {
+      const wish = JSON.stringify({ seconds, ...more })
+      const { aheadSeconds } = await askControl(url, 'POST', '/sandbox/clock/advance', wish)
       onAdvance(aheadSeconds)
     },
+    async credit(wish: object) {
+      const credited = await askControl(url, 'POST', '/sandbox/offchain-bank-credits', JSON.stringify(wish))
+      onAdvance((await askControl(url, 'GET', '/sandbox/clock')).aheadSeconds)
+      return credited
+    },
+    payout: async () => (await askControl(url, 'POST', '/sandbox/offchain-bank-payouts')).files,
+    bank: () => askControl(url, 'GET', '/sandbox/bank'),
+    bankFiles: async (day?: string) =>
+      (await askControl(url, 'GET', `/sandbox/bank/statements${day === undefined ? '' : `/${day}`}`)).files,
     refusals: async () => (await askControl(url, 'GET', '/sandbox/refusals')).items,
     async arm(code: string, also: readonly string[]) {
       const wish = JSON.stringify({ also, once: false })

@@ -10,7 +10,13 @@ const settings = { ...roomySettings, FIRSTHAND_RATE_LIMITS: JSON.stringify(limit
 
 /** A whole sandbox world to check, and hands on it. */
 export async function inSandbox<T>(use: (target: Target) => Promise<T>): Promise<T> {
-  await using world = await startWorld({ api: { settings }, complianceSettings: roomyCompliance, clock: 'movable' })
+  await using world = await startWorld({
+    api: { settings },
+    complianceSettings: roomyCompliance,
+    clock: 'movable',
+    // Units that a bank transfer has paid for are delivered by a worker.
+    engine: 'single',
+  })
   await using control = await startControl(world)
   return await use(await sandboxTarget(control.url))
 }

@@ -17,7 +17,7 @@ export type Seen = {
 
 /** Makes a call as the table has it. */
 async function ask(target: Target, asked: Json, hasty = false): Promise<Answer> {
-  const { method, path, url, as, headers, body, bodyBytes } = asked
+  const { method, path, url, as, headers, body, bodyBytes, fileText } = asked
   const sent = bodyBytes === undefined ? body : { pad: 'x'.repeat(bodyBytes) }
   return call(target, method, path, {
     url,
@@ -26,6 +26,7 @@ async function ask(target: Target, asked: Json, hasty = false): Promise<Answer> 
     ...(as !== null && { as }),
     ...(headers && { headers }),
     ...(sent && { body: sent }),
+    ...(fileText !== undefined && { file: fileText }),
   })
 }
 

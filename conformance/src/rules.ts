@@ -11,12 +11,17 @@ const quoteRefusals = http('quote-refusals')
 const venueStory = 'server/src/rails/venue-story.http.test.ts'
 const venueRefusals = 'server/src/rails/venue-refusals.http.test.ts'
 const onChain = 'contracts/test/settle.evm.test.ts'
+const purchaseStory = 'server/src/http/bank-transfer/bank-transfer.http.test.ts'
+const treasuryStory = 'server/src/http/bank-transfer/treasury.http.test.ts'
+const decisions = 'server/src/http/bank-transfer/decisions.http.test.ts'
+const moves = 'server/src/adapters/postgres/bank-transfer/move-purchase.pg.test.ts'
+const bank = (name: string) => domain(`bank-transfer/${name}`)
 const code = (name: string, says: string) => rule(`${name}: ${says}`, quoteRefusals)
 
 /** Every sentence of the specification that a client could notice, by number. A check of the same number shows it. */
 export const rules = {
   'RAIL-1': rule('a market settles on one rail, and no request can choose another', quoteRefusals, venueRefusals),
-  'RAIL-2': rule('offchain_fixed_price: paid into a client account, delivered once reconciled'),
+  'RAIL-2': rule('offchain_fixed_price: paid into a client account, delivered once reconciled', moves, 'server/src/adapters/evm/unit-delivery.evm.test.ts'),
   'RAIL-3': rule('onchain_rfq_atomic: the supplier’s contract fills the order and receives the money', venueStory, 'contracts/test/airswap.evm.test.ts'),
   'RAIL-4': rule('onchain_primary_mint: units are minted at purchase, the money goes to the venue contract', quoteStory, onChain),
   'RAIL-5': rule('null: the market has no primary sale, and each rail refuses it', quoteRefusals),
@@ -69,7 +74,7 @@ export const rules = {
   'EP-10': rule('GET /tokens/:id answers one listing', http('listing-visibility')),
   'EP-11': rule('listing writes need marketplace-admin', http('listing-writes')),
   'EP-12': rule('GET /tokens/:id/candles answers open, high, low and close in one shape', http('candles')),
-  'EP-13': rule('/offchain-instruments and /offchain-purchases are there'),
+  'EP-13': rule('/offchain-instruments and /offchain-purchases are there', purchaseStory),
   'AUTH-1': rule('every endpoint but /healthz needs a bearer token', 'server/src/http/authenticate.test.ts'),
   'AUTH-2': rule('a wrong signature, issuer, audience, algorithm, expiry or key gives 401', 'server/src/adapters/oidc/token-battery.test.ts'),
   'AUTH-3': rule('the tenant is the token’s claim; nothing else changes it', proof('tenant-isolation')),
@@ -99,10 +104,27 @@ export const rules = {
   'ERR-19': code('mint_kyc_attestation_unavailable', 'Compliance does not answer'),
   'ERR-20': code('mint_kyc_attestation_unsupported', 'Compliance does not attest at this contract'),
   'ERR-21': rule('the third-party-venue rail refuses alike, with codes that begin with rfq_', venueRefusals),
+  'ERR-22': rule('the bank-transfer rail refuses alike, with codes that begin with offchain_', purchaseStory, treasuryStory),
   'LIM-1': rule('an amount above the cap is refused; a cap of zero refuses all', quoteRefusals),
   'LIM-2': rule('an amount that yields zero units is refused', domain('pricing'), quoteRefusals),
   'LIM-3': rule('20 soft quotes a second from one caller are all answered', http('rate-limit')),
   'LIM-4': rule('trade-size limits are applied at the intent, last', domain('eligibility')),
+  'BANK-1': rule('fees are inside cashAmount, units round down, and never more is due than was offered', bank('purchase-price')),
+  'BANK-2': rule('the price is locked when a purchase is made, and another price than the buyer saw is refused', purchaseStory),
+  'BANK-3': rule('units are reserved when a purchase is made, never more than there are, and free again when it ends', 'server/src/adapters/postgres/bank-transfer/ledger.pg.test.ts', proof('bank-races')),
+  'BANK-4': rule('a purchase is made under an Idempotency-Key, once, for as long as the purchase lasts', purchaseStory),
+  'BANK-5': rule('a payment reference is RF and digits: no single slip of a buyer passes for another', bank('payment-reference'), bank('epc-qr')),
+  'BANK-6': rule('a purchase is its buyer’s alone, and a market is sold by one tenant', purchaseStory, proof('tenant-isolation')),
+  'BANK-7': rule('a booked credit counts once, however many files tell of it, and nothing moves before one does', 'server/src/adapters/postgres/bank-transfer/statement-book.pg.test.ts'),
+  'BANK-8': rule('what is too much goes back to the account that it came from, and nothing rests as a balance', moves, proof('ledger-attacks')),
+  'BANK-9': rule('a purchase expires when a statement covers its due day, and not by the clock', moves, proof('bank-model')),
+  'BANK-10': rule('money that names no purchase, or comes in another currency, is never matched by itself', bank('matching')),
+  'BANK-11': rule('a payer who is not the buyer is held; one person proposes, and another approves', treasuryStory),
+  'BANK-12': rule('who is frozen is told nothing beyond payment_review', treasuryStory, proof('bank-model')),
+  'BANK-13': rule('a delivery that is given up is void on chain before its money goes back', decisions, proof('bank-model')),
+  'BANK-14': rule('a refund is one line in one file to the paying account, and a bounce is an ordinary state', treasuryStory),
+  'BANK-15': rule('a statement that cannot be read, does not add up or leaves a gap is refused whole', bank('statement-rules'), treasuryStory),
+  'BANK-16': rule('eligibility is judged again immediately before the units leave; then all of the money goes back', decisions),
   'VER-1': rule('the OpenAPI document is published and is what the service validates by', http('documents'), proof('api-fuzz')),
   'VER-2': rule('a candle response keeps its shape when live data replaces the mock', http('candles-live')),
 } as const satisfies Record<string, Rule>
@@ -111,7 +133,4 @@ export type RuleId = keyof typeof rules
 export const ruleIds = Object.keys(rules) as RuleId[]
 
 /** What is not built yet, and so can be shown nowhere. */
-export const notBuilt: Readonly<Partial<Record<RuleId, string>>> = {
-  'RAIL-2': 'the bank-transfer rail is not built yet',
-  'EP-13': 'the bank-transfer rail is not built yet',
-}
+export const notBuilt: Readonly<Partial<Record<RuleId, string>>> = {}

@@ -34,6 +34,8 @@ type Options = {
   readonly as?: string
   readonly token?: string
   readonly body?: unknown
+  /** A file of XML in place of a body. */
+  readonly file?: string
   readonly headers?: Record<string, string>
   /** Another address than the target's own. */
   readonly url?: string
@@ -56,9 +58,11 @@ async function callOnce(target: Target, method: string, path: string, options: O
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.file !== undefined && { 'content-type': 'application/xml' }),
       ...options.headers,
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...(options.file !== undefined && { body: options.file }),
   })
   const text = await response.text()
   const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')

@@ -3,6 +3,8 @@ import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
 import { bankChaos } from './bank-chaos/index.ts'
 import { bankModel } from './bank-model/index.ts'
+import { bankRaces } from './bank-races/index.ts'
+import { bankStreams } from './bank-streams/index.ts'
 import { bundleRotation } from './bundle-rotation/index.ts'
 import { catalogueScale } from './catalogue-scale/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
@@ -34,6 +36,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'bank-chaos': {
     goal: 'API, worker and engine killed at every named step of delivery and refund: 0 lost, 0 doubled',
     ...bankChaos,
+  'bank-races': { goal: '16 processes: exactly the allowed number succeed, in every race', ...bankRaces },
+  'bank-streams': {
+    goal: '10,000 random streams of client money, the proof after every step, 0 differences',
+    ...bankStreams,
   },
   'bundle-rotation': { goal: '0 signatures outside published validity, 0 refused', ...bundleRotation },
   'catalogue-scale': {

@@ -13,6 +13,8 @@ const cast: readonly (readonly [string, readonly Role[]])[] = [
   ['integrator', ['tenant-integrator']],
   ['treasury-operator', ['treasury-operator']],
   ['treasury-approver', ['treasury-approver']],
+  // Who holds both roles can still not approve what he proposed.
+  ['treasury-both', ['treasury-operator', 'treasury-approver']],
   ['compliance-officer', ['compliance-officer']],
   ['compliance-officer-2', ['compliance-officer']],
   // Buyers whom Compliance has not approved, or not any more: one for each way.

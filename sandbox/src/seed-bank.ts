@@ -22,10 +22,11 @@ const accounts = {
 } as const satisfies Readonly<Record<string, ClientAccountWrite>>
 
 const wholeUnit = 10n ** 18n
-/** A hundred euros a unit; as many units as the delivery contract lets out in a day. */
+/** A hundred euros a unit; as many units as the delivery contract lets out in all, and as many tries as anybody needs. */
 const usualTerms = {
   unitPrice: '10000',
-  supplyUnitAmount: `${10_000n * wholeUnit}`,
+  supplyUnitAmount: `${1_000_000n * wholeUnit}`,
+  maxOpenPurchases: 100,
   deliveryContract: contractAddresses.creditDelivery,
 }
 

@@ -15,6 +15,7 @@ admin.offchainCases.list GET /admin/offchain-cases
 admin.offchainClientAccounts.approve POST /admin/offchain-client-accounts/{clientAccountId}/approve
 admin.offchainClientAccounts.list GET /admin/offchain-client-accounts
 admin.offchainClientAccounts.propose POST /admin/offchain-client-accounts
+admin.offchainClientMoney.read GET /admin/offchain-client-money-report
 admin.offchainDeliveries.approve POST /admin/offchain-deliveries/{reference}/approve
 admin.offchainDeliveries.retry POST /admin/offchain-deliveries/{reference}/retry
 admin.offchainDeliveries.void POST /admin/offchain-deliveries/{reference}/void
@@ -33,6 +34,8 @@ admin.offchainPurchases.approveRefund POST /admin/offchain-purchases/{reference}
 admin.offchainPurchases.list GET /admin/offchain-purchases
 admin.offchainPurchases.read GET /admin/offchain-purchases/{reference}
 admin.offchainPurchases.refund POST /admin/offchain-purchases/{reference}/refund
+admin.offchainReconciliations.read GET /admin/offchain-reconciliations/{date}
+admin.offchainReconciliations.run POST /admin/offchain-reconciliations/run
 admin.offchainRefundBatches.approve POST /admin/offchain-refund-batches/{id}/approve
 admin.offchainRefundBatches.create POST /admin/offchain-refund-batches
 admin.offchainRefundBatches.pain001 GET /admin/offchain-refund-batches/{id}/pain001

@@ -27,7 +27,10 @@ export function callsOf(client: Client): Api<Generated> {
     const path = name.split('.')
     const last = path.pop() as string
     let branch = calls
-    for (const part of path) branch = (branch[part] ??= {}) as Branch
+    for (const part of path) {
+      branch[part] ??= {}
+      branch = branch[part] as Branch
+    }
     branch[last] = callOf(client, method, url, oddity)
   }
   return calls as unknown as Api<Generated>

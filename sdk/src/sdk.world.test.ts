@@ -6,6 +6,7 @@ import {
   dataOf,
   FirsthandRefusal,
   OutcomeUnknown,
+  type Quote,
   RailNotOffered,
   type Refusal,
   type RefusalCode,
@@ -35,7 +36,7 @@ test.each([
 
     const steps: BuyStep[] = []
     const onProgress = (step: BuyStep) => void steps.push(step)
-    const quote = await as(buyer).buy({ pairId, cashAmount, wallet: wallet(buyer), onProgress })
+    const quote = (await as(buyer).buy({ pairId, cashAmount, wallet: wallet(buyer), onProgress })) as Quote
     expect(quote).toMatchObject({ state: 'settled', pairId, reference: expect.stringMatching(reference) })
     expect(quote.settlement).toMatchObject({ txHash: steps.find((each) => each.step === 'sent')?.txHash })
     const told = steps.map(({ step }) => step).filter((step) => step !== 'waiting')

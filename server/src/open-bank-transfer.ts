@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { evmUnitDelivery } from './adapters/evm/unit-delivery.ts'
 import { postgresClientAccounts } from './adapters/postgres/bank-transfer/client-accounts.ts'
+import { postgresDailyProofs } from './adapters/postgres/bank-transfer/daily-proofs.ts'
 import { postgresInstrumentAdministration } from './adapters/postgres/bank-transfer/instrument-administration.ts'
 import { postgresInstrumentStore } from './adapters/postgres/bank-transfer/instrument-store.ts'
 import { postgresPurchaseStore } from './adapters/postgres/bank-transfer/purchase-store.ts'
@@ -28,5 +30,6 @@ export function openBankTransfer({ chains }: ApiConfig, { api, catalog, complian
     instruments: postgresInstrumentStore(api),
     administration: { instruments: postgresInstrumentAdministration(catalog, now), ...made },
     accounts: { accounts: postgresClientAccounts(api), ...made },
+    proofs: { proofs: postgresDailyProofs(api), deliveries: evmUnitDelivery(chains) },
   }
 }

@@ -13,11 +13,14 @@ export const administratorOf = (tenant: string): Caller => ({
   roles: ['marketplace-admin', 'tenant-integrator'],
 })
 
-/** Somebody of a tenant without the roles that administrators have. */
-export const buyerOf = (tenant: string): Caller => ({
+/** Somebody of a tenant without a role. */
+export const buyerOf = (tenant: string): Caller => ({ tenant, subject: `${tenant}-buyer`, roles: [] })
+
+/** Somebody who may do whatever the treasury and the officers may; nobody approves what he proposed himself. */
+export const treasurerOf = (tenant: string): Caller => ({
   tenant,
-  subject: `${tenant}-buyer`,
-  roles: ['treasury-approver', 'treasury-operator'],
+  subject: `${tenant}-treasurer`,
+  roles: ['treasury-operator', 'treasury-approver', 'compliance-officer'],
 })
 
 /** A buyer whom Compliance has approved, with a registered wallet. */

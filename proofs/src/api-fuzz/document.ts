@@ -23,7 +23,12 @@ export type Schema = {
   readonly 'x-edges'?: readonly unknown[]
 }
 
-export type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema }
+export type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly schema: Schema
+  readonly required?: boolean
+}
 
 type Response = {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>

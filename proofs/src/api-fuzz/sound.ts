@@ -3,6 +3,7 @@ import type { ListingWrite } from '@firsthand/wire/listings'
 import type { MarketWrite, SwitchesWrite, TradingWindow } from '@firsthand/wire/markets'
 import type { SoftQuoteRequest } from '@firsthand/wire/quotes'
 import type { Resend, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
+import { bankSound } from './bank-transfer.ts'
 import { isAbove } from './decimals.ts'
 
 /**
@@ -89,13 +90,17 @@ function soundResend({ eventId, fromSequence = 1, toSequence = 1 }: Resend): Res
   return { fromSequence: from, toSequence: from + (toSequence % 1000) }
 }
 
+/** What says nothing that no schema could say. */
+const asItIs = (value: never) => value
+
 /** By the name of the schema in the document. */
 const sound: Readonly<Record<string, (value: never) => unknown>> = {
+  ...bankSound,
   '#/components/schemas/ListingWrite': soundListing,
   '#/components/schemas/MarketWrite': soundMarket,
   '#/components/schemas/QuoteRequest': soundQuote,
   '#/components/schemas/Resend': soundResend,
-  '#/components/schemas/SecretRotation': (rotation) => rotation,
+  '#/components/schemas/SecretRotation': asItIs,
   '#/components/schemas/SoftQuoteRequest': soundQuote,
   '#/components/schemas/SwitchesWrite': soundSwitches,
   '#/components/schemas/WebhookEndpointWrite': soundEndpoint,

@@ -1,9 +1,11 @@
 import type { BankLedger } from './bank-ledger.ts'
 import { BankRefusal } from './bank-refusal.ts'
-import { schemaFault } from './message-schemas.ts'
 import { decimalText } from './movement.ts'
-import { type OrderedPayment, type PaymentOrder, readPaymentOrder } from './payment-order.ts'
+import type { OrderedPayment, PaymentOrder } from './payment-order.ts'
 import { type PaymentReport, statusText, type Verdict } from './payment-status.ts'
+
+/** What reads files is a machine of its own, and few sandboxes are ever sent one: it is loaded with the first. */
+const reading = async () => ({ ...(await import('./message-schemas.ts')), ...(await import('./payment-order.ts')) })
 
 /** Takes payment files, books what it pays, and says what became of each payment. */
 export function paymentDesk(ledger: BankLedger) {
@@ -60,6 +62,7 @@ export function paymentDesk(ledger: BankLedger) {
     refusePayee: (iban: string, reason: string) => void refused.set(iban, reason),
     /** Throws `BankRefusal` for a file that is not valid, and for a message id that was used before. */
     async take(file: Uint8Array): Promise<{ readonly messageId: string }> {
+      const { schemaFault, readPaymentOrder } = await reading()
       const fault = await schemaFault('pain.001.001.09', file)
       if (fault !== null) throw new BankRefusal(400, `The file is not valid: ${fault}`)
       const order = readPaymentOrder(file)

@@ -1,25 +1,38 @@
-import type { Call } from '../refusals/row.ts'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReadyCall } from '../refusals/make-call.ts'
 import type { Command } from './command.ts'
 
 /** The call that is refused now, and where. */
-type Refused = Call & { readonly url: string }
+type Refused = ReadyCall & { readonly url: string }
 type Row = { readonly code: string; readonly status: number; readonly how: string }
 type Armed = { readonly code: string; readonly how: string; readonly call: Refused }
 
 /** As a shell takes it: a quote in the text ends the quoting, and begins it again. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }: Refused): string {
-  const type = body !== undefined || bodyBytes !== undefined ? { 'content-type': 'application/json' } : {}
+function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }: Refused, file: string | null): string {
+  const isJson = body !== undefined || bodyBytes !== undefined
+  const type = file ? { 'content-type': 'application/xml' } : isJson ? { 'content-type': 'application/json' } : {}
   const words = [
     `curl -s -X ${method} ${quoted(url + path)}`,
     ...(as === null ? [] : [`-H "Authorization: Bearer $(firsthand-sandbox token ${as})"`]),
     ...Object.entries({ ...type, ...headers }).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+    ...(file === null ? [] : [`--data-binary @${file}`]),
     ...(bodyBytes === undefined ? [] : [`--data-binary @<(head -c ${bodyBytes} /dev/zero)`]),
   ]
   const line = words.join(' \\\n  ')
   return times === undefined ? line : `for i in $(seq ${times}); do\n${line} &\ndone; wait`
+}
+
+/** A file that is to be sent lies where the shell finds it; null when there is none. */
+async function keptFile({ code, call: { fileText } }: Armed): Promise<string | null> {
+  if (fileText === undefined) return null
+  const path = join(tmpdir(), `${code}.xml`)
+  await writeFile(path, fileText)
+  return path
 }
 
 export const command: Command = {
@@ -47,7 +60,7 @@ firsthand-sandbox refuse --off [CODE]        puts right what was armed`,
     }
     const armed = await terminal.during(`arming ${code}`, sandbox.ask<Armed>('POST', `${path}/arm`))
     terminal.tell(armed)
-    terminal.say(`${armed.how}\n\n${curlOf(armed.call)}`)
+    terminal.say(`${armed.how}\n\n${curlOf(armed.call, await keptFile(armed))}`)
     return 0
   },
 }

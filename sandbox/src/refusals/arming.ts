@@ -1,5 +1,6 @@
 import type { Hands } from '../hands/hands.ts'
 import type { LiveCandles } from '../live-candles.ts'
+import type { Treasury } from '../treasury/treasury.ts'
 import type { World } from '../world.ts'
 
 /** What an arming has to work with. */
@@ -7,6 +8,7 @@ export type Ground = {
   readonly world: World
   readonly hands: Hands
   readonly live: () => Promise<LiveCandles>
+  readonly treasury: () => Promise<Treasury>
   /** What was kept of the first calls, by name. */
   readonly kept: Readonly<Record<string, string>>
   /** Makes the refused call before its time, and answers its status. */

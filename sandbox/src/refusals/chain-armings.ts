@@ -2,7 +2,7 @@ import { askChain } from '../ask-chain.ts'
 import { contractAddresses } from '../contract-addresses.ts'
 import type { Arming } from './arming.ts'
 
-const { harbour, harbourVenue, tbill, swap } = contractAddresses
+const { harbour, harbourVenue, tbill, swap, creditDelivery } = contractAddresses
 
 /** The first four bytes of keccak256("Closed()"). */
 const closedError = '1cdde67b'
@@ -39,6 +39,8 @@ export const chainArmings = {
   },
 
   venue_closed: async ({ world, hands }) => hands.setCode(await executorOf(chainUrlOf(world)), alwaysClosed),
+
+  delivery_contract_gone: ({ hands }) => hands.setCode(creditDelivery, '0x'),
 
   suppliers_frozen: ({ hands }) => hands.freezeSuppliers(),
   suppliers_know_no_pair: ({ hands }) => hands.faultSuppliers('error_pair'),

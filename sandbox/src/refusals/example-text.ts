@@ -1,15 +1,28 @@
-import type { Call, RefusalExample } from './row.ts'
+import type { RefusalExample, Step } from './row.ts'
 
 /** Longer bodies, such as a whole market, stand in `GET /sandbox/refusals`. */
 const shownMax = 200
 
 /** One call as a person reads it. */
-export function callText({ method, path, as, headers = {}, body, bodyBytes, times = 1 }: Call): string {
-  const who = as === null ? 'without a token' : `as ${as}`
+export function callText({
+  method,
+  path,
+  as,
+  headers = {},
+  body,
+  bodyBytes,
+  times = 1,
+  at,
+  file,
+  until,
+}: Step): string {
+  const who = at === 'sandbox' ? 'at the sandbox' : as === null ? 'without a token' : `as ${as}`
   const text = body === undefined ? '' : JSON.stringify(body)
   const named = Object.entries(headers).map(([name, value]) => ` with ${name}: ${value}`)
   const sent = bodyBytes === undefined && text.length > 0 && text.length <= shownMax ? ` ${text}` : ''
-  return `${method} ${path}${sent}${named.join('')} ${who}${times > 1 ? `, ${times} times at once` : ''}`
+  const what = file === undefined ? sent : ` with a file: ${file}`
+  const often = times > 1 ? `, ${times} times at once` : until ? ` until it is ${until.state}` : ''
+  return `${method} ${path}${what}${named.join('')} ${who}${often}`
 }
 
 /** The calls of an example in their order, the refused one last. */

@@ -7,12 +7,13 @@ import type { World } from '../world.ts'
 import type { Armed } from './arming.ts'
 import { armings } from './armings.ts'
 import { callText } from './example-text.ts'
-import { filledIn, type Kept, makeCall, takeStep } from './make-call.ts'
-import type { ArmingName, Call, RefusalExample } from './row.ts'
+import { makeCall, type ReadyCall } from './make-call.ts'
+import { type Prepared, prepareRefusal } from './prepare-refusal.ts'
+import type { ArmingName } from './row.ts'
 import { onceRefused } from './seen-refusals.ts'
-import { refusalExamples } from './table.ts'
 
-const patienceMs = 20_000
+const patienceMs = 30_000
+const isForOne: ReadonlySet<ArmingName> = new Set(['draft_changed', 'refund_raised'])
 
 /** The call that is refused now, and where it is made. */
 export type Ready = {
@@ -20,17 +21,16 @@ export type Ready = {
   readonly how: string
   /** In words. */
   readonly said: string
-  readonly call: Call & { readonly url: string }
+  readonly call: ReadyCall & { readonly url: string }
 }
 
 /** One disturbance, and for the sake of which codes it lasts. */
 type Disturbance = { readonly armed: Armed; readonly codes: Set<string> }
-type Prepared = { readonly code: string; readonly example: RefusalExample; readonly kept: Kept; readonly call: Call }
 
 export type RefusalDesk = ReturnType<typeof refusalDesk>
 
 /** Brings refusals about in a sandbox, and puts it right again. One wish at a time: they share the sandbox's parts. */
-export function refusalDesk(world: World, api: Api, { hands, live }: Lent) {
+export function refusalDesk(world: World, api: Api, { hands, live, treasury }: Lent) {
   const disturbances = new Set<Disturbance>()
   const watches = new Map<string, () => void>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -62,16 +62,12 @@ export function refusalDesk(world: World, api: Api, { hands, live }: Lent) {
 
   async function prepare(code: string): Promise<Prepared> {
     await putRight([code])
-    const example = refusalExamples.get(code)
-    if (example === undefined) throw new Error(`no refusal has the code ${code}`)
-    let kept: Kept = {}
-    for (const step of example.first ?? []) kept = await takeStep(world, api.url, step, kept)
-    return { code, example, kept, call: filledIn(example.call, kept) }
+    return prepareRefusal(world, api.url, treasury, code)
   }
 
   async function disturb(name: ArmingName, { kept, call }: Prepared, codes: readonly string[]): Promise<void> {
     const ask = async () => (await makeCall(world, api.url, call)).status
-    const armed = await armings[name]({ world, hands: await hands(), live, kept, call: ask })
+    const armed = await armings[name]({ world, hands: await hands(), live, treasury, kept, call: ask })
     disturbances.add({ armed, codes: new Set(codes) })
   }
 
@@ -90,11 +86,14 @@ export function refusalDesk(world: World, api: Api, { hands, live }: Lent) {
     const prepared: Prepared[] = []
     for (const code of codes) prepared.push(await prepare(code))
     const skip = Math.max(0, ...prepared.map(({ example }) => example.skipSeconds ?? 0))
+    // The bank opens before the leap: what expires does so by the statements of the days in between.
+    const bank = skip > 0 ? await treasury() : null
     if (skip > 0) await leap(world, skip)
+    await bank?.catchUp()
     for (const [name, group] of Map.groupBy(prepared, ({ example }) => example.arming)) {
       if (name === undefined) continue
-      // What is done to one quote is done for each.
-      const together = name === 'draft_changed' ? group.map((each) => [each]) : [group]
+      // What is done to one quote or refund is done for each.
+      const together = isForOne.has(name) ? group.map((each) => [each]) : [group]
       for (const each of together) {
         const codes = each.map(({ code }) => code)
         await disturb(name, each[0] as Prepared, codes)

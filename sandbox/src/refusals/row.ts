@@ -5,6 +5,7 @@ export type ArmingName =
   | 'offering_gone'
   | 'offering_sells_another_unit'
   | 'venue_closed'
+  | 'delivery_contract_gone'
   | 'suppliers_frozen'
   | 'suppliers_know_no_pair'
   | 'suppliers_confirm_fewer_units'
@@ -18,8 +19,22 @@ export type ArmingName =
   | 'database_out_of_reach'
   | 'candles_out_of_reach'
   | 'identity_out_of_reach'
+  | 'refund_raised'
+  | 'approval_ended'
 
-/** One call to the service, to the letter. A name in braces in its path stands for what an earlier call answered. */
+/** Files of the sandbox bank that the service refuses, by what is wrong with them. */
+export const spoiltFiles = [
+  'no statement',
+  'closing a cent too high',
+  'opening a cent too high',
+  'somebody else’s account',
+] as const
+export type SpoiltFile = (typeof spoiltFiles)[number]
+
+/**
+ * One call to the service, to the letter. A name in braces stands for what an earlier call answered; {random} is new each
+ * time, and {iban} is an account number that nobody has.
+ */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -27,6 +42,8 @@ export type Call = {
   readonly as: string | null
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
+  /** A file in place of a body. */
+  readonly file?: SpoiltFile
   /** A body of so many bytes, whatever they are. */
   readonly bodyBytes?: number
   /** So many of them at once: at least one is refused. */
@@ -34,7 +51,15 @@ export type Call = {
 }
 
 /** A call that has to succeed before, and what is kept of its answer: names to places, as in `reference: 'reference'`. */
-export type Step = Call & { readonly keep?: Readonly<Record<string, string>> }
+export type Step = Call & {
+  readonly keep?: Readonly<Record<string, string>>
+  /** Made at the sandbox's own control server. */
+  readonly at?: 'sandbox'
+  /** With which code it may be refused all the same: what it should bring about is there already. */
+  readonly unless?: string
+  /** Made again until its answer has this state. */
+  readonly until?: { readonly state: string }
+}
 
 /** How one refusal is had in a sandbox. */
 export type RefusalExample = {
@@ -48,4 +73,6 @@ export type RefusalExample = {
   readonly call: Call
   /** It changes nothing, and takes a moment to be refused: the sandbox asks until it is. */
   readonly settles?: true
+  /** Nobody is there to be refused when it happens: the purchase tells it as its `stateReason`. */
+  readonly told?: 'stateReason'
 }

@@ -12,10 +12,11 @@ test('every code that the service can answer has a row, and no row is left over'
 
 test('a row names personas that there are, and keeps what its later calls use', () => {
   for (const [code, { first = [], call }] of refusalExamples) {
-    const kept = new Set(first.flatMap(({ keep = {} }) => Object.keys(keep)))
-    for (const { as, path } of [...first, call]) {
-      if (as !== null) expect(personaNamed(as), code).toBeDefined()
-      for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) expect(kept.has(name), `${code}: ${name}`).toBe(true)
+    const kept = new Set(['random', 'iban', ...first.flatMap(({ keep = {} }) => Object.keys(keep))])
+    for (const each of [...first, call]) {
+      if (each.as !== null) expect(personaNamed(each.as), code).toBeDefined()
+      const named = JSON.stringify(each).matchAll(/\{(\w+)\}/g)
+      for (const [, name = ''] of named) expect(kept.has(name), `${code}: ${name}`).toBe(true)
     }
   }
 })
@@ -23,7 +24,7 @@ test('a row names personas that there are, and keeps what its later calls use', 
 test('the reserved markets are numbered after the others', () => {
   const last = seedMarkets.length + seedMoves.length + reservedMarkets.length
   expect(pairs.mintClosedHours).toBe(seedMarkets.length + seedMoves.length + 1)
-  expect(pairs.rfqPaused).toBe(last)
+  expect(pairs.bankNoAccount).toBe(last)
 })
 
 test('the page has every row', async () => {

@@ -1,10 +1,12 @@
 import { codeOf, publishedCodes, type Reason } from '@firsthand/wire/refusals'
 import { servedSurfaces } from '@firsthand/wire/refusals/row'
+import { bankTransferExamples } from './bank-transfer.ts'
 import { railCalls } from './calls.ts'
 import { generalExamples } from './general.ts'
 import { between, sharedExamples } from './on-chain.ts'
 import { pairs } from './reserved-markets.ts'
 import type { RefusalExample } from './row.ts'
+import { treasuryExamples } from './treasury.ts'
 
 const mint = railCalls('/primary-mint')
 const rfq = railCalls('/rfq')
@@ -99,7 +101,13 @@ const rfqExamples = {
   },
 } as const satisfies Partial<Record<Reason, RefusalExample>>
 
-const bySurface = { general: generalExamples, mint: mintExamples, rfq: rfqExamples, offchain: {} } as const
+const offchainExamples = { ...bankTransferExamples, ...treasuryExamples }
+const bySurface = {
+  general: generalExamples,
+  mint: mintExamples,
+  rfq: rfqExamples,
+  offchain: offchainExamples,
+} as const
 
 /** How every refusal that the service can answer is had in a sandbox, by code. */
 export const refusalExamples: ReadonlyMap<string, RefusalExample> = new Map(
@@ -111,8 +119,12 @@ export const refusalExamples: ReadonlyMap<string, RefusalExample> = new Map(
   ),
 )
 
+/** On this rail nobody hears them: a release and a delivery wait until the signers and Compliance are there. */
+const unheard: ReadonlySet<string> = new Set(['offchain_signer_unavailable', 'offchain_kyc_attestation_unsupported'])
+
 const served = publishedCodes.filter(
-  ({ surface, row }) => servedSurfaces.some((each) => each === surface) && row.reserved === undefined,
+  ({ surface, row, code }) =>
+    servedSurfaces.some((each) => each === surface) && row.reserved === undefined && !unheard.has(code),
 )
 
 /** Every code that the service can answer today, with the status that it is answered with. */

@@ -2,7 +2,7 @@ import type { Party } from '../bank/movement.ts'
 import { legalNameOf, personas } from '../personas.ts'
 
 /** The two digits that make an account number of a country an IBAN (ISO 13616). */
-function ibanOf(country: string, account: string): string {
+export function ibanOf(country: string, account: string): string {
   const asDigits = `${account}${country}00`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
   const check = 98n - (BigInt(asDigits) % 97n)
   return `${country}${String(check).padStart(2, '0')}${account}`

@@ -1,7 +1,10 @@
+import type { SpoiltFile } from '../refusals/row.ts'
 import type { World } from '../world.ts'
 import { bankDay, bankDays } from './bank-days.ts'
 import { payIn } from './pay-in.ts'
 import { payOut } from './pay-out.ts'
+import { paymentWish } from './payment-wish.ts'
+import { spoiltFile } from './spoilt-file.ts'
 
 /** The sandbox bank, and two people of the treasury who never sleep. */
 export type Treasury = Awaited<ReturnType<typeof start>>
@@ -13,7 +16,21 @@ async function start(world: World, undo: AsyncDisposableStack) {
   undo.defer(stop)
   const days = bankDays(world, bank)
   await days.catchUp()
-  return { url, bank, ...days, payIn: payIn(world, bank, days), payOut: payOut(world, bank, days) }
+  const pay = payIn(world, bank, days)
+  return {
+    url,
+    bank,
+    ...days,
+    /** A payment for a purchase, as JSON wishes for it. */
+    credit: async (wish: Readonly<Record<string, unknown>>) => pay(paymentWish(wish)),
+    payOut: payOut(world, bank, days),
+    /** A file about the first client account that the service does not take. */
+    async spoilt(fault: SpoiltFile): Promise<string> {
+      const [account] = await days.accounts()
+      if (account === undefined) throw new Error('the world has no client account')
+      return spoiltFile(bank, account, fault)
+    },
+  }
 }
 
 /** Started when somebody first asks, and then the same for everybody. */

@@ -2471,6 +2471,196 @@ export type DecidedPurchase = {
     } | null;
 };
 
+export type UnitFigures = {
+    /**
+     * Names what can be bought.
+     */
+    instrumentId: string;
+    /**
+     * Delivered, by the books.
+     */
+    ledger: string;
+    /**
+     * Delivered, by the deliveries that are final.
+     */
+    deliveries: string;
+};
+
+export type ContractFigures = {
+    chainId: string;
+    contract: string;
+    /**
+     * Base units; negative where less than nothing.
+     */
+    delivered: string;
+    /**
+     * Of deliveries that are not final for us yet; the chain may be ahead by so much.
+     */
+    underWay: string;
+    /**
+     * What the contract has counted, at its newest final block.
+     */
+    onChain: string;
+};
+
+/**
+ * The proof of client money for one account and day.
+ */
+export type DailyProof = {
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    /**
+     * A day, without an hour.
+     */
+    date: string;
+    /**
+     * A day can be proved again; each time is kept.
+     */
+    run: number;
+    /**
+     * Nothing differs. When something does, no payment file leaves the account.
+     */
+    holds: boolean;
+    /**
+     * The books agree with the bank’s closing balance.
+     */
+    external: boolean;
+    /**
+     * What is at the bank is all owed to somebody, and nothing else is owed.
+     */
+    internal: boolean;
+    /**
+     * Units in the books are those delivered on chain.
+     */
+    units: boolean;
+    /**
+     * Every posting sums to zero, every balance is the sum of its lines.
+     */
+    sound: boolean;
+    /**
+     * Each difference, for people.
+     */
+    differences: Array<string>;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    /**
+     * The last day up to the date that a statement closes.
+     */
+    closedOn: string;
+    /**
+     * Base units; negative where less than nothing.
+     */
+    closing: string;
+    /**
+     * The same by the books.
+     */
+    bank: string;
+    /**
+     * The books by kind of account, debit positive.
+     */
+    money: {
+        [key: string]: string;
+    };
+    unitFigures: Array<UnitFigures>;
+    contracts: Array<ContractFigures>;
+    provedBy: string;
+    provedAt: Timestamp;
+    /**
+     * The hash of the proof before; zeros for the first.
+     */
+    previousHash: string;
+    /**
+     * SHA-256 over the proof before and this one.
+     */
+    hash: string;
+};
+
+export type DailyProofs = {
+    /**
+     * A day, without an hour.
+     */
+    date: string;
+    /**
+     * The latest run for each account.
+     */
+    proofs: Array<DailyProof>;
+    /**
+     * Accounts without a proof: no statement reaches the day.
+     */
+    notProven: Array<string>;
+};
+
+export type ProofRun = {
+    /**
+     * A day, without an hour.
+     */
+    date: string;
+};
+
+export type Entitlement = {
+    /**
+     * The buyer’s subject; null where nobody is known to own the money.
+     */
+    client: string | null;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    /**
+     * Base units; negative where less than nothing.
+     */
+    purchases: string;
+    /**
+     * Received and not yet allocated.
+     */
+    receipts: string;
+    /**
+     * Decided and not yet sent.
+     */
+    refunds: string;
+    /**
+     * Base units; negative where less than nothing.
+     */
+    frozen: string;
+    /**
+     * Base units; negative where less than nothing.
+     */
+    total: string;
+};
+
+/**
+ * Whose the money in the client accounts is, at the end of a day.
+ */
+export type ClientMoneyReport = {
+    /**
+     * A day, without an hour.
+     */
+    asOf: string;
+    entitlements: Array<Entitlement>;
+    totals: Array<{
+        /**
+         * ISO 4217.
+         */
+        currency: string;
+        /**
+         * What all clients are entitled to.
+         */
+        clients: string;
+        /**
+         * Sent back, and not yet on a statement.
+         */
+        transit: string;
+        /**
+         * At the bank, by the books.
+         */
+        bank: string;
+    }>;
+};
+
 export type InvalidRequestProblem = {
     /**
      * Names the code as an address.
@@ -16731,6 +16921,8 @@ export type OffchainPurchasesCreateErrors = {
      * `offchain_appropriateness_required`: The buyer has not passed the test for this asset class.
      *
      * `offchain_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+     *
+     * `offchain_payer_not_accepted`: The account to pay from is not one that the buyer has registered.
      */
     403: KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | {
         /**
@@ -16739,7 +16931,7 @@ export type OffchainPurchasesCreateErrors = {
         type: string;
         title: string;
         status: number;
-        code: 'offchain_wallet_not_registered';
+        code: 'offchain_wallet_not_registered' | 'offchain_payer_not_accepted';
         /**
          * For people. Never branch on it.
          */
@@ -19608,6 +19800,472 @@ export type AdminOffchainClientAccountsApproveResponses = {
 };
 
 export type AdminOffchainClientAccountsApproveResponse = AdminOffchainClientAccountsApproveResponses[keyof AdminOffchainClientAccountsApproveResponses];
+
+export type AdminOffchainReconciliationsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The day.
+         */
+        date: string;
+    };
+    query?: never;
+    url: '/admin/offchain-reconciliations/{date}';
+};
+
+export type AdminOffchainReconciliationsReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainReconciliationsReadError = AdminOffchainReconciliationsReadErrors[keyof AdminOffchainReconciliationsReadErrors];
+
+export type AdminOffchainReconciliationsReadResponses = {
+    /**
+     * The proofs of the day.
+     */
+    200: DailyProofs;
+};
+
+export type AdminOffchainReconciliationsReadResponse = AdminOffchainReconciliationsReadResponses[keyof AdminOffchainReconciliationsReadResponses];
+
+export type AdminOffchainReconciliationsRunData = {
+    body: ProofRun;
+    path?: never;
+    query?: never;
+    url: '/admin/offchain-reconciliations/run';
+};
+
+export type AdminOffchainReconciliationsRunErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `offchain_delivery_unavailable`: The delivery contract cannot be reached.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'offchain_delivery_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainReconciliationsRunError = AdminOffchainReconciliationsRunErrors[keyof AdminOffchainReconciliationsRunErrors];
+
+export type AdminOffchainReconciliationsRunResponses = {
+    /**
+     * What was proved.
+     */
+    200: DailyProofs;
+};
+
+export type AdminOffchainReconciliationsRunResponse = AdminOffchainReconciliationsRunResponses[keyof AdminOffchainReconciliationsRunResponses];
+
+export type AdminOffchainClientMoneyReadData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * A day, without an hour.
+         */
+        asOf: string;
+    };
+    url: '/admin/offchain-client-money-report';
+};
+
+export type AdminOffchainClientMoneyReadErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainClientMoneyReadError = AdminOffchainClientMoneyReadErrors[keyof AdminOffchainClientMoneyReadErrors];
+
+export type AdminOffchainClientMoneyReadResponses = {
+    /**
+     * The report.
+     */
+    200: ClientMoneyReport;
+};
+
+export type AdminOffchainClientMoneyReadResponse = AdminOffchainClientMoneyReadResponses[keyof AdminOffchainClientMoneyReadResponses];
 
 export type EventsListData = {
     body?: never;

@@ -58,6 +58,7 @@ export function measuredCompliance(compliance: Compliance, meter: Meter, registr
     absentBuyer: (tenant, subject) => asking(meter, outage, () => compliance.absentBuyer(tenant, subject)),
     payer: (question) => asking(meter, outage, () => compliance.payer(question)),
     release: (question) => asking(meter, outage, () => compliance.release(question)),
+    payerAccountObjection: (who, id) => asking(meter, outage, () => compliance.payerAccountObjection(who, id)),
     attest: (who, job) => asking(meter, outage, () => compliance.attest(who, job)),
     walletObjection: (who, wallet) =>
       asking(registry, 'wallet_registry_unavailable', () => compliance.walletObjection(who, wallet)),

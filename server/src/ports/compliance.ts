@@ -83,6 +83,11 @@ export interface Compliance {
     asking: Asking,
     wallet: { readonly chainId: string; readonly address: string },
   ): Promise<ComplianceNo<'wallet_not_registered' | 'wallet_registry_unavailable'> | null>
+  /** Null when the caller has registered this bank account, and it is approved. */
+  payerAccountObjection(
+    asking: Asking,
+    payerAccountId: string,
+  ): Promise<ComplianceNo<'payer_not_accepted' | 'kyc_attestation_unavailable'> | null>
   /** A repeat is safe: one digest has one attestation. */
   attest(
     asking: Asking,

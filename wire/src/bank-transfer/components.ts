@@ -6,6 +6,7 @@ import { instrumentWriteComponents } from './instrument-writes.ts'
 import { instrumentComponents } from './instruments.ts'
 import { purchaseQuoteComponents } from './purchase-quotes.ts'
 import { purchaseComponents } from './purchases.ts'
+import { reconciliationComponents } from './reconciliation.ts'
 import { refundComponents } from './refunds.ts'
 import { treasuryComponents } from './treasury.ts'
 import { treasuryDeskComponents } from './treasury-desk.ts'
@@ -23,4 +24,5 @@ export const bankTransferComponents = [
   ...treasuryDeskComponents,
   ...refundComponents,
   ...deliveryComponents,
+  ...reconciliationComponents,
 ]

@@ -2,32 +2,31 @@
 import { Type } from 'typebox'
 import type { Table } from './row.ts'
 
-const served = { status: 409, retryable: false, actor: 'buyer', members: {} } as const
-const buyer = { status: 409, retryable: false, actor: 'buyer', reserved: 'bank-transfer rail', members: {} } as const
-const people = { status: 409, retryable: false, actor: 'operator', members: {} } as const
+const buyer = { status: 409, retryable: false, actor: 'buyer', members: {} } as const
+const treasury = { status: 409, retryable: false, actor: 'operator', members: {} } as const
 
 /** Refusals that only the bank-transfer rail knows. */
 export const bankTransferRefusals = {
-  instrument_not_found: { ...served, codes: { offchain: 'offchain_instrument_not_found' }, status: 404, actor: 'storefront', title: 'Instrument not found', meaning: 'No such instrument is visible to the tenant.', remedy: 'Read the instruments again.' },
-  purchase_not_found: { ...served, codes: { offchain: 'offchain_purchase_not_found' }, status: 404, actor: 'storefront', title: 'Purchase not found', meaning: 'No such reference for this caller.', remedy: 'Use a reference that this caller was given.' },
-  sales_disabled: { ...served, codes: { offchain: 'offchain_sales_disabled' }, actor: 'market_admin', title: 'Sales disabled', meaning: 'The instrument takes no purchases now.', remedy: 'Wait until it is enabled again.' },
-  terms_changed: { ...served, codes: { offchain: 'offchain_terms_changed' }, members: { termsHash: Type.String() }, title: 'Terms changed', meaning: 'The terms are not the ones the buyer accepted.', remedy: 'Show the terms of `termsHash` and ask again.' },
-  supply_exhausted: { ...served, codes: { offchain: 'offchain_supply_exhausted' }, title: 'Sold out', meaning: 'Fewer units are left than the purchase needs.', remedy: 'Lower the amount or offer another instrument.' },
-  too_many_open_purchases: { ...served, codes: { offchain: 'offchain_too_many_open_purchases' }, title: 'Too many open purchases', meaning: 'The buyer has as many unpaid purchases as are allowed.', remedy: 'Pay or cancel one first.' },
-  purchase_not_cancellable: { ...served, codes: { offchain: 'offchain_purchase_not_cancellable' }, title: 'Not cancellable', meaning: 'The purchase has gone too far to be cancelled.', remedy: 'Read its state.' },
-  purchase_expired: { ...served, codes: { offchain: 'offchain_purchase_expired' }, status: 410, title: 'Purchase expired', meaning: 'The time to pay has passed.', remedy: 'Create a new purchase; money that arrives late is returned.' },
-  payer_not_accepted: { ...buyer, codes: { offchain: 'offchain_payer_not_accepted' }, status: 403, title: 'Payer not accepted', meaning: 'The payment came from an account that is not the buyer’s.', remedy: 'Pay from the buyer’s own account.' },
-  approval_same_person: { ...people, codes: { offchain: 'offchain_approval_same_person' }, status: 403, title: 'Two people needed', meaning: 'Whoever proposed cannot approve.', remedy: 'Let another person approve.' },
-  account_unknown: { ...people, codes: { offchain: 'offchain_account_unknown' }, status: 404, title: 'Account unknown', meaning: 'The statement names an account that is not a client account of ours.', remedy: 'Register the account or send the right file.' },
-  statement_unreadable: { ...people, codes: { offchain: 'offchain_statement_unreadable' }, status: 400, title: 'Statement unreadable', meaning: 'The file is not a statement we can read.', remedy: 'Send camt.053 or camt.054 as the bank issued it.' },
-  statement_gap: { ...people, codes: { offchain: 'offchain_statement_gap' }, title: 'Statement gap', meaning: 'The opening balance is not the last closing balance.', remedy: 'Import the statements in between first.' },
-  statement_unbalanced: { ...people, codes: { offchain: 'offchain_statement_unbalanced' }, status: 422, title: 'Statement unbalanced', meaning: 'Opening balance and entries do not give the closing balance.', remedy: 'Ask the bank for a correct file.' },
-  bank_transaction_not_open: { ...people, codes: { offchain: 'offchain_bank_transaction_not_open' }, title: 'Transaction not open', meaning: 'The bank transaction is already matched or returned.', remedy: 'Read its state.' },
-  proposal_not_open: { ...people, codes: { offchain: 'offchain_proposal_not_open' }, title: 'Proposal not open', meaning: 'The proposal was already approved or rejected.', remedy: 'Read its state.' },
-  match_exceeds_receipt: { ...people, codes: { offchain: 'offchain_match_exceeds_receipt' }, status: 422, title: 'Match too large', meaning: 'The allocations exceed what was received.', remedy: 'Lower the allocations.' },
-  refund_exceeds_held: { ...people, codes: { offchain: 'offchain_refund_exceeds_held' }, status: 422, title: 'Refund too large', meaning: 'The refund exceeds what is held for the buyer.', remedy: 'Lower the refund.' },
-  reconciliation_broken: { ...people, codes: { offchain: 'offchain_reconciliation_broken' }, title: 'Reconciliation broken', meaning: 'Ledger and bank disagree; payouts are stopped.', remedy: 'Clear the difference first.' },
-  delivery_contract_mismatch: { ...people, codes: { offchain: 'offchain_delivery_contract_mismatch' }, status: 501, title: 'Delivery contract mismatch', meaning: 'The delivery contract is not the one configured.', remedy: 'The operator must correct the configuration.' },
-  delivery_unavailable: { ...people, codes: { offchain: 'offchain_delivery_unavailable' }, status: 503, retryable: true, title: 'Delivery unavailable', meaning: 'The delivery contract cannot be reached.', remedy: 'Retry with backoff.' },
-  client_account_unavailable: { ...served, status: 503, retryable: true, actor: 'operator', codes: { offchain: 'offchain_client_account_unavailable' }, title: 'Client account unavailable', meaning: 'No client account can take the payment now.', remedy: 'Retry with backoff.' },
+  instrument_not_found: { ...buyer, codes: { offchain: 'offchain_instrument_not_found' }, status: 404, actor: 'storefront', title: 'Instrument not found', meaning: 'No such instrument is visible to the tenant.', remedy: 'Read the instruments again.' },
+  purchase_not_found: { ...buyer, codes: { offchain: 'offchain_purchase_not_found' }, status: 404, actor: 'storefront', title: 'Purchase not found', meaning: 'No such reference for this caller.', remedy: 'Use a reference that this caller was given.' },
+  sales_disabled: { ...buyer, codes: { offchain: 'offchain_sales_disabled' }, actor: 'market_admin', title: 'Sales disabled', meaning: 'The instrument takes no purchases now.', remedy: 'Wait until it is enabled again.' },
+  terms_changed: { ...buyer, codes: { offchain: 'offchain_terms_changed' }, members: { termsHash: Type.String() }, title: 'Terms changed', meaning: 'The terms are not the ones the buyer accepted.', remedy: 'Show the terms of `termsHash` and ask again.' },
+  supply_exhausted: { ...buyer, codes: { offchain: 'offchain_supply_exhausted' }, title: 'Sold out', meaning: 'Fewer units are left than the purchase needs.', remedy: 'Lower the amount or offer another instrument.' },
+  too_many_open_purchases: { ...buyer, codes: { offchain: 'offchain_too_many_open_purchases' }, title: 'Too many open purchases', meaning: 'The buyer has as many unpaid purchases as are allowed.', remedy: 'Pay or cancel one first.' },
+  purchase_not_cancellable: { ...buyer, codes: { offchain: 'offchain_purchase_not_cancellable' }, title: 'Not cancellable', meaning: 'The purchase has gone too far to be cancelled.', remedy: 'Read its state.' },
+  purchase_expired: { ...buyer, codes: { offchain: 'offchain_purchase_expired' }, status: 410, title: 'Purchase expired', meaning: 'The time to pay has passed.', remedy: 'Create a new purchase; money that arrives late is returned.' },
+  payer_not_accepted: { ...buyer, codes: { offchain: 'offchain_payer_not_accepted' }, status: 403, title: 'Payer not accepted', meaning: 'The account to pay from is not one that the buyer has registered.', remedy: 'Register the buyer’s own account at Compliance, or name another.' },
+  approval_same_person: { ...treasury, codes: { offchain: 'offchain_approval_same_person' }, status: 403, title: 'Two people needed', meaning: 'Whoever proposed cannot approve.', remedy: 'Let another person approve.' },
+  account_unknown: { ...treasury, codes: { offchain: 'offchain_account_unknown' }, status: 404, title: 'Account unknown', meaning: 'The statement names an account that is not a client account of ours.', remedy: 'Register the account or send the right file.' },
+  statement_unreadable: { ...treasury, codes: { offchain: 'offchain_statement_unreadable' }, status: 400, title: 'Statement unreadable', meaning: 'The file is not a statement we can read.', remedy: 'Send camt.053 or camt.054 as the bank issued it.' },
+  statement_gap: { ...treasury, codes: { offchain: 'offchain_statement_gap' }, title: 'Statement gap', meaning: 'The opening balance is not the last closing balance.', remedy: 'Import the statements in between first.' },
+  statement_unbalanced: { ...treasury, codes: { offchain: 'offchain_statement_unbalanced' }, status: 422, title: 'Statement unbalanced', meaning: 'Opening balance and entries do not give the closing balance.', remedy: 'Ask the bank for a correct file.' },
+  bank_transaction_not_open: { ...treasury, codes: { offchain: 'offchain_bank_transaction_not_open' }, title: 'Transaction not open', meaning: 'The bank transaction is already matched or returned.', remedy: 'Read its state.' },
+  proposal_not_open: { ...treasury, codes: { offchain: 'offchain_proposal_not_open' }, title: 'Proposal not open', meaning: 'The proposal was already approved or rejected.', remedy: 'Read its state.' },
+  match_exceeds_receipt: { ...treasury, codes: { offchain: 'offchain_match_exceeds_receipt' }, status: 422, title: 'Match too large', meaning: 'The allocations exceed what was received.', remedy: 'Lower the allocations.' },
+  refund_exceeds_held: { ...treasury, codes: { offchain: 'offchain_refund_exceeds_held' }, status: 422, title: 'Refund too large', meaning: 'The refund exceeds what is held for the buyer.', remedy: 'Lower the refund.' },
+  reconciliation_broken: { ...treasury, codes: { offchain: 'offchain_reconciliation_broken' }, title: 'Reconciliation broken', meaning: 'Ledger and bank disagree; payouts are stopped.', remedy: 'Clear the difference first.' },
+  delivery_contract_mismatch: { ...treasury, codes: { offchain: 'offchain_delivery_contract_mismatch' }, status: 501, title: 'Delivery contract mismatch', meaning: 'The delivery contract is not the one configured.', remedy: 'The operator must correct the configuration.' },
+  delivery_unavailable: { ...treasury, codes: { offchain: 'offchain_delivery_unavailable' }, status: 503, retryable: true, title: 'Delivery unavailable', meaning: 'The delivery contract cannot be reached.', remedy: 'Retry with backoff.' },
+  client_account_unavailable: { ...buyer, status: 503, retryable: true, actor: 'operator', codes: { offchain: 'offchain_client_account_unavailable' }, title: 'Client account unavailable', meaning: 'No client account can take the payment now.', remedy: 'Retry with backoff.' },
 } as const satisfies Table

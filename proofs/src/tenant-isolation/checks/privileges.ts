@@ -1,7 +1,9 @@
 import type { Check } from '../check.ts'
+import { bankTransferPrivileges } from './bank-privileges.ts'
 
 /** All that the logins may do, beyond what PostgreSQL lets everybody do. */
 const allowed: ReadonlySet<string> = new Set([
+  ...bankTransferPrivileges,
   'fh_api select app.market',
   'fh_api select app.market_entitlement',
   'fh_api select app.listing_entitlement',
@@ -135,6 +137,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_worker execute app.append_endpoint_audit(text,text,text)',
   'fh_worker execute app.append_endpoint_disabled(uuid,text)',
   'fh_worker execute app.overdue_deliveries(integer)',
+  'fh_worker execute app.overdue_receipts(integer,interval)',
   'fh_worker usage app',
   'fh_worker select led.account',
   'fh_worker insert of columns led.account',

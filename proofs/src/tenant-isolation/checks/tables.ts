@@ -80,6 +80,8 @@ export const tableChecks: readonly Check[] = [
       'app.delivery finding': 'the owner finds deliveries that nobody follows; it may read, and answers whose',
       'app.refund finding': 'the owner finds refunds that nobody looks after; it may read, and answers whose',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
+      'app.bank_transaction looking':
+        'the owner finds movements that nobody looks after; it may read, and answers whose account they are on',
       'app.chain showing': 'the owner answers how far chains are followed, which is nothing of a tenant',
       'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
       'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
@@ -98,8 +100,9 @@ export const tableChecks: readonly Check[] = [
     },
   ),
   catalogueCheck(
-    'audit, events and the ledger have their append-only triggers, in every session',
-    `select t.name || ' ' || a.act as wrong from unnest('{app.audit,app.event,led.account,led.tx,led.entry}'::text[]) t (name),
+    'what only grows has its append-only triggers, in every session',
+    `select t.name || ' ' || a.act as wrong from unnest('{app.audit,app.event,app.purchase_step,
+          app.bank_statement,app.daily_proof,led.account,led.tx,led.entry}'::text[]) t (name),
         (values ('update', 16), ('delete', 8), ('truncate', 32)) as a (act, bit)
       where not exists (select from pg_trigger where tgrelid = t.name::regclass and tgenabled = 'A'
         and tgfoid = 'app.refuse_change'::regproc and tgtype & a.bit > 0 and tgtype & 2 = 2 and tgqual is null)`,

@@ -1,43 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ParseOption, XmlDocument, XmlLibError, XsdValidator } from 'libxml2-wasm'
 import type { MessageSchemas } from '../../ports/bank-transfer/message-schemas.ts'
 
-const faultsMax = 20
 /** The check builds the whole document, in memory that WebAssembly never gives back. */
 const fileBytesMax = 8 * 1024 * 1024
 const schemaName = /^((?:camt|pain)[.][0-9]{3}[.][0-9]{3}[.][0-9]{2})[.]xsd$/
-const options = { option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE }
-
-/** Compiled when first asked for, and kept: a schema costs more to compile than a file to check. */
-function checker(schema: Uint8Array): (file: Uint8Array) => string[] {
-  let validator: XsdValidator | undefined
-  return (file) => {
-    if (validator === undefined) {
-      using document = XmlDocument.fromBuffer(schema, options)
-      validator = XsdValidator.fromDoc(document)
-    }
-    try {
-      using document = XmlDocument.fromBuffer(file, options)
-      validator.validate(document)
-      return []
-    } catch (error) {
-      if (!(error instanceof XmlLibError)) throw error
-      return error.details.slice(0, faultsMax).map(({ line, message }) => `line ${line}: ${message.trim()}`)
-    }
-  }
-}
 
 /** The schemas in a folder of files named as ISO names them, such as pain.001.001.09.xsd; none where there is no folder. */
 export async function openMessageSchemas(folder: string | null): Promise<MessageSchemas> {
-  const names = folder === null ? [] : (await readdir(folder)).filter((name) => schemaName.test(name)).sort()
+  if (folder === null) return { known: [], faultsOf: () => null }
+  // Loaded where it is used: most processes never check a file, and the validator is a machine of its own.
+  const { schemaChecker } = await import('./schema-checker.ts')
+  const names = (await readdir(folder)).filter((name) => schemaName.test(name)).sort()
   const loaded = await Promise.all(
     names.map(async (name) => {
-      const bytes = await readFile(join(folder ?? '', name))
-      const message = name.replace(/[.]xsd$/, '')
+      const bytes = await readFile(join(folder, name))
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      return { message, sha256, check: checker(bytes) }
+      return { message: name.replace(/[.]xsd$/, ''), sha256, check: schemaChecker(bytes) }
     }),
   )
   return {

@@ -67,6 +67,19 @@ test('a payer is compared with a stored buyer, and a release is told how the buy
   })
 })
 
+test('an account that its holder registered has no objection; a stranger’s and an unknown one have', async () => {
+  const response = await fetch(`${theirs.compliance.url}/payer-accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${askingAs('acme-buyer-1').token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ iban: 'DE89370400440532013000', holderName: 'Sandbox Buyer 1' }),
+  })
+  const { payerAccountId } = (await response.json()) as { payerAccountId: string }
+  const objection = (name: string, id: string) => client().payerAccountObjection(askingAs(name), id)
+  expect(await objection('acme-buyer-1', payerAccountId)).toBeNull()
+  expect(await objection('acme-buyer-2', payerAccountId)).toMatchObject({ refusal: 'payer_not_accepted' })
+  expect(await objection('acme-buyer-1', crypto.randomUUID())).toMatchObject({ refusal: 'payer_not_accepted' })
+})
+
 test('a registered wallet has no objection; a stranger’s and an unknown one have', async () => {
   const { address } = await theirs.registerWallet('acme-buyer-1')
   const wallet = { chainId: localChain, address }

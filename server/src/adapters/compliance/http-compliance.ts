@@ -3,7 +3,8 @@ import { Compile } from 'typebox/compile'
 import { waitingTogether } from '../../domain/waiting-together.ts'
 import { type Asking, type Compliance, type KycAnswer, kycAnswerAgeSecondsMax } from '../../ports/compliance.ts'
 import type { PublishedKeys } from '../../ports/published-keys.ts'
-import { ask, type Reply } from './ask.ts'
+import { ask, isNotFound } from './ask.ts'
+import { accountObjection } from './payer-account.ts'
 import { attestationUnavailable, readAttestation } from './read-attestation.ts'
 import { profileIn, verdictOn } from './read-profile.ts'
 import { rememberedProfiles } from './remembered-profiles.ts'
@@ -24,10 +25,6 @@ export type HttpComplianceSettings = {
 const walletShape = Compile(Wallet)
 
 const bearing = ({ token }: Asking) => ({ authorization: `Bearer ${token}` })
-
-const isNotFound = ({ status, body }: Reply) =>
-  // Any other 404 is a gateway's, and says nothing about the wallet.
-  status === 404 && (body as { code?: unknown } | null)?.code === 'wallet_not_found'
 
 /** Compliance over HTTP. No answer is trusted beyond its schema and the question it answers. */
 export function httpCompliance(settings: HttpComplianceSettings): Compliance {
@@ -73,7 +70,7 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
       } as const
       try {
         const reply = await ask(`${url}${path}`, deadlineMs, { headers: bearing(asking) })
-        if (isNotFound(reply)) return objection
+        if (isNotFound(reply, 'wallet_not_found')) return objection
         const { status, body } = reply
         if (status !== 200 || !walletShape.Check(body)) return walletsAway(`Compliance answered ${status}`)
         const same = body.walletAddress === wallet && body.chainId === chainId
@@ -83,6 +80,14 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
         return walletsAway(`Compliance did not answer: ${(cause as Error).name}`)
       }
     },
+
+    payerAccountObjection: (asking, payerAccountId) =>
+      accountObjection(
+        `${url}/payer-accounts/${encodeURIComponent(payerAccountId)}`,
+        bearing(asking),
+        deadlineMs,
+        payerAccountId,
+      ),
 
     async attest(asking, job) {
       const { chainId, router, reference, intent, requestId } = job

@@ -10,5 +10,6 @@ export const noCompliance: Compliance = {
   payer: async () => attestationUnavailable(detail),
   release: async () => attestationUnavailable(detail),
   walletObjection: async () => ({ refusal: 'wallet_registry_unavailable', detail, members: {} }),
+  payerAccountObjection: async () => attestationUnavailable(detail),
   attest: async () => attestationUnavailable(detail),
 }

@@ -17,6 +17,8 @@ export const bankTransfer = {
   purchase_not_cancellable: () =>
     new Refusal('purchase_not_cancellable', 'The purchase has gone too far to be cancelled.', {}),
   purchase_expired: () => new Refusal('purchase_expired', 'Nothing more can be paid for this purchase.', {}),
+  payer_not_accepted: () =>
+    new Refusal('payer_not_accepted', 'The account to pay from is not registered and approved.', {}),
   client_account_unavailable: () =>
     new Refusal('client_account_unavailable', 'No client account can take the payment now.', {}),
 } satisfies { readonly [R in Reason]?: (...facts: never[]) => Refusal<R> }

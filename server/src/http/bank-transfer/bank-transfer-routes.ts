@@ -3,6 +3,7 @@ import type { InstrumentStore } from '../../ports/bank-transfer/instrument-store
 import type { InstrumentDeps } from '../../rails/bank-transfer/administer-instruments.ts'
 import type { BankTransferDeps } from '../../rails/bank-transfer/bank-transfer-deps.ts'
 import type { AccountDeps } from '../../rails/bank-transfer/keep-client-accounts.ts'
+import type { ProofDeps } from '../../rails/bank-transfer/prove-day.ts'
 import type { Cursors } from '../cursor.ts'
 import { adminInstrumentReads } from './admin-instrument-reads.ts'
 import { adminInstrumentWrites } from './admin-instrument-writes.ts'
@@ -12,6 +13,7 @@ import { purchaseEvidence } from './purchase-evidence.ts'
 import { purchaseReads } from './purchase-reads.ts'
 import { purchaseRoutes } from './purchase-routes.ts'
 import { purchaseWrites } from './purchase-writes.ts'
+import { reconciliationRoutes } from './reconciliation-routes.ts'
 
 /** All that the bank-transfer rail leans on. */
 export type BankTransferRail = {
@@ -19,11 +21,12 @@ export type BankTransferRail = {
   readonly instruments: InstrumentStore
   readonly administration: InstrumentDeps
   readonly accounts: AccountDeps
+  readonly proofs: ProofDeps
 }
 
 /** Every call of the bank-transfer rail. */
 export async function bankTransferRoutes(app: FastifyInstance, rail: BankTransferRail, paging: { cursors: Cursors }) {
-  const { purchasing, instruments, administration, accounts } = rail
+  const { purchasing, instruments, administration, accounts, proofs } = rail
   await app.register(instrumentRoutes, { instruments, ...paging })
   await app.register(purchaseRoutes, { deps: purchasing })
   await app.register(purchaseWrites, { deps: purchasing })
@@ -32,4 +35,5 @@ export async function bankTransferRoutes(app: FastifyInstance, rail: BankTransfe
   await app.register(adminInstrumentReads, { deps: administration, ...paging })
   await app.register(adminInstrumentWrites, { deps: administration })
   await app.register(clientAccountRoutes, { deps: accounts, ...paging })
+  await app.register(reconciliationRoutes, { deps: proofs })
 }

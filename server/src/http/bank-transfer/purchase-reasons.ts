@@ -29,6 +29,7 @@ export const purchaseReasons = {
     ...named('purchase_cap_exceeded', 'trade_size_out_of_range'),
     ...wallet,
     ...named('price_moved', 'nothing_to_buy', 'terms_changed', 'too_many_open_purchases', 'supply_exhausted'),
+    ...named('payer_not_accepted'),
     ...named('idempotency_key_reused'),
   ],
   cancel: [...kyc, ...read, ...named('purchase_not_cancellable')],

@@ -31,6 +31,7 @@ export async function createPurchase(
   if (kept !== null) return { reference: kept, replayed: true }
   const { market } = eligible(deps, asking, await deps.purchases.offering(caller, wish.pairId), wish).sale
   await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: wish.walletAddress })
+  if (wish.payerAccountId !== null) await requirePayerAccount(deps, asking, wish.payerAccountId)
   try {
     return await deps.purchases.create(caller, key, wish.pairId, (offering) => termsFor(deps, asking, offering, wish))
   } catch (error) {
@@ -71,6 +72,13 @@ function termsFor(
     createdAt,
     on: dayIn(timeZone, createdAt),
   }
+}
+
+/** A payment from an account that is not the buyer's would only be held: better to hear it before paying. */
+async function requirePayerAccount({ compliance }: BankTransferDeps, asking: Asking, payerAccountId: string) {
+  const objection = await compliance.payerAccountObjection(asking, payerAccountId)
+  if (objection?.refusal === 'payer_not_accepted') throw bankTransfer.payer_not_accepted()
+  if (objection !== null) throw onChain.kyc_attestation_unavailable()
 }
 
 /** Where only a registered account may pay, the purchase says which. */

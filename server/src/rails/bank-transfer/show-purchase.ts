@@ -40,8 +40,7 @@ export function showPurchase(purchase: Purchase, now: Date): ShownPurchase {
     instrumentId: purchase.instrumentId,
     pairId: purchase.pairId,
     state: shownState(state),
-    // Why it is frozen is nobody's to know but ours.
-    stateReason: state === 'frozen' ? null : stateReason,
+    stateReason,
     cash: market.cash,
     unit: market.unit,
     cashAmount: `${purchase.cashAmount}`,

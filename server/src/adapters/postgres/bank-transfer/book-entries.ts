@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { entryIdentities } from '../../../domain/bank-transfer/entry-identity.ts'
-import { type EntryKind, entryKind } from '../../../domain/bank-transfer/entry-kind.ts'
+import { entryKind } from '../../../domain/bank-transfer/entry-kind.ts'
 import { creditBooked } from '../../../domain/bank-transfer/postings.ts'
 import { statementUnreadable } from '../../../domain/bank-transfer/treasury-refusals.ts'
 import type { Act } from '../../../ports/act.ts'
@@ -11,11 +11,9 @@ import type { TenantTransaction } from '../tenant.ts'
 import { bookSpecials } from './book-specials.ts'
 import { post } from './ledger.ts'
 import type { Account } from './locked-accounts.ts'
-import { type Movement, writeMovements } from './write-movements.ts'
+import type { OpenStatement, ReadEntry } from './read-entry.ts'
+import { writeMovements } from './write-movements.ts'
 
-export type OpenStatement = { readonly account: Account; readonly statementId: string }
-/** An entry with what it says it is. */
-export type ReadEntry = Pick<Movement, 'entry' | 'identity' | 'entryHash'> & { readonly kind: EntryKind }
 type Counts = { credits: number; debits: number; confirmed: number }
 
 /** So many at a time: a statement of the database stays short, and so does what is held in memory. */

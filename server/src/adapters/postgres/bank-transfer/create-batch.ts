@@ -8,6 +8,7 @@ import type { OutgoingPayment, PaymentOrder } from '../../../ports/bank-transfer
 import type { WriteFile } from '../../../ports/bank-transfer/payout-desk.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { openProposal } from './proposals.ts'
+import { payeeIban } from './refund-rows.ts'
 
 /** More wait for the next file: a file stays small enough to be checked against its schema. */
 const linesMax = 1_000
@@ -17,10 +18,10 @@ type Line = OutgoingPayment & { readonly refundReference: string; readonly attem
 /** Approved refunds with an account to be paid to, locked in their order. */
 async function approvedLines(query: TenantTransaction, act: Act, clientAccountId: string): Promise<readonly Line[]> {
   const rows = await query(sql`select r.refund_reference, r.attempt, r.uetr, r.amount, r.reason, r.reference,
-      coalesce(r.payee_name, b.counterparty_name, '') as name, coalesce(r.payee_iban, b.counterparty_iban) as iban
+      coalesce(r.payee_name, b.counterparty_name, '') as name, ${payeeIban} as iban
     from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
     where r.tenant_id = ${act.caller.tenantId} and r.client_account_id = ${clientAccountId} and r.state = 'approved'
-      and r.screening = 'clear' and coalesce(r.payee_iban, b.counterparty_iban) is not null
+      and r.screening = 'clear' and ${payeeIban} is not null
     order by r.refund_reference limit ${linesMax} for update of r`)
   return rows.map((row) => ({
     refundReference: row.refund_reference as string,
@@ -29,7 +30,7 @@ async function approvedLines(query: TenantTransaction, act: Act, clientAccountId
     uetr: row.uetr as string,
     amount: BigInt(row.amount as string),
     payee: { name: row.name as string, iban: row.iban as string, bic: null },
-    remittance: `Refund ${String(row.reference ?? row.refund_reference)}`,
+    remittance: `Refund ${(row.reference ?? row.refund_reference) as string}`,
   }))
 }
 
@@ -52,7 +53,7 @@ export async function createBatch(query: TenantTransaction, act: Act, clientAcco
       (now() at time zone time_zone)::date::text as today, date_trunc('second', now()) as now
     from app.client_account where tenant_id = ${tenantId} and client_account_id = ${clientAccountId} for update`)
   if (account === undefined) return null
-  if (account.payouts_stopped_reason !== null) throw reconciliationBroken(String(account.payouts_stopped_reason))
+  if (account.payouts_stopped_reason !== null) throw reconciliationBroken(account.payouts_stopped_reason as string)
   const approved = await approvedLines(query, act, clientAccountId)
   const batchId = randomUUID()
   const messageId = `FHR${batchId.replaceAll('-', '')}`
@@ -61,7 +62,11 @@ export async function createBatch(query: TenantTransaction, act: Act, clientAcco
     createdAt: account.now as Date,
     payOn: account.today as string,
     currency: account.currency as PaymentOrder['currency'],
-    payer: { name: String(account.beneficiary_name), iban: String(account.iban), bic: account.bic as string | null },
+    payer: {
+      name: account.beneficiary_name as string,
+      iban: account.iban as string,
+      bic: account.bic as string | null,
+    },
     payments: approved,
   }
   const file = approved.length === 0 ? null : write(order)

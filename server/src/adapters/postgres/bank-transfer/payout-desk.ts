@@ -2,22 +2,15 @@ import type { RefundBatch } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { proposalNotOpen } from '../../../domain/bank-transfer/four-eyes.ts'
-import { reconciliationBroken } from '../../../domain/bank-transfer/treasury-refusals.ts'
-import type { TenantId } from '../../../domain/values.ts'
 import type { Act } from '../../../ports/act.ts'
 import type { PayoutDesk } from '../../../ports/bank-transfer/payout-desk.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { createBatch } from './create-batch.ts'
+import { batchColumns as columns, type LockedBatch, lockBatch, requireWhole } from './locked-batch.ts'
 import { decideProposal } from './proposals.ts'
 import { sendBatch } from './send-batch.ts'
 import { takeStatus } from './take-status.ts'
 import { treasuryAudit } from './treasury-record.ts'
-
-export type LockedBatch = {
-  readonly tenant: TenantId
-  readonly batchId: string
-  readonly row: Readonly<Record<string, unknown>>
-}
 
 const batchOf = (row: Readonly<Record<string, unknown>>): RefundBatch => ({
   batchId: row.batch_id as string,
@@ -32,30 +25,9 @@ const batchOf = (row: Readonly<Record<string, unknown>>): RefundBatch => ({
   sentAt: (row.sent_at as Date | null)?.toISOString() ?? null,
 })
 
-const columns = sql`x.batch_id, x.client_account_id, x.message_id, x.state, x.lines, x.total, x.sha256, x.created_by,
-  x.created_at, x.sent_at`
-
-/** The account first, then the file. Raises `reconciliation_broken` while the account's payouts are stopped. */
-async function lockBatch(query: TenantTransaction, tenant: TenantId, batchId: string, mayBeStopped: boolean) {
-  const [account] = await query(sql`select a.payouts_stopped_reason as stopped from app.client_account a
-    join app.refund_batch x using (tenant_id, client_account_id)
-    where x.tenant_id = ${tenant} and x.batch_id = ${batchId} for update of a`)
-  if (account === undefined) return null
-  if (account.stopped !== null && !mayBeStopped) throw reconciliationBroken(String(account.stopped))
-  const [row] = await query(sql`select ${columns} from app.refund_batch x where x.tenant_id = ${tenant}
-    and x.batch_id = ${batchId} for update`)
-  return row === undefined ? null : { tenant, batchId, row }
-}
-
-/** A file whose payments are not all as they were written may not leave: one may have been frozen since. */
-async function requireWhole(query: TenantTransaction, { tenant, batchId }: LockedBatch): Promise<void> {
-  const stopped = await query(sql`select from app.refund_line l join app.refund r using (tenant_id, refund_reference)
-    where l.tenant_id = ${tenant} and l.batch_id = ${batchId} and r.state = 'cancelled' limit 1`)
-  if (stopped.length > 0) throw proposalNotOpen('A payment of the file was stopped since: reject the file.')
-}
-
 function requireState({ row }: LockedBatch, ...states: readonly string[]): void {
-  if (!states.includes(String(row.state))) throw proposalNotOpen(`The file is ${String(row.state)}.`)
+  const state = row.state as string
+  if (!states.includes(state)) throw proposalNotOpen(`The file is ${state}.`)
 }
 
 /** Its refunds go into a later file: as another attempt, because an id that stood in a file is never used again. */

@@ -38,7 +38,7 @@ type PurchaseRow = Readonly<
   Readonly<{
     unit_price_scale: number
     state: Purchase['state']
-    state_reason: Purchase['stateReason']
+    shown_reason: Purchase['stateReason']
     created_at: Date
     due_at: Date
     paid_at: Date | null
@@ -50,10 +50,15 @@ type PurchaseRow = Readonly<
     refunds: readonly SeenRefund[]
   }>
 
+/** A frozen purchase keeps the reason for which it was looked at: any other would give it away. */
+const reasonColumn = `case when p.state <> 'frozen' then p.state_reason else (select s.reason from app.purchase_step s
+  where s.tenant_id = p.tenant_id and s.reference = p.reference and s.to_state = 'payment_review'
+  order by s.step desc limit 1) end`
+
 /** Purchases `p` with all that their buyers read. */
 export const selectPurchases = `select p.*, p.due_on::text as due_day, c.beneficiary_name, c.iban, c.bic,
     c.currency as account_currency, c.covered_to::text as covered_day, i.schemes,
-    ${paymentsColumn} as payments, ${refundsColumn} as refunds
+    ${reasonColumn} as shown_reason, ${paymentsColumn} as payments, ${refundsColumn} as refunds
   from app.purchase p join app.client_account c using (tenant_id, client_account_id)
     join app.offchain_instrument i using (tenant_id, instrument_id)`
 
@@ -74,7 +79,7 @@ export function purchaseFromRow(columns: Readonly<Record<string, unknown>>): Pur
     unitPrice: BigInt(row.unit_price),
     unitPriceScale: row.unit_price_scale,
     state: row.state,
-    stateReason: row.state_reason,
+    stateReason: row.shown_reason,
     createdAt: row.created_at,
     dueOn: row.due_day,
     dueAt: row.due_at,

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Subject } from '../../../domain/values.ts'
 import type { PayerWord, Receipt, ReceiptBook } from '../../../ports/bank-transfer/receipt-book.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { applyReceipt, isClean, readyFor } from './apply-receipt.ts'
@@ -8,7 +7,7 @@ import { acceptAnswered } from './close-review.ts'
 import { coverDays } from './cover-days.ts'
 import { movePurchase } from './move-purchase.ts'
 import { evidenceFor } from './receipt-evidence.ts'
-import { dueLooks, lockOpenReceipt } from './receipt-rows.ts'
+import { buyerTerms, dueLooks, lockOpenReceipt } from './receipt-rows.ts'
 import { returnReceipt } from './return-receipt.ts'
 import { treasuryEvent } from './treasury-record.ts'
 
@@ -62,16 +61,7 @@ export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
     due: (account, limit) => inTenant(pool, account.tenant, (query) => dueLooks(query, account, limit)),
     evidence: (receipt, spelled) => inTenant(pool, receipt.tenant, (query) => evidenceFor(query, receipt, spelled)),
 
-    buyerOf: (tenant, reference) =>
-      inTenant(pool, tenant, async (query) => {
-        const [row] = await query(sql`select caller, payer_account_id, payer_policy from app.purchase
-          where tenant_id = ${tenant} and reference = ${reference}`)
-        return {
-          subject: row?.caller as Subject,
-          payerAccountId: row?.payer_account_id as string | null,
-          policy: row?.payer_policy as 'registered_account' | 'name_match',
-        }
-      }),
+    buyerOf: (tenant, reference) => inTenant(pool, tenant, (query) => buyerTerms(query, tenant, reference)),
 
     match: (receipt, { reference, tier, payer }) =>
       onOpen(receipt, async (query, locked) => {

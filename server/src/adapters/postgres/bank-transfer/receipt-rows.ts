@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { entryKind } from '../../../domain/bank-transfer/entry-kind.ts'
-import type { AccountKey, DueLook, Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
+import type { Subject, TenantId } from '../../../domain/values.ts'
+import type { AccountKey, BuyerTerms, DueLook, Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
 import type { TenantTransaction } from '../tenant.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -64,4 +65,15 @@ export async function lockOpenReceipt(
     where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}
       and b.state in ('unmatched', 'suggested') for update`)
   return row === undefined ? null : receiptOf(row)
+}
+
+/** Whose purchase it is, and what his payer is judged by. */
+export async function buyerTerms(query: TenantTransaction, tenant: TenantId, reference: string): Promise<BuyerTerms> {
+  const [row] = await query(sql`select caller, payer_account_id, payer_policy from app.purchase
+    where tenant_id = ${tenant} and reference = ${reference}`)
+  return {
+    subject: row?.caller as Subject,
+    payerAccountId: row?.payer_account_id as string | null,
+    policy: row?.payer_policy as BuyerTerms['policy'],
+  }
 }

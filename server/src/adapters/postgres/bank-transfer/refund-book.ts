@@ -2,6 +2,7 @@ import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { OpenRefund, RefundBook } from '../../../ports/bank-transfer/refund-book.ts'
 import { tenantFlight } from '../tenant.ts'
+import { payeeIban } from './refund-rows.ts'
 
 const textOf = (value: unknown) => (value as string | null) ?? null
 
@@ -30,12 +31,12 @@ export const postgresRefundBook = (pool: pg.Pool): RefundBook => ({
 
   async screened({ tenant, reference }, { screening, decisionId }) {
     await tenantFlight(pool, tenant, [
-      sql`update app.refund set screening = ${screening}, decision_id = ${decisionId},
-          state = case when state = 'requested' and not needs_approval and ${screening} = 'clear'
-            and (payee_iban is not null or exists (select from app.bank_transaction b where b.tenant_id = ${tenant}
-              and b.bank_transaction_id = refund.bank_transaction_id and b.counterparty_iban is not null))
-            then 'approved' else state end, moved_at = clock_timestamp()
-        where tenant_id = ${tenant} and refund_reference = ${reference} and screening is null`,
+      sql`update app.refund r set screening = ${screening}, decision_id = ${decisionId},
+          state = case when r.state = 'requested' and not needs_approval and ${screening} = 'clear'
+            and ${payeeIban} is not null then 'approved' else r.state end, moved_at = clock_timestamp()
+        from app.bank_transaction b
+        where r.tenant_id = ${tenant} and r.refund_reference = ${reference} and r.screening is null
+          and b.tenant_id = r.tenant_id and b.bank_transaction_id = r.bank_transaction_id`,
     ])
   },
 

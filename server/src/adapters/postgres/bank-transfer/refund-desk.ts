@@ -10,7 +10,7 @@ import type { RefundDesk } from '../../../ports/bank-transfer/refund-desk.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { balanceOf } from './ledger.ts'
 import { decideProposal, openProposal } from './proposals.ts'
-import { type LockedRefund, lockedRefunds } from './refund-rows.ts'
+import { type LockedRefund, lockedRefunds, payeeIban } from './refund-rows.ts'
 import { refundRows, refundSeen } from './treasury-reads.ts'
 import { treasuryAudit } from './treasury-record.ts'
 
@@ -23,6 +23,14 @@ async function proposedPayee(query: TenantTransaction, tenant: TenantId, refundR
   const [row] = await query(sql`select payload from app.proposal where tenant_id = ${tenant} and kind = 'refund_payee'
     and subject = ${refundReference} and state = 'open'`)
   return (row?.payload as PayeePayload | undefined) ?? null
+}
+
+/** Whether it is known whom to pay without anybody naming an account. */
+async function hasPayee(query: TenantTransaction, tenant: TenantId, refundReference: string): Promise<boolean> {
+  const rows =
+    await query(sql`select from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
+    where r.tenant_id = ${tenant} and r.refund_reference = ${refundReference} and ${payeeIban} is not null`)
+  return rows.length > 0
 }
 
 /** The decision that money goes back was the service's own; the person beside it is the second. */
@@ -38,7 +46,7 @@ async function decide(query: TenantTransaction, act: Act, refundReference: strin
   await decideProposal(query, act, { kinds: [kind], subject: refundReference }, 'approved')
 }
 
-/** A further attempt is another payment: it has another id at every bank on its way. */
+/** A further attempt is another payment, with another id at every bank on its way. */
 const nextAttempt = ({ state }: LockedRefund): Sql =>
   state === 'requested'
     ? empty
@@ -87,6 +95,8 @@ export function postgresRefundDesk(pool: pg.Pool): RefundDesk {
         const held = await balanceOf(query, tenantId, refundMoney(refundReference), refund.currency)
         if (held < refund.amount) throw refundExceedsHeld()
         const payee = await proposedPayee(query, tenantId, refundReference)
+        if (payee === null && !(await hasPayee(query, tenantId, refundReference)))
+          throw proposalNotOpen('Propose the account to be paid first.')
         const other = payee === null ? empty : sql`payee_name = ${payee.name}, payee_iban = ${payee.iban},`
         await query(sql`update app.refund set ${nextAttempt(refund)} ${other} state = 'approved', screening = ${screening},
             decision_id = ${decisionId}, moved_at = clock_timestamp(), next_look_at = clock_timestamp()
@@ -111,9 +121,9 @@ export function postgresRefundDesk(pool: pg.Pool): RefundDesk {
 
     proposePayee: (act, refundReference, { name, iban, reason }) =>
       onRefund(act, refundReference, async (query, refund) => {
-        const [row] = await query(sql`select from app.bank_transaction where tenant_id = ${act.caller.tenantId}
-          and bank_transaction_id = ${refund.bankTransactionId} and counterparty_iban is null`)
-        const isNeeded = refund.state === 'returned' || (refund.state === 'requested' && row !== undefined)
+        const isWaiting = refund.state === 'requested' || refund.state === 'rejected'
+        const isNeeded =
+          refund.state === 'returned' || (isWaiting && !(await hasPayee(query, act.caller.tenantId, refundReference)))
         if (!isNeeded) throw proposalNotOpen('Only a refund that came back is paid to another account.')
         await openProposal(query, act, {
           kind: 'refund_payee',

@@ -41,6 +41,14 @@ const refundOf = (row: Readonly<Record<string, unknown>>): LockedRefund => ({
   sentPosting: row.sent_posting as string | null,
 })
 
+/**
+ * Whom a refund `r` of the receipt `b` is paid to; null when people have to name an account. A payer whose bank took the money
+ * back has it already: to send it to him as well would pay him twice.
+ */
+export const payeeIban = sql`coalesce(r.payee_iban, case when exists (select from app.bank_transaction v
+    where v.tenant_id = b.tenant_id and v.original_id = b.bank_transaction_id and v.sign = 'debit')
+  then null else b.counterparty_iban end)`
+
 /** Refunds by their references, locked in their order. One that is not there is left out. */
 export async function lockedRefunds(
   query: TenantTransaction,

@@ -4,7 +4,7 @@ import type { Act } from '../../../ports/act.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { todayOf } from './carry-out-match.ts'
 import { post } from './ledger.ts'
-import type { LockedBatch } from './payout-desk.ts'
+import type { LockedBatch } from './locked-batch.ts'
 import { lockedRefunds } from './refund-rows.ts'
 import { treasuryAudit } from './treasury-record.ts'
 

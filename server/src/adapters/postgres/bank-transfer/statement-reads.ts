@@ -6,7 +6,7 @@ import { tenantFlight } from '../tenant.ts'
 import { treasuryAudit } from './treasury-record.ts'
 
 type Row = Readonly<Record<string, unknown>>
-const text = (value: unknown) => (value === null ? null : String(value))
+const text = (value: unknown) => value as string | null
 
 const statementOf = (row: Row): BankStatement => ({
   statementId: row.statement_id as string,
@@ -53,7 +53,7 @@ const transactionOf = (row: Row): BankTransaction => ({
   verdict: row.verdict as BankTransaction['verdict'],
   screening: row.screening as BankTransaction['screening'],
   ageDays: Number(row.age_days),
-  proposal: row.proposed_by === null ? null : { proposedBy: String(row.proposed_by), reason: text(row.reason) },
+  proposal: row.proposed_by === null ? null : { proposedBy: row.proposed_by as string, reason: text(row.reason) },
 })
 
 /** Behind the row with this id in the order of days and ids; everything without one. */

@@ -3,12 +3,12 @@ import { reversalOf } from '../../../domain/bank-transfer/exceptional-postings.t
 import type { TenantId } from '../../../domain/values.ts'
 import type { StatementEntry } from '../../../ports/bank-transfer/statement-file.ts'
 import type { TenantTransaction } from '../tenant.ts'
-import type { ReadEntry } from './book-entries.ts'
 import { findPosting } from './find-posting.ts'
 import { post } from './ledger.ts'
 import type { Account } from './locked-accounts.ts'
 import { movePurchase } from './move-purchase.ts'
 import { reversedMoney } from './purchase-standing.ts'
+import type { ReadEntry } from './read-entry.ts'
 import { moveRefund } from './refund-rows.ts'
 
 type Reversal = { readonly id: string; readonly entry: StatementEntry }

@@ -2,12 +2,14 @@ import type { PaymentStatusReply } from '@firsthand/wire/bank-transfer/refunds'
 import sql from 'sql-template-tag'
 import { endToEndIdOf } from '../../../domain/bank-transfer/end-to-end-id.ts'
 import { reversalOf } from '../../../domain/bank-transfer/exceptional-postings.ts'
+import type { TenantId } from '../../../domain/values.ts'
 import type { Act } from '../../../ports/act.ts'
 import type { PaymentStatus, PaymentVerdict } from '../../../ports/bank-transfer/payment-file.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { todayOf } from './carry-out-match.ts'
 import { findPosting } from './find-posting.ts'
 import { post } from './ledger.ts'
+import { movePurchase } from './move-purchase.ts'
 import { type LockedRefund, lockedRefunds, moveRefund } from './refund-rows.ts'
 import { treasuryAudit } from './treasury-record.ts'
 
@@ -28,7 +30,18 @@ async function takeBack(query: TenantTransaction, act: Act, refund: LockedRefund
   const on = await todayOf(query, tenantId, clientAccountId)
   if (sent) await post(query, tenantId, [reversalOf(sent, { on, actor: act.caller.subject })])
   await moveRefund(query, tenantId, refund, 'rejected')
+  const { reference } = refund
+  const move = { tenant: tenantId, actor: act.caller.subject, on }
+  // Only a frozen purchase has a row for it: what was on its way must not leave again.
+  if (reference !== null)
+    await movePurchase(query, { ...move, reference }, { kind: 'refund_rejected', refundReference })
 }
+
+/** Purchases are locked before their refunds, as everywhere. */
+const lockPurchases = (tenant: TenantId, refunds: readonly string[]) =>
+  sql`select from app.purchase p where p.tenant_id = ${tenant} and p.reference in (select r.reference from app.refund r
+      where r.tenant_id = ${tenant} and r.refund_reference = any (${[...refunds]}))
+    order by p.reference for update`
 
 /** Takes in what the bank says of a file. A payment that is not on its way any more is left as it is. */
 export async function takeStatus(
@@ -45,6 +58,7 @@ export async function takeStatus(
   const attempts = new Map(lines.map((line) => [line.refund_reference as string, line.attempt as number]))
   const said = saidOf(status)
   const counts = { accepted: 0, rejected: 0, ignored: 0 }
+  await query(lockPurchases(tenantId, [...attempts.keys()]))
   for (const refund of await lockedRefunds(query, tenantId, [...attempts.keys()])) {
     const verdict = said(endToEndIdOf(refund.refundReference, attempts.get(refund.refundReference) ?? 0))
     const isOnItsWay =

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { balanceOf } from '../chain.ts'
+import type { Checks } from '../check.ts'
+import { handsOn } from '../hands.ts'
+import { ask } from '../rail-calls.ts'
+import { requireEnvelope } from '../refused.ts'
+import { everyItem, type Json, type Target } from '../target.ts'
+import { among, buy, operator, purchases, readPurchase, untilState } from './bank-calls.ts'
+import { storiesOf } from './stories.ts'
+
+const nineDays = 777_600
+const sum = (items: readonly Json[]) => items.reduce((total, { amount }) => total + BigInt(amount), 0n)
+
+/** Every cent that came is what was due, or on its way back: nothing rests as a balance. */
+function requireNothingKept({ payments, refunds, amountDue, amountReceived }: Json): void {
+  assert.equal(sum(payments), BigInt(amountReceived))
+  assert.equal(sum(payments), BigInt(amountDue) + sum(refunds))
+}
+
+const purchaseEvents = async (target: Target, reference: string): Promise<string[]> =>
+  (await everyItem(target, '/events', 'acme-integrator'))
+    .filter(({ subject }) => subject === reference)
+    .map(({ type }) => type)
+
+export const paymentChecks: Checks = {
+  'RAIL-2': async (target) => {
+    const stories = storiesOf(target)
+    const purchase = await stories.onTime
+    const { reference, walletAddress, unit, unitAmount, unitAmountDelivered, deliveryTxHash } = purchase
+    assert.equal(unitAmountDelivered, unitAmount)
+    assert.ok((await balanceOf(target, unit.address, walletAddress)) >= BigInt(unitAmount))
+    const { body: proof } = await ask(target, 'GET', `${purchases}/${reference}/proof`)
+    assert.equal(proof.delivery.txHash, deliveryTxHash)
+    assert.equal(proof.payments.length, 1)
+    assert.match(proof.payments[0].statementEntryHash, /^[0-9a-f]{64}$/)
+    assert.ok(proof.attestationId && proof.postingIds.length > 2)
+    const { body: timeline } = await ask(target, 'GET', `${purchases}/${reference}/timeline`)
+    const states = timeline.items.map(({ state }: Json) => state)
+    assert.deepEqual([...new Set(states)], ['awaiting_payment', 'paid', 'delivering', 'delivered'])
+    assert.deepEqual(await purchaseEvents(target, reference), [
+      'purchase.created',
+      'purchase.payment_received',
+      'purchase.paid',
+      'purchase.delivering',
+      'purchase.delivered',
+    ])
+  },
+
+  'BANK-7': async (target) => {
+    const hands = handsOn(target)
+    const { reference } = await buy(target)
+    await hands.credit({ reference, import: false })
+    const waiting = await readPurchase(target, reference)
+    assert.deepEqual([waiting.state, waiting.amountReceived], ['awaiting_payment', '0'])
+    // The same credit by a file of the day, twice, and by the statement at its end.
+    const [file] = (await hands.bankFiles()).filter(({ currency }) => currency === waiting.cash.symbol)
+    const send = () => ask(target, 'POST', '/admin/offchain-statements', { as: operator, file: file.xml })
+    assert.equal((await send()).body.duplicate, false)
+    const again = await send()
+    assert.deepEqual([again.status, again.body.duplicate], [200, true])
+    await hands.advance(86_400)
+    const { amountReceived, payments, amountDue } = await untilState(target, reference, 'delivered')
+    assert.deepEqual([amountReceived, payments.length], [amountDue, 1], 'told three times, booked once')
+  },
+
+  'BANK-8': async (target) => {
+    for (const [name, outcome] of [
+      ['over', 'excess'],
+      ['duplicate', 'duplicate_payment'],
+    ] as const) {
+      const purchase = await storiesOf(target)[name]
+      requireNothingKept(purchase)
+      const { reason, ibanLast4 } = purchase.refunds[0]
+      assert.deepEqual([purchase.refunds.length, reason], [1, outcome])
+      assert.equal(ibanLast4, purchase.payments[0].payerIbanLast4, 'it goes back to where it came from')
+    }
+  },
+
+  'BANK-9': async (target) => {
+    const hands = handsOn(target)
+    const [unpaid, short, late] = [await buy(target), await buy(target), await buy(target)]
+    await hands.credit({ reference: short.reference, case: 'short' })
+    assert.equal((await readPurchase(target, short.reference)).state, 'partially_paid')
+    await hands.advance(nineDays, { statements: false })
+    for (const { reference } of [unpaid, short]) {
+      const { state, freshness } = await readPurchase(target, reference)
+      assert.ok(['awaiting_payment', 'partially_paid'].includes(state), 'the clock alone ends nothing')
+      assert.deepEqual([freshness.fresh, freshness.awaitingStatement], [false, true])
+    }
+    await hands.bank()
+    const expired = await untilState(target, unpaid.reference, 'expired')
+    const { stateReason, refunds, payments } = await untilState(target, short.reference, 'refunding')
+    assert.equal(expired.paymentInstructions, null)
+    assert.deepEqual([stateReason, sum(refunds)], ['payment_short', sum(payments)])
+    const gone = await ask(target, 'GET', `${purchases}/${unpaid.reference}/payment-instructions`)
+    requireEnvelope(gone, 'offchain_purchase_expired')
+    // Units are free and the price is the same: what comes late is honoured.
+    await hands.credit({ reference: late.reference })
+    requireNothingKept(await untilState(target, late.reference, 'delivered'))
+  },
+
+  'BANK-10': async (target) => {
+    const hands = handsOn(target)
+    const { reference, amountDue } = await buy(target)
+    const queue = async () => everyItem(target, '/admin/offchain-bank-transactions', operator)
+    const before = (await queue()).length
+    await hands.credit({ reference, case: 'no_reference', amount: '777' })
+    assert.equal((await readPurchase(target, reference)).amountReceived, '0')
+    assert.equal((await queue()).length, before + 1, 'what nobody can own by rule waits for people')
+    await hands.credit({ reference, case: 'typo', amount: amountDue })
+    assert.equal((await readPurchase(target, reference)).amountReceived, '0', 'a slip is never guessed at')
+    await hands.credit({ reference, case: 'wrong_currency' })
+    const returned = await everyItem(target, '/admin/offchain-refunds', operator)
+    assert.equal(among(returned, { reason: 'currency_mismatch', currency: 'USD' }).amount, amountDue)
+    assert.equal((await readPurchase(target, reference)).state, 'awaiting_payment', 'nothing is ever converted')
+    await ask(target, 'POST', `${purchases}/${reference}/cancel`)
+  },
+}

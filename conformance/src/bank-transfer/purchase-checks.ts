@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Checks } from '../check.ts'
+import { ask, buyer } from '../rail-calls.ts'
+import { requireEnvelope, requireInvalid } from '../refused.ts'
+import { call, everyItem, type Json } from '../target.ts'
+import { buy, buying, purchases, readPurchase, saleOf } from './bank-calls.ts'
+import { ownSale } from './own-sale.ts'
+
+const cancel = (target: Parameters<typeof ask>[0], reference: string) =>
+  ask(target, 'POST', `${purchases}/${reference}/cancel`)
+
+/** By ISO 11649: RF is 27 and 15, and the whole leaves 1 when it is divided by 97. */
+const isReference = (text: string) =>
+  /^RF[0-9]{16}$/.test(text) && BigInt(`${text.slice(4)}2715${text.slice(2, 4)}`) % 97n === 1n
+
+/** Every text that differs in one digit, and every one in which two neighbours changed places. */
+function* slips(text: string): Generator<string> {
+  for (let at = 2; at < text.length; at += 1) {
+    for (let digit = 0; digit < 10; digit += 1)
+      if (String(digit) !== text[at]) yield `${text.slice(0, at)}${digit}${text.slice(at + 1)}`
+    const [one, other] = [text[at], text[at + 1]]
+    if (other !== undefined && one !== other) yield `${text.slice(0, at)}${other}${one}${text.slice(at + 2)}`
+  }
+}
+
+/** What the cash buys at the exact price, the fee inside, and what is then to be paid. */
+function requirePriced(purchase: Json): void {
+  const of = (name: string) => BigInt(purchase[name])
+  const [cash, due, units] = [of('cashAmount'), of('amountDue'), of('unitAmount')]
+  const fee = purchase.fees.reduce((sum: bigint, { amount }: Json) => sum + BigInt(amount), 0n)
+  const [price, whole] = [BigInt(purchase.unitPrice), 10n ** BigInt(purchase.unit.decimals)]
+  const scale = 10n ** BigInt(purchase.unitPriceScale)
+  assert.equal(units, ((cash - fee) * whole * scale) / price)
+  const cost = (units * price + whole * scale - 1n) / (whole * scale)
+  assert.equal(due, fee + cost, 'what is due is the fee and the price of the units, rounded up')
+  assert.ok(due <= cash, 'never more is due than was offered')
+}
+
+export const purchaseChecks: Checks = {
+  'EP-13': async (target) => {
+    const sale = await saleOf(target)
+    const one = await ask(target, 'GET', `/offchain-instruments/${sale.instrumentId}`)
+    assert.deepEqual([one.status, one.body.pairId], [200, sale.pairId])
+    for (const hidden of ['clientAccountId', 'availableUnitAmount', 'reservedUnitAmount', 'maxOpenPurchases'])
+      assert.ok(!(hidden in one.body), `${hidden} is for administrators`)
+    const { reference } = await buy(target)
+    const own = await everyItem(target, purchases, buyer)
+    assert.equal(own[0]?.reference, reference, 'the newest comes first')
+    await cancel(target, reference)
+  },
+
+  'BANK-1': async (target) => {
+    for (const cashAmount of ['100000', '99999', '10101']) {
+      const purchase = await buy(target, { cashAmount })
+      requirePriced(purchase)
+      await cancel(target, purchase.reference)
+    }
+  },
+
+  'BANK-2': async (target) => {
+    await using sale = await ownSale(target)
+    const { pairId } = sale
+    const before = await buy(target, { pairId })
+    await sale.change({ unitPrice: `${BigInt(before.unitPrice) * 2n}` })
+    const { unitPrice, unitAmount, amountDue } = await readPurchase(target, before.reference)
+    assert.deepEqual([unitPrice, unitAmount, amountDue], [before.unitPrice, before.unitAmount, before.amountDue])
+    const moved = await buying(target, { pairId, expectedUnitPrice: before.unitPrice })
+    requireEnvelope(moved, 'offchain_price_moved')
+    assert.equal((await buy(target, { pairId })).unitPrice, `${BigInt(before.unitPrice) * 2n}`)
+  },
+
+  'BANK-3': async (target) => {
+    const like = await saleOf(target)
+    const whole = 10n ** BigInt(like.unit.decimals)
+    // Room for three purchases of a unit each, and sixteen buyers' clicks at once.
+    await using sale = await ownSale(target, { supplyUnitAmount: `${3n * whole}`, maxOpenPurchases: 100 })
+    const cashAmount = `${(BigInt(like.unitPrice) * 101n) / 100n}`
+    const tried = await Promise.all(
+      Array.from({ length: 16 }, () => buying(target, { pairId: sale.pairId, cashAmount })),
+    )
+    const made = tried.filter(({ status }) => status === 201)
+    const units = made.reduce((sum, { body }) => sum + BigInt(body.unitAmount), 0n)
+    assert.ok(made.length > 0 && units <= 3n * whole, `${made.length} purchases of ${units} units`)
+    for (const answer of tried) if (answer.status !== 201) requireEnvelope(answer, 'offchain_supply_exhausted')
+    const [first] = made
+    assert.equal((await cancel(target, first?.body.reference)).status, 200)
+    assert.equal((await buying(target, { pairId: sale.pairId, cashAmount })).status, 201, 'cancelled units are free')
+  },
+
+  'BANK-4': async (target) => {
+    const sale = await saleOf(target)
+    const body = { pairId: sale.pairId, cashAmount: '100000', walletAddress: `0x${'1'.repeat(40)}` }
+    const keyless = await call(target, 'POST', purchases, { as: buyer, body })
+    assert.deepEqual([keyless.status, keyless.body.code], [400, 'invalid_request'])
+    const headers = { 'idempotency-key': randomUUID() }
+    const [one, other] = await Promise.all([buying(target, {}, { headers }), buying(target, {}, { headers })])
+    assert.deepEqual([one.status, other.status], [201, 201], other.text)
+    assert.equal(one.body.reference, other.body.reference, 'one key makes one purchase')
+    requireEnvelope(await buying(target, { cashAmount: '100001' }, { headers }), 'idempotency_key_reused')
+    await cancel(target, one.body.reference)
+    const later = await buying(target, {}, { headers })
+    assert.deepEqual([later.body.reference, later.body.state], [one.body.reference, 'cancelled'])
+  },
+
+  'BANK-5': async (target) => {
+    const { reference, paymentInstructions } = await buy(target)
+    const { paymentReference, paymentReferenceDisplay, amount, iban, qrPayload } = paymentInstructions
+    assert.ok(isReference(paymentReference), paymentReference)
+    assert.equal(paymentReferenceDisplay, paymentReference.replaceAll(/(.{4})(?=.)/g, '$1 '))
+    for (const slip of slips(paymentReference)) assert.ok(!isReference(slip), `${slip} would pass for a reference`)
+    assert.notEqual(paymentReference.slice(4), reference.slice(4, 18))
+    if (qrPayload !== null) {
+      const lines = qrPayload.split('\n')
+      assert.deepEqual([lines[0], lines[1], lines[6], lines[9]], ['BCD', '002', iban, paymentReference])
+      assert.equal(lines[7], `EUR${amount.slice(0, -2)}.${amount.slice(-2)}`)
+    }
+    await cancel(target, reference)
+  },
+
+  'BANK-6': async (target) => {
+    const { reference } = await buy(target)
+    for (const [path, as] of [
+      ['', 'acme-buyer-2'],
+      ['', 'globex-buyer-1'],
+      ['/payment-instructions', 'acme-buyer-2'],
+      ['/timeline', 'acme-buyer-2'],
+      ['/proof', 'globex-buyer-1'],
+    ] as const) {
+      const answer = await call(target, 'GET', `${purchases}/${reference}${path}`, { as })
+      requireEnvelope(answer, 'offchain_purchase_not_found')
+    }
+    const sale = await saleOf(target)
+    const elsewhere = await call(target, 'GET', `/offchain-instruments/${sale.instrumentId}`, { as: 'globex-buyer-1' })
+    requireEnvelope(elsewhere, 'offchain_instrument_not_found')
+    const unknown = await buying(target, { payerName: 'x' })
+    requireInvalid(unknown, 'payerName', 'a purchase names no payer of its own')
+    await cancel(target, reference)
+    requireEnvelope(await cancel(target, reference), 'offchain_purchase_not_cancellable')
+  },
+}

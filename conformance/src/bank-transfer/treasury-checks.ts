@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import type { Checks } from '../check.ts'
+import { handsOn } from '../hands.ts'
+import { ask, buyer } from '../rail-calls.ts'
+import { refusalsOnDemand } from '../refusals-on-demand.ts'
+import { requireEnvelope } from '../refused.ts'
+import { everyItem, type Json, type Target } from '../target.ts'
+import { among, approver, buy, operator, purchases, readPurchase, treasury, untilState } from './bank-calls.ts'
+import { storiesOf } from './stories.ts'
+
+const reason = { reason: 'conformance' }
+
+/** A purchase whose payer is somebody else, and the review that it waits for. */
+async function reviewed(target: Target): Promise<{ readonly reference: string; readonly review: string }> {
+  const { reference } = await buy(target)
+  await handsOn(target).credit({ reference, case: 'wrong_payer' })
+  const { state, amountUnderReview, amountDue } = await readPurchase(target, reference)
+  assert.deepEqual([state, amountUnderReview], ['payment_review', amountDue])
+  const open = await everyItem(target, '/admin/offchain-reviews', operator)
+  return { reference, review: `/admin/offchain-reviews/${among(open, { reference }).reviewId}` }
+}
+
+const subjects = async (target: Target, reference: string): Promise<string[]> =>
+  (await everyItem(target, '/events', 'acme-integrator'))
+    .filter(({ subject }) => subject === reference)
+    .map(({ type }) => type)
+
+/** As a refund file says it: who is paid, how much, and under which name. */
+async function sentFile(target: Target, messageId: string, batchId: string): Promise<string> {
+  const { status, text } = await ask(target, 'GET', `/admin/offchain-refund-batches/${batchId}/pain001`, {
+    as: operator,
+  })
+  assert.equal(status, 200, text)
+  assert.ok(text.includes(messageId))
+  return text
+}
+
+export const treasuryChecks: Checks = {
+  'BANK-11': async (target) => {
+    const { reference, review } = await reviewed(target)
+    await treasury(target, operator, 'POST', `${review}/accept`, reason)
+    for (const as of [operator, buyer]) {
+      const { status, body } = await ask(target, 'POST', `${review}/approve`, { as })
+      assert.deepEqual([status, body.code], [403, 'forbidden'], `${as} is not the second person`)
+    }
+    assert.equal((await readPurchase(target, reference)).state, 'payment_review', 'one person moves nothing')
+    await treasury(target, approver, 'POST', `${review}/approve`)
+    await untilState(target, reference, 'delivered')
+    const seen = (await refusalsOnDemand(target)).get('offchain_approval_same_person')
+    assert.ok(seen, 'the sandbox says how one person in both roles is refused')
+    for (const answer of seen.answers) requireEnvelope(answer, 'offchain_approval_same_person')
+  },
+
+  'BANK-12': async (target) => {
+    const { reference, review } = await reviewed(target)
+    const before = await subjects(target, reference)
+    const { freshness: _, ...seen } = await readPurchase(target, reference)
+    await treasury(target, 'acme-compliance-officer', 'POST', `${review}/freeze`, reason)
+    const { freshness: _later, ...after } = await readPurchase(target, reference)
+    assert.deepEqual(after, seen, 'a buyer who is frozen sees no difference')
+    const page = await ask(target, 'GET', `${purchases}?state=payment_review&limit=200`)
+    assert.ok(
+      page.body.items.some((item: Json) => item.reference === reference),
+      'on filters too',
+    )
+    await handsOn(target).credit({ reference, amount: '100' })
+    assert.deepEqual(await subjects(target, reference), before, 'nobody is tipped off')
+    const { state } = await treasury(target, operator, 'GET', `/admin/offchain-purchases/${reference}`)
+    assert.equal(state, 'frozen')
+  },
+
+  'BANK-13': async (target) => {
+    const { reference } = await storiesOf(target).blocked
+    const path = `/admin/offchain-deliveries/${reference}`
+    await treasury(target, operator, 'POST', `${path}/void`, reason)
+    assert.equal((await readPurchase(target, reference)).state, 'delivery_blocked')
+    await treasury(target, approver, 'POST', `${path}/approve`)
+    const voided = await untilState(target, reference, 'refunding')
+    assert.equal(voided.stateReason, 'delivery_voided')
+    const { body } = await ask(target, 'GET', `${purchases}/${reference}/timeline`)
+    const steps = body.items.map(({ state }: Json) => state)
+    assert.ok(steps.indexOf('voiding') < steps.indexOf('refunding'), 'the void is final before money goes back')
+  },
+
+  'BANK-14': async (target) => {
+    const hands = handsOn(target)
+    const { reference, refunds, payments } = await storiesOf(target).over
+    const [{ refundReference, amount }] = refunds
+    const listed = await everyItem(target, '/admin/offchain-refunds', operator)
+    const { payeeIban } = among(listed, { refundReference })
+    assert.equal(payeeIban.slice(-4), payments[0].payerIbanLast4)
+    const files = await hands.payout()
+    const texts = await Promise.all(files.map(({ messageId, batchId }) => sentFile(target, messageId, batchId)))
+    const file = texts.find((text) => text.includes(refundReference)) ?? ''
+    assert.ok(file.includes(payeeIban), 'the payee is who paid')
+    assert.equal(file.split(`<EndToEndId>${refundReference}`).length, 2, 'one line in one file')
+    assert.equal(among((await readPurchase(target, reference)).refunds, { refundReference }).state, 'settled')
+    await hands.credit({ reference, case: 'bounce' })
+    const bounced = await readPurchase(target, reference)
+    const refund = among(bounced.refunds, { refundReference })
+    assert.deepEqual([refund.state, refund.amount, bounced.state], ['returned', amount, 'delivered'])
+  },
+
+  'BANK-15': async (target) => {
+    const seen = await refusalsOnDemand(target)
+    const imported = async () => (await everyItem(target, '/admin/offchain-statements', operator)).length
+    const before = await imported()
+    for (const code of ['unreadable', 'unbalanced', 'gap'].map((name) => `offchain_statement_${name}`)) {
+      const { asked, answers } = seen.get(code) ?? assert.fail(`the sandbox says how ${code} is had`)
+      for (const answer of answers) requireEnvelope(answer, code)
+      if (code === 'offchain_statement_gap') continue
+      const again = await ask(target, 'POST', asked.path, { as: operator, file: asked.fileText })
+      requireEnvelope(again, code)
+    }
+    assert.equal(await imported(), before, 'what is refused leaves nothing behind')
+  },
+
+  'BANK-16': async (target) => {
+    const seen = (await refusalsOnDemand(target)).get('offchain_kyc_attestation_refused')
+    assert.ok(seen, 'the sandbox says how a release is refused')
+    for (const { body } of seen.answers) {
+      assert.deepEqual([body.state, body.stateReason], ['refunding', 'offchain_kyc_attestation_refused'])
+      assert.equal(body.unitAmountDelivered, '0')
+      assert.equal(body.refunds[0].amount, body.amountReceived, 'all of it goes back')
+    }
+  },
+}

@@ -1,0 +1,32 @@
+import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
+import { startWorld } from '@firsthand/sandbox/world'
+import type { ProofOptions } from '../proof.ts'
+import { openGround } from './ground.ts'
+import { doubleCreate, oversell } from './purchase-races.ts'
+import { openRacers, processCount, type Race } from './race.ts'
+
+const races: readonly Race[] = [oversell, doubleCreate]
+
+/** Whatever may happen so many times and no more happens so many times, when sixteen processes try at once. */
+export const bankRaces = {
+  async run({ short }: ProofOptions) {
+    await using world = await startWorld({
+      api: { settings: roomySettings },
+      complianceSettings: roomyCompliance,
+      databaseUrl: null,
+    })
+    if (world.api === null) throw new Error('the world has no API')
+    const second = await world.startApi({ settings: roomySettings })
+    await using racers = await openRacers()
+    const ground = await openGround(world, [world.api.url, second.url], racers)
+    const told: string[] = []
+    let faults = 0
+    for (const race of races) {
+      const outcome = await race.run(ground, short)
+      for (const fault of outcome.faults.slice(0, 20)) console.log(`FAULT ${race.name}: ${fault}`)
+      faults += outcome.faults.length
+      told.push(`${race.name}: ${outcome.counted}`)
+    }
+    return { held: faults === 0, summary: `${processCount} processes; ${told.join('; ')}; ${faults} faults` }
+  },
+}

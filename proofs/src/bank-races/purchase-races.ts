@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
+import type { Buyer } from './buyers.ts'
+import type { Ground } from './ground.ts'
+import { type Call, type Heard, processCount, type Race } from './race.ts'
+
+/** One unit for one euro. */
+const buy = ({ urls }: Ground, at: number, pairId: number, { wallet, token }: Buyer, key: string): Call => ({
+  url: urls[at % urls.length] ?? '',
+  method: 'POST',
+  path: '/offchain-purchases',
+  token: token(),
+  body: { pairId, cashAmount: '100', walletAddress: wallet },
+  headers: { 'idempotency-key': key },
+})
+
+const codes = (heard: readonly Heard[]) =>
+  Object.entries(Object.groupBy(heard, ({ status, answer }) => `${status} ${String(answer.code ?? 'made')}`))
+    .map(([code, group]) => `${group?.length} ${code}`)
+    .join(', ')
+
+/** Many tries for few units: each unit is sold once, and who comes too late hears so. */
+export const oversell: Race = {
+  name: 'oversell',
+  async run(ground, short) {
+    const [tries, supply] = short ? [96, 50] : [960, 500]
+    const { pairId, instrumentId } = await ground.shop(supply)
+    const { buyers } = ground
+    const calls = Array.from({ length: tries }, (_, at) =>
+      buy(ground, Math.floor(at / processCount), pairId, buyers[at % buyers.length] as Buyer, randomUUID()),
+    )
+    const heard = await ground.race(calls)
+    const made = heard.filter(({ status }) => status === 201)
+    const late = heard.filter(({ answer }) => answer.code === 'offchain_supply_exhausted')
+    const path = `/admin/offchain-instruments/${instrumentId}`
+    const left = await ground.as<AdminInstrument>('acme-admin', 'GET', path)
+    const faults = [
+      ...(made.length === supply && late.length === tries - supply ? [] : [`the answers were ${codes(heard)}`]),
+      ...(left.availableUnitAmount === '0' && left.reservedUnitAmount === `${supply}`
+        ? []
+        : [`${left.availableUnitAmount} units are left and ${left.reservedUnitAmount} reserved`]),
+    ]
+    return { counted: `${tries} tries for ${supply} units: ${made.length} sold`, faults }
+  },
+}
+
+/** Sixteen calls under one key: one purchase, and the same for everybody. */
+export const doubleCreate: Race = {
+  name: 'double create',
+  async run(ground, short) {
+    const rounds = short ? 3 : 50
+    const { pairId, instrumentId } = await ground.shop(rounds)
+    const faults: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const buyer = ground.buyers[round % ground.buyers.length] as Buyer
+      const key = randomUUID()
+      const calls = Array.from({ length: processCount }, (_, at) => buy(ground, at, pairId, buyer, key))
+      const heard = await ground.race(calls)
+      const references = new Set(heard.map(({ answer }) => answer.reference))
+      const fresh = heard.filter(({ status, replayed }) => status === 201 && !replayed)
+      if (references.size !== 1 || fresh.length !== 1)
+        faults.push(`round ${round}: ${codes(heard)}, ${fresh.length} new`)
+    }
+    const path = `/admin/offchain-instruments/${instrumentId}`
+    const { reservedUnitAmount } = await ground.as<AdminInstrument>('acme-admin', 'GET', path)
+    if (reservedUnitAmount !== `${rounds}`) faults.push(`${reservedUnitAmount} units are reserved`)
+    return { counted: `${rounds} keys under ${processCount} calls each: ${rounds} purchases`, faults }
+  },
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Ground } from './ground.ts'
+
+export type Call = {
+  readonly url: string
+  readonly method: string
+  readonly path: string
+  readonly token: string
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+export type Heard = {
+  readonly status: number
+  readonly replayed: boolean
+  readonly answer: Readonly<Record<string, unknown>>
+}
+
+/** Something that may happen so many times and no more, however many try at once. */
+export type Race = {
+  readonly name: string
+  /** Runs it and answers what was counted, and every fault that was found. */
+  run(ground: Ground, short: boolean): Promise<{ readonly counted: string; readonly faults: readonly string[] }>
+}
+
+export const processCount = 16
+const racer = fileURLToPath(new URL('./racer.ts', import.meta.url))
+
+/** Processes that wait for the word. Bounded: who does not answer in time has failed the race. */
+export async function openRacers() {
+  const children = Array.from({ length: processCount }, () => fork(racer, { execArgv: process.execArgv }))
+  const heardFrom = async (child: ChildProcess) =>
+    (await once(child, 'message', { signal: AbortSignal.timeout(300_000) }))[0] as unknown
+
+  return {
+    /** Deals the calls out, lets all processes begin together, and answers all that they heard. */
+    async race(calls: readonly Call[]): Promise<readonly Heard[]> {
+      const dealt = children.map((child, i) => ({ child, own: calls.filter((_, at) => at % processCount === i) }))
+      const ready = dealt.map(({ child }) => heardFrom(child))
+      for (const { child, own } of dealt) child.send(own)
+      await Promise.all(ready)
+      const heard = children.map(heardFrom)
+      for (const child of children) child.send('go')
+      return ((await Promise.all(heard)) as Heard[][]).flat()
+    },
+    async [Symbol.asyncDispose]() {
+      for (const child of children) child.kill()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Reason } from '@firsthand/wire/refusals'
+import { bought, paid, tooMuchAtOnce } from './bank-transfer.ts'
+import { buyer, read } from './calls.ts'
+import type { Call, RefusalExample, Step } from './row.ts'
+
+const operator = 'acme-treasury-operator'
+const approver = 'acme-treasury-approver'
+/** One person in both roles. */
+const both = 'acme-treasury-both'
+
+const statements = '/admin/offchain-statements'
+const accounts = '/admin/offchain-client-accounts'
+const matches = '/admin/offchain-matches'
+const post = (as: string, path: string, body?: object): Call => ({ method: 'POST', path, as, ...(body && { body }) })
+const file = (name: NonNullable<Call['file']>): Call => ({ ...post(operator, statements), file: name })
+
+const account = {
+  iban: '{iban}',
+  bic: 'ABNANL2A',
+  beneficiaryName: 'ACME CLIENT MONEY',
+  currency: 'EUR',
+  timeZone: 'Europe/Berlin',
+}
+const proposedBy = (who: string): Step => ({ ...post(who, accounts, account), keep: { account: 'clientAccountId' } })
+const approval = (who: string): Call => post(who, `${accounts}/{account}/approve`)
+
+/** The newest movement in a state. */
+const movement = (state: string): Step => ({
+  ...read(`/admin/offchain-bank-transactions?state=${state}&limit=200`, operator),
+  keep: { transaction: 'items.-1.bankTransactionId' },
+})
+const match = (amount: string): Call =>
+  post(operator, matches, {
+    bankTransactionId: '{transaction}',
+    allocations: [{ reference: '{reference}', amount }],
+    reason: 'to be refused',
+  })
+const untilIt = (state: string): Step => ({ ...read('/offchain-purchases/{reference}'), until: { state } })
+/** A blocked delivery that one person wants to try again. */
+const toBeRetried: readonly Step[] = [
+  ...tooMuchAtOnce,
+  untilIt('delivery_blocked'),
+  post(operator, '/admin/offchain-deliveries/{reference}/retry', { reason: 'to be refused' }),
+]
+const retry = post(approver, '/admin/offchain-deliveries/{reference}/approve')
+
+/** How the refusals are had that the treasury hears. The files are the sandbox bank's, spoilt where they are to be refused. */
+export const treasuryExamples = {
+  statement_unreadable: { how: 'Import a file that is no statement.', call: file('no statement') },
+  statement_unbalanced: {
+    how: 'Import a statement whose closing balance is a cent too high.',
+    call: file('closing a cent too high'),
+  },
+  statement_gap: {
+    how: 'Import a statement that opens with another balance than the last one closed with.',
+    call: file('opening a cent too high'),
+  },
+  account_unknown: {
+    how: 'Import the statement of an account that is not ours.',
+    call: file('somebody else’s account'),
+  },
+  approval_same_person: {
+    how: `Propose a client account as ${both}, who is in both roles, and approve it as the same.`,
+    first: [proposedBy(both)],
+    call: approval(both),
+  },
+  proposal_not_open: {
+    how: 'Approve a client account twice.',
+    first: [proposedBy(operator), approval(approver)],
+    call: approval(approver),
+  },
+  bank_transaction_not_open: {
+    how: 'Give away money that a purchase has.',
+    first: [bought, paid('on_time'), movement('matched')],
+    call: match('1'),
+  },
+  match_exceeds_receipt: {
+    how: 'Give away more than came in without a reference.',
+    first: [bought, paid('no_reference', '777'), movement('unmatched')],
+    call: match('778'),
+  },
+  refund_exceeds_held: {
+    how: 'Somebody with all rights to the database raises a refund, which is then approved.',
+    first: [
+      bought,
+      paid('over'),
+      { ...read('/offchain-purchases/{reference}', buyer), keep: { refund: 'refunds.0.refundReference' } },
+    ],
+    arming: 'refund_raised',
+    call: post(approver, '/admin/offchain-refunds/{refund}/approve'),
+  },
+  delivery_unavailable: {
+    how: 'The chain stops answering before a blocked delivery is tried again.',
+    first: toBeRetried,
+    arming: 'chain_frozen',
+    call: retry,
+  },
+  delivery_contract_mismatch: {
+    how: 'The delivery contract is gone from its address before a blocked delivery is tried again.',
+    first: toBeRetried,
+    arming: 'delivery_contract_gone',
+    call: retry,
+  },
+  reconciliation_broken: {
+    how: 'The bank takes back what was delivered for: close the shortfall before the firm has paid it in.',
+    first: [
+      bought,
+      paid('on_time'),
+      untilIt('delivered'),
+      paid('reversal'),
+      { ...read('/admin/offchain-cases?limit=200', operator), keep: { case: 'items.-1.caseId' } },
+      {
+        ...post(operator, '/admin/offchain-cases/{case}/close', { reason: 'to be refused' }),
+        unless: 'offchain_proposal_not_open',
+      },
+    ],
+    call: post(approver, '/admin/offchain-cases/{case}/approve'),
+  },
+} as const satisfies Partial<Record<Reason, RefusalExample>>

@@ -1,0 +1,27 @@
+import { camtText } from '../bank/camt-file.ts'
+import type { SandboxBank } from '../bank/sandbox-bank.ts'
+import type { SpoiltFile } from '../refusals/row.ts'
+import type { ClientAccount } from './bank-rows.ts'
+
+const elsewhere = { name: 'Somebody Else', iban: 'AT611904300234573201', bic: 'BKAUATWW' }
+
+/** The statement of a quiet day, made by the bank's own writer, with one thing wrong. */
+export function spoiltFile(bank: SandboxBank, account: ClientAccount, fault: SpoiltFile): string {
+  if (fault === 'no statement') return '<?xml version="1.0"?><note>Thank you for your business.</note>\n'
+  const { name, iban, bic, currency, closing } = account
+  const last = BigInt(closing ?? 0)
+  const opening = fault === 'opening a cent too high' ? last + 1n : last
+  const holder = fault === 'somebody else’s account' ? elsewhere : { name, iban, bic }
+  const day = bank.today()
+  return camtText(
+    {
+      account: { holder, currency, openedOn: day, opening },
+      day,
+      sequence: 1,
+      opening,
+      closing: fault === 'closing a cent too high' ? opening + 1n : opening,
+      movements: [],
+    },
+    'camt.053.001.08',
+  )
+}

@@ -1,0 +1,122 @@
+import { type Static, Type } from 'typebox'
+import { nullable, ref, Timestamp } from '../values.ts'
+import { ClientAccountId, CurrencyCode, Day, InstrumentId } from './values.ts'
+
+const closed = { additionalProperties: false } as const
+const Amount = Type.String({ pattern: '^-?[0-9]{1,78}$', description: 'Base units; negative where less than nothing.' })
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
+
+const UnitFigures = Type.Object(
+  {
+    instrumentId: InstrumentId,
+    ledger: { ...Amount, description: 'Delivered, by the books.' },
+    deliveries: { ...Amount, description: 'Delivered, by the deliveries that are final.' },
+  },
+  { $id: 'UnitFigures', ...closed },
+)
+
+const ContractFigures = Type.Object(
+  {
+    chainId: Type.String({ examples: ['eip155:1'] }),
+    contract: Type.String({ pattern: '^0x[0-9a-f]{40}$' }),
+    delivered: Amount,
+    underWay: {
+      ...Amount,
+      description: 'Of deliveries that are not final for us yet; the chain may be ahead by so much.',
+    },
+    onChain: { ...Amount, description: 'What the contract has counted, at its newest final block.' },
+  },
+  { $id: 'ContractFigures', ...closed },
+)
+
+export const DailyProof = Type.Object(
+  {
+    clientAccountId: ClientAccountId,
+    date: Day,
+    run: Type.Integer({ minimum: 1, description: 'A day can be proved again; each time is kept.' }),
+    holds: Type.Boolean({ description: 'Nothing differs. When something does, no payment file leaves the account.' }),
+    external: Type.Boolean({ description: 'The books agree with the bank’s closing balance.' }),
+    internal: Type.Boolean({ description: 'What is at the bank is all owed to somebody, and nothing else is owed.' }),
+    units: Type.Boolean({ description: 'Units in the books are those delivered on chain.' }),
+    sound: Type.Boolean({ description: 'Every posting sums to zero, every balance is the sum of its lines.' }),
+    differences: Type.Array(Type.String(), { description: 'Each difference, for people.' }),
+    currency: CurrencyCode,
+    closedOn: { ...Day, description: 'The last day up to the date that a statement closes.' },
+    closing: Amount,
+    bank: { ...Amount, description: 'The same by the books.' },
+    money: Type.Record(Type.String(), Amount, { description: 'The books by kind of account, debit positive.' }),
+    unitFigures: Type.Array(ref(UnitFigures)),
+    contracts: Type.Array(ref(ContractFigures)),
+    provedBy: Type.String(),
+    provedAt: ref(Timestamp),
+    previousHash: { ...Hash, description: 'The hash of the proof before; zeros for the first.' },
+    hash: { ...Hash, description: 'SHA-256 over the proof before and this one.' },
+  },
+  { $id: 'DailyProof', ...closed, description: 'The proof of client money for one account and day.' },
+)
+
+export const DailyProofs = Type.Object(
+  {
+    date: Day,
+    proofs: Type.Array(ref(DailyProof), { description: 'The latest run for each account.' }),
+    notProven: Type.Array(ClientAccountId, { description: 'Accounts without a proof: no statement reaches the day.' }),
+  },
+  { $id: 'DailyProofs', ...closed },
+)
+
+export const ProofRun = Type.Object({ date: Day }, { $id: 'ProofRun', ...closed })
+export const DayParams = Type.Object(
+  { date: Type.String({ description: 'The day.', examples: ['2026-11-16'] }) },
+  closed,
+)
+
+const Entitlement = Type.Object(
+  {
+    client: nullable(Type.String({ description: 'The buyer’s subject; null where nobody is known to own the money.' })),
+    currency: CurrencyCode,
+    purchases: Amount,
+    receipts: { ...Amount, description: 'Received and not yet allocated.' },
+    refunds: { ...Amount, description: 'Decided and not yet sent.' },
+    frozen: Amount,
+    total: Amount,
+  },
+  { $id: 'Entitlement', ...closed },
+)
+
+export const ClientMoneyReport = Type.Object(
+  {
+    asOf: Day,
+    entitlements: Type.Array(ref(Entitlement)),
+    totals: Type.Array(
+      Type.Object(
+        {
+          currency: CurrencyCode,
+          clients: { ...Amount, description: 'What all clients are entitled to.' },
+          transit: { ...Amount, description: 'Sent back, and not yet on a statement.' },
+          bank: { ...Amount, description: 'At the bank, by the books.' },
+        },
+        closed,
+      ),
+    ),
+  },
+  {
+    $id: 'ClientMoneyReport',
+    ...closed,
+    description: 'Whose the money in the client accounts is, at the end of a day.',
+  },
+)
+export const AsOfQuery = Type.Object({ asOf: Day }, closed)
+
+export const reconciliationComponents = [
+  UnitFigures,
+  ContractFigures,
+  DailyProof,
+  DailyProofs,
+  ProofRun,
+  Entitlement,
+  ClientMoneyReport,
+]
+
+export type DailyProof = Static<typeof DailyProof>
+export type DailyProofs = Static<typeof DailyProofs>
+export type ClientMoneyReport = Static<typeof ClientMoneyReport>
