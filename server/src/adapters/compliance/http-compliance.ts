@@ -23,7 +23,7 @@ export type HttpComplianceSettings = {
 }
 
 const walletShape = Compile(Wallet)
-const accountShape = Compile(PayerAccount)
+const [accountShape, accountId] = [Compile(PayerAccount), Compile(PayerAccount.properties.payerAccountId)]
 
 const bearing = ({ token }: Asking) => ({ authorization: `Bearer ${token}` })
 
@@ -88,6 +88,8 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
 
     async payerAccountObjection(asking, payerAccountId) {
       const objection = { refusal: 'payer_not_accepted', detail: 'Not registered and approved.', members: {} } as const
+      // What is no id of Compliance's is nobody's account, and nothing to ask about.
+      if (!accountId.Check(payerAccountId)) return objection
       try {
         const path = `${url}/payer-accounts/${encodeURIComponent(payerAccountId)}`
         const reply = await ask(path, deadlineMs, { headers: bearing(asking) })
