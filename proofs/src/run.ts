@@ -3,6 +3,7 @@ import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
 import { bankModel } from './bank-model/index.ts'
 import { bankRaces } from './bank-races/index.ts'
+import { bankStreams } from './bank-streams/index.ts'
 import { bundleRotation } from './bundle-rotation/index.ts'
 import { catalogueScale } from './catalogue-scale/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
@@ -32,6 +33,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     ...bankModel,
   },
   'bank-races': { goal: '16 processes: exactly the allowed number succeed, in every race', ...bankRaces },
+  'bank-streams': {
+    goal: '10,000 random streams of client money, the proof after every step, 0 differences',
+    ...bankStreams,
+  },
   'bundle-rotation': { goal: '0 signatures outside published validity, 0 refused', ...bundleRotation },
   'catalogue-scale': {
     goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',

@@ -14,8 +14,7 @@ const actor = 'tester'
 export const bankTenant = 'acme' as TenantId
 
 /** An account, an instrument of 1.00 EUR a unit and a market for it, written as the owner would. */
-export async function bankShop(admin: pg.Pool, api: pg.Pool, supply = 1_000n) {
-  const tenant = bankTenant
+export async function bankShop(admin: pg.Pool, api: pg.Pool, supply = 1_000n, tenant = bankTenant) {
   const clientAccountId = `OFFA${hex(16)}`
   const instrumentId = `OFFI${hex(16)}`
   const { rows } =

@@ -26,7 +26,12 @@ export const statusFile = (messageId: string, endToEndId: string, status: 'RJCT'
   )
 
 /** The desks of those who send money back. */
-export function payingOut(api: pg.Pool, clientAccountId: string, compliance: MatchDeps['compliance']) {
+export function payingOut(
+  api: pg.Pool,
+  clientAccountId: string,
+  compliance: MatchDeps['compliance'],
+  people = { operator, approver },
+) {
   const refunds = postgresRefundDesk(api)
   const payouts = postgresPayoutDesk(api)
   const schemas = { known: [], faultsOf: () => null }
@@ -34,16 +39,17 @@ export function payingOut(api: pg.Pool, clientAccountId: string, compliance: Mat
   return {
     refunds,
     payouts,
-    approve: (refundReference: string, act = approver) => approveRefund({ refunds, compliance }, act, refundReference),
-    create: () => payouts.create(operator, clientAccountId, (order) => makePaymentFile(files, order)),
+    approve: (refundReference: string, act = people.approver) =>
+      approveRefund({ refunds, compliance }, act, refundReference),
+    create: () => payouts.create(people.operator, clientAccountId, (order) => makePaymentFile(files, order)),
     status: (bytes: Uint8Array) =>
-      takePaymentStatus({ payouts, readStatus: readPaymentStatus, piecesOf }, operator, bytes),
+      takePaymentStatus({ payouts, readStatus: readPaymentStatus, piecesOf }, people.operator, bytes),
     /** A file of all that is approved, let out and handed to the bank. */
     async payOut() {
       const batch = await this.create()
       if (batch === null) throw new Error('no such account')
-      await payouts.approve(approver, batch.batchId)
-      await payouts.sent(operator, batch.batchId)
+      await payouts.approve(people.approver, batch.batchId)
+      await payouts.sent(people.operator, batch.batchId)
       return batch
     },
   }

@@ -19,22 +19,22 @@ import {
 } from './bank-statement.ts'
 import { inPieces } from './camt-builder.ts'
 
-export const actAs = (person: string): Act => ({
-  caller: { tenantId: bankTenant, subject: person as Subject, roles: new Set() },
+export const actAs = (person: string, tenantId = bankTenant): Act => ({
+  caller: { tenantId, subject: person as Subject, roles: new Set() },
   requestId: 'test',
 })
 
 type Judge = (question: PayerQuestion) => Partial<PayerAnswer> | null
 
 /** A shop whose bank sends files, and a treasury that takes them in. Whoever judges payers is told by the test. */
-export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: bigint) {
-  const shop = await bankShop(admin, api, supply)
+export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: bigint, tenant = bankTenant) {
+  const shop = await bankShop(admin, api, supply, tenant)
   const { clientAccountId } = shop
   const { rows } = await admin.query('select iban from app.client_account where client_account_id = $1', [
     clientAccountId,
   ])
   const iban = rows[0].iban as string
-  const account = { tenant: bankTenant, clientAccountId }
+  const account = { tenant, clientAccountId }
   const alarms: object[] = []
   let judge: Judge = () => ({})
   let opening = 0n
@@ -53,7 +53,7 @@ export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: b
   const deps = { statements, read: readStatements, piecesOf, sha256, schemas: { faultsOf: () => null } }
   const match = (most = 1_000) =>
     matchReceipts({ receipts, compliance, alarm: (what, facts) => void alarms.push({ what, ...facts }) }, account, most)
-  const take = (bytes: Uint8Array) => importStatement(deps, actAs('olga-operator'), bytes)
+  const take = (bytes: Uint8Array) => importStatement(deps, actAs('olga-operator', tenant), bytes)
   const days = (own: Partial<ShownStatement> & { readonly entries: readonly ShownEntry[] }): ShownStatement => {
     const last = own.entries.at(-1)?.bookedOn ?? '2026-03-02'
     return { iban, id: crypto.randomUUID().slice(0, 30), from: last, to: last, opening, ...own }

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { adminUrlOf, databaseUrl } from '@firsthand/sandbox/databases'
+import { startWorld } from '@firsthand/sandbox/world'
+import type { ProofOptions } from '../proof.ts'
+
+const program = fileURLToPath(import.meta.resolve('@firsthand/server/testing/bank-streams/run-streams'))
+
+type Heard = {
+  readonly counts: Readonly<Record<string, number>>
+  readonly faults: readonly string[]
+  readonly seconds: number
+  readonly streams: number
+}
+
+/**
+ * Random lives of client money through the real code and database: whatever comes in whatever order, every cent and unit is
+ * somebody's after every step.
+ */
+export const bankStreams = {
+  async run({ short, seed = randomInt(2 ** 31) }: ProofOptions) {
+    console.log(`seed ${seed}`)
+    await using world = await startWorld({ api: false, chain: false, databaseUrl: null, seed: false })
+    const { databaseServer, database } = world
+    const told = {
+      adminUrl: adminUrlOf(databaseServer.adminUrl, database),
+      apiUrl: databaseUrl(databaseServer, 'fh_api', database),
+      seed,
+      streams: short ? 20 : 10_000,
+      steps: 12,
+      atOnce: 4,
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(told)], {
+      maxBuffer: 2 ** 26,
+      timeout: 4 * 3_600_000,
+    })
+    const { counts, faults, seconds, streams } = JSON.parse(stdout) as Heard
+    for (const fault of faults) console.log(`FAULT ${fault}`)
+    const steps = Object.values(counts).reduce((sum, each) => sum + each, 0)
+    const kinds = Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')
+    const summary = `${streams} streams, ${steps} steps, each followed by the proof (${kinds}); ${faults.length} differences; ${seconds.toFixed(0)} s`
+    return { held: faults.length === 0 && streams === told.streams, summary }
+  },
+}

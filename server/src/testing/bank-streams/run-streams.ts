@@ -1,0 +1,91 @@
+// A program of its own: the proof starts it on a database, and reads one line of figures from it.
+import pg from 'pg'
+import { openPool } from '../../adapters/postgres/pool.ts'
+import { bankDay, companion, type Step, sameFile } from './bank-steps.ts'
+import { checkBooks } from './check-books.ts'
+import { byHand, closeCase, payOut, refused, review, tolerated } from './people-steps.ts'
+import { dueCovered, goOn } from './purchase-steps.ts'
+import { choicesFrom, openStream, type Stream } from './stream-world.ts'
+
+type Told = {
+  readonly adminUrl: string
+  readonly apiUrl: string
+  readonly seed: number
+  readonly streams: number
+  readonly steps: number
+  readonly atOnce: number
+}
+
+/** How often each happens, in parts of the whole. */
+const steps: Readonly<Record<string, readonly [number, Step]>> = {
+  'bank day': [8, bankDay],
+  'same file': [1, sameFile],
+  companion: [2, companion],
+  'due covered': [3, dueCovered],
+  'goes on': [6, goOn],
+  review: [4, review],
+  'by hand': [4, byHand],
+  'pay out': [4, payOut],
+  'bank refuses': [1, refused],
+  'close case': [1, closeCase],
+}
+const drawn = Object.entries(steps).flatMap(([name, [share]]) => Array.from({ length: share }, () => name))
+
+const { adminUrl, apiUrl, seed, streams, steps: stepsMax, atOnce } = JSON.parse(process.argv[2] ?? '{}') as Told
+const admin = new pg.Pool({ connectionString: adminUrl, max: atOnce * 2 })
+const api = openPool({ url: apiUrl, size: atOnce * 2, applicationName: 'bank-streams', patienceMs: 30_000 })
+const counts: Record<string, number> = {}
+const faults: string[] = []
+const begun = performance.now()
+let next = 0
+
+/** Draws until something can happen; a refusal is something, because it must leave nothing behind. */
+async function happenSomething(stream: Stream, isFirst: boolean): Promise<string> {
+  for (let draw = 0; draw < 8; draw += 1) {
+    const name = isFirst ? 'bank day' : stream.choices.pick(drawn)
+    const [, happen] = steps[name] as readonly [number, Step]
+    const happened = await happen(stream).catch((error: unknown) => {
+      tolerated(error)
+      return 'refused' as const
+    })
+    if (happened === false) continue
+    const told = happened === 'refused' ? 'refused' : name
+    counts[told] = (counts[told] ?? 0) + 1
+    return happened === 'refused' ? `${name} (refused)` : name
+  }
+  return 'nothing'
+}
+
+/** One stream from its seed: after every step the books are proved. */
+async function run(number: number): Promise<void> {
+  const choices = choicesFrom(seed + number * 7919)
+  const stream = await openStream(admin, api, choices, `stream-${number}`)
+  const history: string[] = []
+  for (let step = 0; step < stepsMax; step += 1) {
+    history.push(await happenSomething(stream, step === 0))
+    const { tenant, bank, atBank } = stream
+    const found = await checkBooks(admin, { tenant, clientAccountId: bank.clientAccountId, atBank })
+    found.push(...bank.alarms.map((alarm) => JSON.stringify(alarm)))
+    if (found.length === 0) continue
+    faults.push(...found.map((fault) => `stream ${number} after ${history.join(', ')}: ${fault}`))
+    return
+  }
+}
+
+async function runner(): Promise<void> {
+  for (let number = next++; number < streams && faults.length < 20; number = next++)
+    await run(number).catch((error: unknown) => faults.push(`stream ${number}: ${(error as Error).stack}`))
+}
+
+await Promise.all(Array.from({ length: atOnce }, runner))
+
+/** A proof that finds nothing must show that it could: one cent too many at the bank is a difference. */
+const planted = await openStream(admin, api, choicesFrom(seed), 'stream-planted')
+await bankDay(planted)
+const { tenant, bank, atBank } = planted
+const plantedFound = (await checkBooks(admin, { tenant, clientAccountId: bank.clientAccountId, atBank: atBank + 1n }))
+  .length
+if (plantedFound === 0) faults.push('one cent too many at the bank was not found')
+await Promise.all([admin.end(), api.end()])
+const seconds = (performance.now() - begun) / 1000
+process.stdout.write(`${JSON.stringify({ counts, faults, seconds, streams: Math.min(next, streams) })}\n`)

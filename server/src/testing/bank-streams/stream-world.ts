@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import { postgresCaseDesk } from '../../adapters/postgres/bank-transfer/case-desk.ts'
+import { postgresMatchDesk } from '../../adapters/postgres/bank-transfer/match-desk.ts'
+import { postgresReceiptBook } from '../../adapters/postgres/bank-transfer/receipt-book.ts'
+import { postgresReviewDesk } from '../../adapters/postgres/bank-transfer/review-desk.ts'
+import type { TenantId } from '../../domain/values.ts'
+import type { ShownEntry } from '../bank-statement.ts'
+import { payingOut } from '../paying-out.ts'
+import { actAs, treasuryUnderTest } from '../treasury-under-test.ts'
+
+/** Choices that repeat with their seed. */
+export type Choices = {
+  below(bound: number): number
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+}
+
+/** Mulberry32. */
+export function choicesFrom(seed: number): Choices {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (bound: number) => Math.floor(next() * bound)
+  return { below, chance: (probability) => next() < probability, pick: (list) => list[below(list.length)] as never }
+}
+
+export type Order = {
+  readonly reference: string
+  readonly paymentReference: string
+  readonly due: bigint
+  readonly dueOn: string
+}
+
+export const dayOf = (number: number): string => new Date(Date.UTC(2026, 2, number)).toISOString().slice(0, 10)
+
+/** One tenant with one account, one instrument and a few orders, and everybody who does something about them. */
+export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Choices, name: string) {
+  const tenant = name as TenantId
+  const bank = await treasuryUnderTest(admin, api, 40n, tenant)
+  const people = {
+    operator: actAs('olga-operator', tenant),
+    approver: actAs('anton-approver', tenant),
+    officer: actAs('carla-officer', tenant),
+  }
+  const judged = {
+    'Eve Stranger': { verdict: 'no_match' },
+    'Listed Person': { screening: 'hit' },
+  } as Readonly<Record<string, object>>
+  let isAway = false
+  bank.judgeBy(({ payerName }) => (isAway ? null : (judged[payerName ?? ''] ?? {})))
+  const orders: Order[] = []
+  for (let i = 0; i < 1 + choices.below(3); i += 1) {
+    const units = BigInt(3 + choices.below(8))
+    const dueOn = dayOf(2 + choices.below(4))
+    const own = { dueOn, caller: `buyer-${choices.below(2)}` }
+    orders.push({ ...(await bank.ordered(units, own)), due: units * 100n, dueOn })
+  }
+  return {
+    tenant,
+    admin,
+    bank,
+    choices,
+    people,
+    orders,
+    payouts: payingOut(api, bank.clientAccountId, bank.compliance, people),
+    matches: postgresMatchDesk(api),
+    receipts: postgresReceiptBook(api),
+    reviews: postgresReviewDesk(api),
+    cases: postgresCaseDesk(api),
+    /** Credits that the bank could still take back. */
+    credits: [] as ShownEntry[],
+    /** The number of the last day that was closed; what the account holds as far as it was told, and at that day's end. */
+    today: 0,
+    atBank: 0n,
+    closed: 0n,
+    serial: 0,
+    lastFile: null as Buffer | null,
+    messageIds: [] as string[],
+    setAway(away: boolean) {
+      isAway = away
+    },
+    rows: async (text: string, ...more: unknown[]) =>
+      (await admin.query<Readonly<Record<string, string>>>(text, [tenant, ...more])).rows,
+  }
+}
+
+export type Stream = Awaited<ReturnType<typeof openStream>>
