@@ -15,6 +15,9 @@ admin.offchainCases.list GET /admin/offchain-cases
 admin.offchainClientAccounts.approve POST /admin/offchain-client-accounts/{clientAccountId}/approve
 admin.offchainClientAccounts.list GET /admin/offchain-client-accounts
 admin.offchainClientAccounts.propose POST /admin/offchain-client-accounts
+admin.offchainDeliveries.approve POST /admin/offchain-deliveries/{reference}/approve
+admin.offchainDeliveries.retry POST /admin/offchain-deliveries/{reference}/retry
+admin.offchainDeliveries.void POST /admin/offchain-deliveries/{reference}/void
 admin.offchainInstruments.close POST /admin/offchain-instruments/{instrumentId}/close
 admin.offchainInstruments.create POST /admin/offchain-instruments
 admin.offchainInstruments.list GET /admin/offchain-instruments
@@ -26,14 +29,17 @@ admin.offchainMatches.approve POST /admin/offchain-matches/{id}/approve
 admin.offchainMatches.propose POST /admin/offchain-matches
 admin.offchainMatches.reject POST /admin/offchain-matches/{id}/reject
 admin.offchainPaymentStatus.import POST /admin/offchain-payment-status application/xml
+admin.offchainPurchases.approveRefund POST /admin/offchain-purchases/{reference}/refund/approve
 admin.offchainPurchases.list GET /admin/offchain-purchases
 admin.offchainPurchases.read GET /admin/offchain-purchases/{reference}
+admin.offchainPurchases.refund POST /admin/offchain-purchases/{reference}/refund
 admin.offchainRefundBatches.approve POST /admin/offchain-refund-batches/{id}/approve
 admin.offchainRefundBatches.create POST /admin/offchain-refund-batches
 admin.offchainRefundBatches.pain001 GET /admin/offchain-refund-batches/{id}/pain001
 admin.offchainRefundBatches.reject POST /admin/offchain-refund-batches/{id}/reject
 admin.offchainRefundBatches.sent POST /admin/offchain-refund-batches/{id}/sent
 admin.offchainRefunds.approve POST /admin/offchain-refunds/{refundReference}/approve
+admin.offchainRefunds.freeze POST /admin/offchain-refunds/{refundReference}/freeze
 admin.offchainRefunds.list GET /admin/offchain-refunds
 admin.offchainRefunds.payee POST /admin/offchain-refunds/{refundReference}/payee
 admin.offchainRefunds.reject POST /admin/offchain-refunds/{refundReference}/reject

@@ -100,6 +100,7 @@ export const refusalTable = {
   offchain_too_many_open_purchases: { retryable: false, whoActs: 'buyer', remedy: 'Pay or cancel one first.' },
   offchain_purchase_not_cancellable: { retryable: false, whoActs: 'buyer', remedy: 'Read its state.' },
   offchain_purchase_expired: { retryable: false, whoActs: 'buyer', remedy: 'Create a new purchase; money that arrives late is returned.' },
+  offchain_payer_not_accepted: { retryable: false, whoActs: 'buyer', remedy: 'Register the buyer’s own account at Compliance, or name another.' },
   offchain_approval_same_person: { retryable: false, whoActs: 'operator', remedy: 'Let another person approve.' },
   offchain_account_unknown: { retryable: false, whoActs: 'operator', remedy: 'Register the account or send the right file.' },
   offchain_statement_unreadable: { retryable: false, whoActs: 'operator', remedy: 'Send camt.053 or camt.054 as the bank issued it.' },
@@ -110,5 +111,7 @@ export const refusalTable = {
   offchain_match_exceeds_receipt: { retryable: false, whoActs: 'operator', remedy: 'Lower the allocations.' },
   offchain_refund_exceeds_held: { retryable: false, whoActs: 'operator', remedy: 'Lower the refund.' },
   offchain_reconciliation_broken: { retryable: false, whoActs: 'operator', remedy: 'Clear the difference first.' },
+  offchain_delivery_contract_mismatch: { retryable: false, whoActs: 'operator', remedy: 'The operator must correct the configuration.' },
+  offchain_delivery_unavailable: { retryable: true, whoActs: 'operator', remedy: 'Retry with backoff.' },
   offchain_client_account_unavailable: { retryable: true, whoActs: 'operator', remedy: 'Retry with backoff.' },
 } as const

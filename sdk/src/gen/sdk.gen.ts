@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchOffchainData, AdminMarketsSwitchOffchainErrors, AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchResponses, AdminOffchainBankTransactionsListData, AdminOffchainBankTransactionsListErrors, AdminOffchainBankTransactionsListResponses, AdminOffchainCasesApproveData, AdminOffchainCasesApproveErrors, AdminOffchainCasesApproveResponses, AdminOffchainCasesCloseData, AdminOffchainCasesCloseErrors, AdminOffchainCasesCloseResponses, AdminOffchainCasesListData, AdminOffchainCasesListErrors, AdminOffchainCasesListResponses, AdminOffchainClientAccountsApproveData, AdminOffchainClientAccountsApproveErrors, AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsListData, AdminOffchainClientAccountsListErrors, AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsProposeData, AdminOffchainClientAccountsProposeErrors, AdminOffchainClientAccountsProposeResponses, AdminOffchainInstrumentsCloseData, AdminOffchainInstrumentsCloseErrors, AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCreateData, AdminOffchainInstrumentsCreateErrors, AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsListData, AdminOffchainInstrumentsListErrors, AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsPauseData, AdminOffchainInstrumentsPauseErrors, AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsReadData, AdminOffchainInstrumentsReadErrors, AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReplaceData, AdminOffchainInstrumentsReplaceErrors, AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsResumeData, AdminOffchainInstrumentsResumeErrors, AdminOffchainInstrumentsResumeResponses, AdminOffchainMatchesApproveData, AdminOffchainMatchesApproveErrors, AdminOffchainMatchesApproveResponses, AdminOffchainMatchesProposeData, AdminOffchainMatchesProposeErrors, AdminOffchainMatchesProposeResponses, AdminOffchainMatchesRejectData, AdminOffchainMatchesRejectErrors, AdminOffchainMatchesRejectResponses, AdminOffchainPaymentStatusImportData, AdminOffchainPaymentStatusImportErrors, AdminOffchainPaymentStatusImportResponses, AdminOffchainPurchasesListData, AdminOffchainPurchasesListErrors, AdminOffchainPurchasesListResponses, AdminOffchainPurchasesReadData, AdminOffchainPurchasesReadErrors, AdminOffchainPurchasesReadResponses, AdminOffchainRefundBatchesApproveData, AdminOffchainRefundBatchesApproveErrors, AdminOffchainRefundBatchesApproveResponses, AdminOffchainRefundBatchesCreateData, AdminOffchainRefundBatchesCreateErrors, AdminOffchainRefundBatchesCreateResponses, AdminOffchainRefundBatchesPain001Data, AdminOffchainRefundBatchesPain001Errors, AdminOffchainRefundBatchesPain001Responses, AdminOffchainRefundBatchesRejectData, AdminOffchainRefundBatchesRejectErrors, AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesSentData, AdminOffchainRefundBatchesSentErrors, AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundsApproveData, AdminOffchainRefundsApproveErrors, AdminOffchainRefundsApproveResponses, AdminOffchainRefundsListData, AdminOffchainRefundsListErrors, AdminOffchainRefundsListResponses, AdminOffchainRefundsPayeeData, AdminOffchainRefundsPayeeErrors, AdminOffchainRefundsPayeeResponses, AdminOffchainRefundsRejectData, AdminOffchainRefundsRejectErrors, AdminOffchainRefundsRejectResponses, AdminOffchainReviewsAcceptData, AdminOffchainReviewsAcceptErrors, AdminOffchainReviewsAcceptResponses, AdminOffchainReviewsApproveData, AdminOffchainReviewsApproveErrors, AdminOffchainReviewsApproveResponses, AdminOffchainReviewsFreezeData, AdminOffchainReviewsFreezeErrors, AdminOffchainReviewsFreezeResponses, AdminOffchainReviewsListData, AdminOffchainReviewsListErrors, AdminOffchainReviewsListResponses, AdminOffchainReviewsRejectData, AdminOffchainReviewsRejectErrors, AdminOffchainReviewsRejectResponses, AdminOffchainReviewsReturnData, AdminOffchainReviewsReturnErrors, AdminOffchainReviewsReturnResponses, AdminOffchainStatementsImportData, AdminOffchainStatementsImportErrors, AdminOffchainStatementsImportResponses, AdminOffchainStatementsListData, AdminOffchainStatementsListErrors, AdminOffchainStatementsListResponses, AdminOffchainStatementsRawData, AdminOffchainStatementsRawErrors, AdminOffchainStatementsRawResponses, AdminOffchainStatementsReadData, AdminOffchainStatementsReadErrors, AdminOffchainStatementsReadResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesProofData, OffchainPurchasesProofErrors, OffchainPurchasesProofResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
+import type { AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchOffchainData, AdminMarketsSwitchOffchainErrors, AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchResponses, AdminOffchainBankTransactionsListData, AdminOffchainBankTransactionsListErrors, AdminOffchainBankTransactionsListResponses, AdminOffchainCasesApproveData, AdminOffchainCasesApproveErrors, AdminOffchainCasesApproveResponses, AdminOffchainCasesCloseData, AdminOffchainCasesCloseErrors, AdminOffchainCasesCloseResponses, AdminOffchainCasesListData, AdminOffchainCasesListErrors, AdminOffchainCasesListResponses, AdminOffchainClientAccountsApproveData, AdminOffchainClientAccountsApproveErrors, AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsListData, AdminOffchainClientAccountsListErrors, AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsProposeData, AdminOffchainClientAccountsProposeErrors, AdminOffchainClientAccountsProposeResponses, AdminOffchainDeliveriesApproveData, AdminOffchainDeliveriesApproveErrors, AdminOffchainDeliveriesApproveResponses, AdminOffchainDeliveriesRetryData, AdminOffchainDeliveriesRetryErrors, AdminOffchainDeliveriesRetryResponses, AdminOffchainDeliveriesVoidData, AdminOffchainDeliveriesVoidErrors, AdminOffchainDeliveriesVoidResponses, AdminOffchainInstrumentsCloseData, AdminOffchainInstrumentsCloseErrors, AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCreateData, AdminOffchainInstrumentsCreateErrors, AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsListData, AdminOffchainInstrumentsListErrors, AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsPauseData, AdminOffchainInstrumentsPauseErrors, AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsReadData, AdminOffchainInstrumentsReadErrors, AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReplaceData, AdminOffchainInstrumentsReplaceErrors, AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsResumeData, AdminOffchainInstrumentsResumeErrors, AdminOffchainInstrumentsResumeResponses, AdminOffchainMatchesApproveData, AdminOffchainMatchesApproveErrors, AdminOffchainMatchesApproveResponses, AdminOffchainMatchesProposeData, AdminOffchainMatchesProposeErrors, AdminOffchainMatchesProposeResponses, AdminOffchainMatchesRejectData, AdminOffchainMatchesRejectErrors, AdminOffchainMatchesRejectResponses, AdminOffchainPaymentStatusImportData, AdminOffchainPaymentStatusImportErrors, AdminOffchainPaymentStatusImportResponses, AdminOffchainPurchasesApproveRefundData, AdminOffchainPurchasesApproveRefundErrors, AdminOffchainPurchasesApproveRefundResponses, AdminOffchainPurchasesListData, AdminOffchainPurchasesListErrors, AdminOffchainPurchasesListResponses, AdminOffchainPurchasesReadData, AdminOffchainPurchasesReadErrors, AdminOffchainPurchasesReadResponses, AdminOffchainPurchasesRefundData, AdminOffchainPurchasesRefundErrors, AdminOffchainPurchasesRefundResponses, AdminOffchainRefundBatchesApproveData, AdminOffchainRefundBatchesApproveErrors, AdminOffchainRefundBatchesApproveResponses, AdminOffchainRefundBatchesCreateData, AdminOffchainRefundBatchesCreateErrors, AdminOffchainRefundBatchesCreateResponses, AdminOffchainRefundBatchesPain001Data, AdminOffchainRefundBatchesPain001Errors, AdminOffchainRefundBatchesPain001Responses, AdminOffchainRefundBatchesRejectData, AdminOffchainRefundBatchesRejectErrors, AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesSentData, AdminOffchainRefundBatchesSentErrors, AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundsApproveData, AdminOffchainRefundsApproveErrors, AdminOffchainRefundsApproveResponses, AdminOffchainRefundsFreezeData, AdminOffchainRefundsFreezeErrors, AdminOffchainRefundsFreezeResponses, AdminOffchainRefundsListData, AdminOffchainRefundsListErrors, AdminOffchainRefundsListResponses, AdminOffchainRefundsPayeeData, AdminOffchainRefundsPayeeErrors, AdminOffchainRefundsPayeeResponses, AdminOffchainRefundsRejectData, AdminOffchainRefundsRejectErrors, AdminOffchainRefundsRejectResponses, AdminOffchainReviewsAcceptData, AdminOffchainReviewsAcceptErrors, AdminOffchainReviewsAcceptResponses, AdminOffchainReviewsApproveData, AdminOffchainReviewsApproveErrors, AdminOffchainReviewsApproveResponses, AdminOffchainReviewsFreezeData, AdminOffchainReviewsFreezeErrors, AdminOffchainReviewsFreezeResponses, AdminOffchainReviewsListData, AdminOffchainReviewsListErrors, AdminOffchainReviewsListResponses, AdminOffchainReviewsRejectData, AdminOffchainReviewsRejectErrors, AdminOffchainReviewsRejectResponses, AdminOffchainReviewsReturnData, AdminOffchainReviewsReturnErrors, AdminOffchainReviewsReturnResponses, AdminOffchainStatementsImportData, AdminOffchainStatementsImportErrors, AdminOffchainStatementsImportResponses, AdminOffchainStatementsListData, AdminOffchainStatementsListErrors, AdminOffchainStatementsListResponses, AdminOffchainStatementsRawData, AdminOffchainStatementsRawErrors, AdminOffchainStatementsRawResponses, AdminOffchainStatementsReadData, AdminOffchainStatementsReadErrors, AdminOffchainStatementsReadResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesProofData, OffchainPurchasesProofErrors, OffchainPurchasesProofResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -505,6 +505,23 @@ export class OffchainRefunds extends HeyApiClient {
             }
         });
     }
+    
+    /**
+     * Freeze a refund
+     *
+     * At once and by one person, while the money has not left or is back. Its purchase is frozen when it waits for nothing else, and nobody is told.
+     */
+    public freeze<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundsFreezeData, ThrowOnError>): RequestResult<AdminOffchainRefundsFreezeResponses, AdminOffchainRefundsFreezeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainRefundsFreezeResponses, AdminOffchainRefundsFreezeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refunds/{refundReference}/freeze',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
 }
 
 export class OffchainRefundBatches extends HeyApiClient {
@@ -616,6 +633,34 @@ export class OffchainPurchases extends HeyApiClient {
             ...options
         });
     }
+    
+    /**
+     * Propose to end a wait by a refund
+     *
+     * For a paid purchase whose release waits. Nothing moves before another person approves.
+     */
+    public refund<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPurchasesRefundData, ThrowOnError>): RequestResult<AdminOffchainPurchasesRefundResponses, AdminOffchainPurchasesRefundErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainPurchasesRefundResponses, AdminOffchainPurchasesRefundErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-purchases/{reference}/refund',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * End a wait by a refund
+     */
+    public approveRefund<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPurchasesApproveRefundData, ThrowOnError>): RequestResult<AdminOffchainPurchasesApproveRefundResponses, AdminOffchainPurchasesApproveRefundErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainPurchasesApproveRefundResponses, AdminOffchainPurchasesApproveRefundErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-purchases/{reference}/refund/approve',
+            ...options
+        });
+    }
 }
 
 export class OffchainCases extends HeyApiClient {
@@ -656,6 +701,53 @@ export class OffchainCases extends HeyApiClient {
         return (options.client ?? this.client).post<AdminOffchainCasesApproveResponses, AdminOffchainCasesApproveErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/admin/offchain-cases/{id}/approve',
+            ...options
+        });
+    }
+}
+
+export class OffchainDeliveries extends HeyApiClient {
+    /**
+     * Propose to deliver again
+     *
+     * For a blocked delivery. The contract knows the purchase by one id, so it delivers once at the most. Nothing moves before another person approves.
+     */
+    public retry<ThrowOnError extends boolean = false>(options: Options<AdminOffchainDeliveriesRetryData, ThrowOnError>): RequestResult<AdminOffchainDeliveriesRetryResponses, AdminOffchainDeliveriesRetryErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainDeliveriesRetryResponses, AdminOffchainDeliveriesRetryErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-deliveries/{reference}/retry',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Propose to give a delivery up
+     *
+     * The purchase is made void on chain; its money goes back once that is final. Nothing moves before another person approves.
+     */
+    public void<ThrowOnError extends boolean = false>(options: Options<AdminOffchainDeliveriesVoidData, ThrowOnError>): RequestResult<AdminOffchainDeliveriesVoidResponses, AdminOffchainDeliveriesVoidErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainDeliveriesVoidResponses, AdminOffchainDeliveriesVoidErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-deliveries/{reference}/void',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve what was proposed for a delivery
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainDeliveriesApproveData, ThrowOnError>): RequestResult<AdminOffchainDeliveriesApproveResponses, AdminOffchainDeliveriesApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainDeliveriesApproveResponses, AdminOffchainDeliveriesApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-deliveries/{reference}/approve',
             ...options
         });
     }
@@ -861,6 +953,11 @@ export class Admin extends HeyApiClient {
     private _offchainCases?: OffchainCases;
     get offchainCases(): OffchainCases {
         return this._offchainCases ??= new OffchainCases({ client: this.client });
+    }
+    
+    private _offchainDeliveries?: OffchainDeliveries;
+    get offchainDeliveries(): OffchainDeliveries {
+        return this._offchainDeliveries ??= new OffchainDeliveries({ client: this.client });
     }
     
     private _offchainInstruments?: OffchainInstruments;
