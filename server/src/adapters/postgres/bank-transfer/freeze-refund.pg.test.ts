@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
-import { approver, payingOut } from '../../../testing/paying-out.ts'
+import type { Reference } from '../../../domain/values.ts'
+import { approver, payingOut, statusFile } from '../../../testing/paying-out.ts'
 import { databaseUnderTest } from '../../../testing/service-under-test.ts'
 import { actAs, treasuryUnderTest } from '../../../testing/treasury-under-test.ts'
 import { postgresPurchaseStore } from './purchase-store.ts'
@@ -34,7 +35,8 @@ const eventsOf = async (reference: string) =>
   (await database.admin.query('select kind from app.event where subject = $1 order by sequence', [reference])).rows.map(
     ({ kind }) => kind as string,
   )
-async function seenByBuyer(reference: string) {
+async function seenByBuyer(text: string) {
+  const reference = text as Reference
   const store = postgresPurchaseStore(database.as('fh_api'), () => new Date())
   const { caller } = actAs('buyer')
   const seen = await store.find(caller, reference)
@@ -131,4 +133,22 @@ test('one that came back is frozen as soon as its purchase has heard so, less wh
   await bank.match()
   await freeze(id)
   expect([await bank.stateOf(reference), await frozenMoney()]).toEqual(['frozen', 7900n])
+})
+
+test('a refund that had left before its purchase was frozen, and that the bank rejects, is frozen too', async () => {
+  const { reference, paymentReference } = await bank.ordered()
+  await bank.day({ entries: [{ amount: 9000n, bookedOn, structured: paymentReference }] })
+  const [{ id } = { id: '' }] = await refunds()
+  await desk.approve(id)
+  const { messageId } = await desk.payOut()
+  await bank.tell(reference, { kind: 'release_meets_screening' })
+  const { rows } = await database.admin.query(
+    `insert into app.money_case (tenant_id, kind, client_account_id, reference, amount, opened_by)
+      values ('acme', 'frozen', $1, $2, 0, 'officer') returning case_id`,
+    [bank.clientAccountId, reference],
+  )
+  await bank.tell(reference, { kind: 'frozen', caseId: rows[0].case_id })
+  expect(await frozenMoney()).toBe(1000n)
+  expect(await desk.status(statusFile(messageId, `${id}01`, 'RJCT'))).toMatchObject({ rejected: 1 })
+  expect([await frozenMoney(), (await refunds())[0]?.state]).toEqual([9000n, 'cancelled'])
 })

@@ -8,6 +8,7 @@ import type { TenantTransaction } from '../tenant.ts'
 import { todayOf } from './carry-out-match.ts'
 import { findPosting } from './find-posting.ts'
 import { post } from './ledger.ts'
+import { movePurchase } from './move-purchase.ts'
 import { type LockedRefund, lockedRefunds, moveRefund } from './refund-rows.ts'
 import { treasuryAudit } from './treasury-record.ts'
 
@@ -19,15 +20,17 @@ function saidOf({ whole, payments }: PaymentStatus): (endToEndId: string) => Sai
   return (endToEndId) => single.get(endToEndId) ?? whole
 }
 
-/** P5 undone: the money lies with the refund again until somebody has decided what is wrong. */
+/** P5 undone: the money lies with the refund again until somebody has decided what is wrong, or with a frozen purchase's case. */
 async function takeBack(query: TenantTransaction, act: Act, refund: LockedRefund): Promise<void> {
   const { tenantId } = act.caller
-  const { refundReference, attempt, clientAccountId } = refund
+  const { refundReference, reference, attempt, clientAccountId } = refund
   const source = { kind: 'refund', id: `${refundReference}/${attempt}` }
   const sent = refund.state === 'sent' ? await findPosting(query, tenantId, source, 'sent') : null
-  const on = await todayOf(query, tenantId, clientAccountId)
-  if (sent) await post(query, tenantId, [reversalOf(sent, { on, actor: act.caller.subject })])
+  const occasion = { on: await todayOf(query, tenantId, clientAccountId), actor: act.caller.subject }
+  if (sent) await post(query, tenantId, [reversalOf(sent, occasion)])
   await moveRefund(query, tenantId, refund, 'rejected')
+  if (reference === null) return
+  await movePurchase(query, { ...occasion, tenant: tenantId, reference }, { kind: 'refund_rejected', refundReference })
 }
 
 /** Takes in what the bank says of a file. A payment that is not on its way any more is left as it is. */
@@ -43,9 +46,13 @@ export async function takeStatus(
   const lines = await query(sql`select refund_reference, attempt from app.refund_line where tenant_id = ${tenantId}
     and batch_id = ${batch.batch_id as string}`)
   const attempts = new Map(lines.map((line) => [line.refund_reference as string, line.attempt as number]))
+  const references = [...attempts.keys()]
+  await query(sql`select from app.purchase p where p.tenant_id = ${tenantId} and p.reference in (select r.reference
+      from app.refund r where r.tenant_id = ${tenantId} and r.refund_reference = any (${references}))
+    order by p.reference for update`)
   const said = saidOf(status)
   const counts = { accepted: 0, rejected: 0, ignored: 0 }
-  for (const refund of await lockedRefunds(query, tenantId, [...attempts.keys()])) {
+  for (const refund of await lockedRefunds(query, tenantId, references)) {
     const verdict = said(endToEndIdOf(refund.refundReference, attempts.get(refund.refundReference) ?? 0))
     const isOnItsWay =
       refund.attempt === attempts.get(refund.refundReference) && (refund.state === 'sent' || refund.state === 'batched')
