@@ -36,6 +36,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'bank-chaos': {
     goal: 'API, worker and engine killed at every named step of delivery and refund: 0 lost, 0 doubled',
     ...bankChaos,
+  },
   'bank-races': { goal: '16 processes: exactly the allowed number succeed, in every race', ...bankRaces },
   'bank-streams': {
     goal: '10,000 random streams of client money, the proof after every step, 0 differences',
