@@ -73,6 +73,7 @@ export const queryText = (query: Readonly<Record<string, unknown>>): string => {
 
 /** A body as the service reads it. */
 export const jsonHeader = ['content-type', 'application/json'] as const
+export const fileHeader = ['content-type', 'application/xml'] as const
 export const linesHeader = ['content-type', 'application/x-ndjson'] as const
 
 /** The bytes of a request; `authorization` is the whole header, or null for none. */
