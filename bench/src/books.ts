@@ -26,3 +26,38 @@ export async function openBooks({ databaseServer, database }: World): Promise<vo
   const supply = unitsPutUp({ ...occasion, instrumentId, version: 1, units: 10n ** 12n })
   await postOnce(databaseUrl(databaseServer, 'fh_api', database), [supply])
 }
+
+/** A client account with a statement that closes the day, so that the day can be proved. */
+export async function openClientAccount({ databaseServer, database }: World): Promise<string> {
+  const clientAccountId = `OFFA${'1'.repeat(32)}`
+  const admin = new pg.Client({ connectionString: adminUrlOf(databaseServer.adminUrl, database) })
+  await admin.connect()
+  await admin.query(
+    `insert into app.client_account (tenant_id, client_account_id, iban, bic, beneficiary_name, currency, time_zone, state)
+      values ($1, $2, 'DE89370400440532013000', 'FIRHDEFF', 'Firsthand', 'EUR', 'Europe/Berlin', 'approved')`,
+    [tenant, clientAccountId],
+  )
+  await admin.query(
+    `insert into app.bank_statement (tenant_id, client_account_id, format, message_id, bank_statement_id, closes_day,
+        from_on, to_on, opening_base_units, closing_base_units, entries, sha256, raw, imported_by)
+      values ($1, $2, 'camt.053.001.08', 'm', 's', true, $3, $3, 0, 0, 0, $4, '', 'bench')`,
+    [tenant, clientAccountId, occasion.on, '0'.repeat(64)],
+  )
+  await admin.end()
+  return clientAccountId
+}
+
+/** Posts until there are so many lines, and answers how many there are. */
+export async function fillBooks({ databaseServer, database }: World, post: () => Promise<unknown>, wanted: number) {
+  const admin = new pg.Client({ connectionString: adminUrlOf(databaseServer.adminUrl, database) })
+  await admin.connect()
+  const count = async () => Number((await admin.query('select count(*) as lines from led.entry')).rows[0].lines)
+  let lines = await count()
+  for (let turn = 0; lines < wanted && turn < 300; turn += 1) {
+    await post()
+    lines = await count()
+  }
+  await admin.query('analyze led.account, led.tx, led.entry, led.balance')
+  await admin.end()
+  return lines
+}

@@ -1,3 +1,4 @@
+import { dayFigures } from '@firsthand/server/adapters/postgres/bank-transfer/day-figures'
 import { post } from '@firsthand/server/adapters/postgres/bank-transfer/ledger'
 import { openPool } from '@firsthand/server/adapters/postgres/pool'
 import { inTenant } from '@firsthand/server/adapters/postgres/tenant'
@@ -29,6 +30,17 @@ export async function postOnce(url: string, postings: readonly Posting[]): Promi
   const pool = openPool({ url, size: 1, applicationName: 'postings', patienceMs: 5_000 })
   await inTenant(pool, tenant, (query) => post(query, tenant, postings))
   await pool.end()
+}
+
+/** The seconds that it takes to read all that the proof of a day compares. */
+export async function proofSeconds(url: string, clientAccountId: string, day: string): Promise<number> {
+  const pool = openPool({ url, size: 1, applicationName: 'postings', patienceMs: 5_000 })
+  const begun = performance.now()
+  const figures = await inTenant(pool, tenant, (query) => dayFigures(query, tenant, clientAccountId, day))
+  const seconds = (performance.now() - begun) / 1000
+  await pool.end()
+  if (figures === null || figures.unbalanced + figures.drifted > 0) throw new Error('the books are not sound')
+  return seconds
 }
 
 /** Posts through the service's own code, by so many clients at once; answers transactions a second. */

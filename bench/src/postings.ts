@@ -2,9 +2,9 @@ import { databaseUrl } from '@firsthand/sandbox/databases'
 import { creditBooked } from '@firsthand/server/domain/bank-transfer/postings'
 import { reserveUnits } from '@firsthand/server/domain/bank-transfer/unit-postings'
 import type { Bench } from './bench.ts'
-import { instrumentId, occasion, openBooks, receipts, startBooks } from './books.ts'
+import { fillBooks, instrumentId, occasion, openBooks, openClientAccount, receipts, startBooks } from './books.ts'
 import { pgbenchScript } from './pgbench.ts'
-import { type Draw, postFor, statementsOf } from './posting-load.ts'
+import { type Draw, postFor, proofSeconds, statementsOf } from './posting-load.ts'
 import { median, middleOf } from './side-by-side.ts'
 
 const clients = 8
@@ -81,3 +81,28 @@ const besideApart = (goal: number, { draw, clients: several, postings: each }: V
 export const postingsOneAccount = besideApart(0.27, { draw: together, clients, postings: 1 })
 export const postingsHundred = besideApart(0.8, { draw: hundred, clients: 1, postings: 100 })
 export const postingsHundredByFour = besideApart(2.1, { draw: hundred, clients: 4, postings: 100 })
+
+/** How many lines a second the proof of a day reads, beside how many are written. */
+export const booksRead: Bench = {
+  goal: 36,
+  goalIs: 'at least',
+  async run({ short }) {
+    await using world = await startBooks()
+    await openBooks(world)
+    const clientAccountId = await openClientAccount(world)
+    const url = databaseUrl(world.databaseServer, 'fh_worker', world.database)
+    const written = 2 * (await postFor(url, variables, apart, { clients, seconds: short ? 1 : 10 }))
+    const wanted = short ? 20_000 : 202_000
+    const lines = await fillBooks(world, () => postFor(url, variables, hundred, { clients: 4, seconds: 1 }), wanted)
+    const seconds = median(await timesOf(3, () => proofSeconds(url, clientAccountId, occasion.on)))
+    const read = lines / seconds
+    const shown = `${lines} lines in ${seconds.toFixed(2)} s, ${read.toFixed(0)}/s read, ${written.toFixed(0)}/s written`
+    return { figure: read / written, summary: shown }
+  },
+}
+
+async function timesOf(count: number, time: () => Promise<number>): Promise<number[]> {
+  const times: number[] = []
+  for (let turn = 0; turn < count; turn += 1) times.push(await time())
+  return times
+}

@@ -6,7 +6,7 @@ import { intentFirst, intentRepeat } from './intent.ts'
 import { listingImport } from './listing-import.ts'
 import { listingPage } from './listing-page.ts'
 import { marketRead } from './market-read.ts'
-import { postings, postingsHundred, postingsHundredByFour, postingsOneAccount } from './postings.ts'
+import { booksRead, postings, postingsHundred, postingsHundredByFour, postingsOneAccount } from './postings.ts'
 import { relay } from './relay.ts'
 import { rfqOverhead } from './rfq-overhead.ts'
 import { settlementSeen } from './settlement-seen.ts'
@@ -16,6 +16,7 @@ import { statementRead } from './statement-read.ts'
 import { waitingRuns } from './waiting-runs.ts'
 
 const benches: Readonly<Record<string, Bench>> = {
+  'books-read': booksRead,
   'engine-bare': engineBare,
   'firm-quote': firmQuote,
   'intent-first': intentFirst,

@@ -16,16 +16,18 @@ export const pairId: Property = { type: 'integer', description: 'Names the marke
 export const amount = text('Cash in base units, digits only: 100000000 is 100 of a currency with 6 decimals.')
 export const wallet = text('The wallet that would pay and receive, 0x and 40 hex digits.')
 export const reference = text('The reference of a firm quote: MINT… or RFQ….')
+export const purchaseReference = text('The reference of a purchase by bank transfer: OFFC….')
 export const id = text('The id of a listing.')
 
 const filters: Readonly<Record<string, Property>> = {
   id,
   rail: { ...text('Which rail.'), enum: ['primaryMint', 'rfq'] },
   status: text('Only those with this status.'),
-  state: text('Only quotes in this state.'),
+  state: text('Only quotes or purchases in this state.'),
+  currency: text('Only what is paid in this currency, ISO 4217.'),
   primaryExecutionKind: text('Only markets of this rail, or none.'),
   listingId: text('Only the market of this listing.'),
-  pairId: text('Only quotes of this market.'),
+  pairId: text('Only those of this market.'),
   chain: text('A CAIP-2 chain id.'),
   source: text('The catalogue’s source.'),
   symbol: text('The beginning of a ticker.'),

@@ -54,6 +54,10 @@ test('an agent reads, prices and is told what is missing, and can take nothing',
     'read_candles',
     'list_quotes',
     'read_quote',
+    'list_instruments',
+    'list_purchases',
+    'read_purchase',
+    'read_purchase_timeline',
     'list_refusal_codes',
     'read_status',
     'quote_softly',
@@ -86,7 +90,11 @@ test('a refusal comes back as an error, with our own words and what to do', asyn
   expect(tooLittle).toMatchObject({ isError: true, said: { code: 'mint_nothing_to_mint', status: 422 } })
   expect(tooLittle.said.remedy).toBe('Offer at least `minCashAmount`.')
   expect((await agent.call('read_market', { pairId: 987 })).said.code).toBe('not_found')
-  expect((await agent.call('quote_softly', { ...wish, pairId: 3 })).said.code).toBe('rail_not_offered')
+  expect((await agent.call('quote_softly', { ...wish, pairId: 4 })).said.code).toBe('rail_not_offered')
+  expect((await agent.call('quote_softly', { ...wish, pairId: 3 })).said.unit.symbol).toBe('CREDIT')
+  expect(
+    (await agent.call('check_allowance', { ...wish, pairId: 3, walletAddress: `0x${'1'.repeat(40)}` })).said.code,
+  ).toBe('rail_not_offered')
   expect((await agent.call('quote_softly', { ...wish, cashAmont: '1' })).said).toMatchObject({
     code: 'invalid_request',
     errors: [{ path: 'cashAmont' }],

@@ -3,7 +3,8 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { isSandbox, sandboxAt } from './sandbox.ts'
 import type { Settings } from './settings.ts'
-import { type Answer, type Tool, tools } from './tools.ts'
+import type { Answer, Tool } from './tool.ts'
+import { tools } from './tools.ts'
 
 const said = (value: unknown): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
 const refused = (error: unknown): CallToolResult => ({ ...said(error), isError: true })

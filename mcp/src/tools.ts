@@ -1,28 +1,23 @@
 import type { Firsthand } from '@firsthand/sdk'
-import { amount, type Given, type InputSchema, id, none, page, pairId, pick, reference, wallet } from './inputs.ts'
-
-/** What a call of the SDK answers. */
-export type Answer = { readonly data: unknown; readonly error: unknown }
-
-/** One tool: what it is for, what it takes, and the one call behind it. */
-export type Tool = {
-  readonly title: string
-  readonly description: string
-  readonly inputSchema: InputSchema
-  /** Whether it writes something down, and so works in a sandbox only. */
-  readonly writes?: true
-  call(firsthand: Firsthand, given: Given): Promise<Answer>
-}
+import { bankTools } from './bank-tools.ts'
+import { amount, type Given, id, none, page, pairId, pick, reference, wallet } from './inputs.ts'
+import type { Answer, Tool } from './tool.ts'
 
 type Rails = Firsthand['primaryMint'] | Firsthand['rfq']
 
 /** The call on the rail that the market names: the caller cannot choose it. */
-async function onRail(firsthand: Firsthand, given: Given, call: (rail: Rails) => Promise<Answer>): Promise<Answer> {
+async function onRail(
+  firsthand: Firsthand,
+  given: Given,
+  call: (rail: Rails) => Promise<Answer>,
+  byBank?: () => Promise<Answer>,
+): Promise<Answer> {
   const market = await firsthand.markets.read({ path: { pairId: String(given.pairId) } })
   if (market.error) return market
   const { primaryExecutionKind } = market.data
   if (primaryExecutionKind === 'onchain_primary_mint') return call(firsthand.primaryMint)
   if (primaryExecutionKind === 'onchain_rfq_atomic') return call(firsthand.rfq)
+  if (primaryExecutionKind === 'offchain_fixed_price' && byBank) return byBank()
   const remedy = 'Choose a market whose primaryExecutionKind is onchain_primary_mint or onchain_rfq_atomic.'
   return { data: undefined, error: { code: 'rail_not_offered', primaryExecutionKind, remedy, retryable: false } }
 }
@@ -79,6 +74,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     call: (firsthand, given) =>
       railOf(firsthand, given.reference).quotes.read({ path: { reference: String(given.reference) } }),
   },
+  ...bankTools,
   list_refusal_codes: {
     title: 'List refusal codes',
     description: 'Every code that a call can be refused with: its meaning, who must act, and what to do.',
@@ -95,7 +91,13 @@ export const tools: Readonly<Record<string, Tool>> = {
     title: 'Take an indicative price',
     description: 'What an amount of cash buys now, on the market’s own rail. It binds nobody and keeps nothing.',
     inputSchema: pick({ pairId, cashAmount: amount }),
-    call: (firsthand, given) => onRail(firsthand, given, (rail) => rail.quotes.soft({ body: soft(given) })),
+    call: (firsthand, given) =>
+      onRail(
+        firsthand,
+        given,
+        (rail) => rail.quotes.soft({ body: soft(given) }),
+        () => firsthand.offchain.quotes.soft({ body: soft(given) }),
+      ),
   },
   check_allowance: {
     title: 'Ask whether a wallet can settle',
@@ -107,7 +109,13 @@ export const tools: Readonly<Record<string, Tool>> = {
     title: 'Preview the eligibility rules',
     description: 'Every rule that a purchase would be judged by, in its order, with the remedy of each that fails.',
     inputSchema: pick({ pairId, cashAmount: amount, walletAddress: wallet }),
-    call: (firsthand, given) => onRail(firsthand, given, (rail) => rail.eligibility.preview({ body: firm(given) })),
+    call: (firsthand, given) =>
+      onRail(
+        firsthand,
+        given,
+        (rail) => rail.eligibility.preview({ body: firm(given) }),
+        () => firsthand.offchain.eligibility.preview({ body: firm(given) }),
+      ),
   },
   take_firm_quote: {
     title: 'Take a firm quote',

@@ -1,6 +1,7 @@
 import { writeFigure } from '@firsthand/sandbox/figures'
 import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
+import { bankChaos } from './bank-chaos/index.ts'
 import { bankImport } from './bank-import/index.ts'
 import { bankModel } from './bank-model/index.ts'
 import { bankRaces } from './bank-races/index.ts'
@@ -36,6 +37,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'bank-model': {
     goal: 'every order of events: money conserved, one delivery, an end from everywhere; every planted fault found',
     ...bankModel,
+  },
+  'bank-chaos': {
+    goal: 'API, worker and engine killed at every named step of delivery and refund: 0 lost, 0 doubled',
+    ...bankChaos,
   },
   'bank-races': { goal: '16 processes: exactly the allowed number succeed, in every race', ...bankRaces },
   'bank-streams': {

@@ -2,7 +2,7 @@
 const varying: readonly (readonly [RegExp, string])[] = [
   [/…/g, '[\\s\\S]*?'],
   [/0x[0-9a-fA-F]{8,}/g, '0x[0-9a-fA-F]+'],
-  [/(MINT|RFQ)[0-9a-f]{32}/g, '$1[0-9a-f]{32}'],
+  [/(MINT|RFQ|OFFC|OFFI|OFFA)[0-9a-f]{32}/g, '$1[0-9a-f]{32}'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '[0-9a-f-]{36}'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z'],
   [/\d+([.,]\d+)*/g, '\\d+(?:[.,]\\d+)*'],

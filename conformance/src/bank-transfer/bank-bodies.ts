@@ -31,6 +31,7 @@ export const bankBodies: Readonly<Record<string, object>> = {
   'admin.offchainDeliveries.retry': reason,
   'admin.offchainDeliveries.void': reason,
   'admin.offchainPurchases.refund': reason,
+  'admin.offchainReconciliations.run': { date: '2026-11-16' },
 }
 
 const administrators = /^admin[.](markets|offchainInstruments)[.]/

@@ -23,7 +23,12 @@ export type Schema = {
   readonly 'x-edges'?: readonly unknown[]
 }
 
-export type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema }
+export type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly schema: Schema
+  readonly required?: boolean
+}
 
 type Response = {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
@@ -55,6 +60,8 @@ export type Operation = {
   readonly body: Schema | null
   /** The schema of each line, where the body is a stream of them; null elsewhere. */
   readonly line: Schema | null
+  /** Whether it takes a file of a bank. */
+  readonly file: boolean
   readonly responses: Readonly<Record<string, Response>>
   /** Whether it is answered without a token. */
   readonly open: boolean
@@ -78,6 +85,7 @@ export function operationsOf({ paths }: Document): readonly Operation[] {
       parameters: parameters ?? [],
       body: requestBody?.content['application/json']?.schema ?? null,
       line: requestBody?.content['application/x-ndjson']?.schema ?? null,
+      file: requestBody?.content['application/xml'] !== undefined,
       responses,
       open: security?.length === 0,
       needsRole: JSON.stringify(responses['403'] ?? {}).includes('ForbiddenProblem'),

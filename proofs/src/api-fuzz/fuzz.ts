@@ -55,10 +55,12 @@ function remember(known: Record<keyof Known, string[]>, { headers }: Answer): vo
   if (ids.length > rememberedMax) ids.shift()
 }
 
-const copyOf = ({ pairIds, listingIds, references, endpointIds, eventIds }: Known) => ({
+const copyOf = ({ pairIds, listingIds, references, purchases, instrumentIds, endpointIds, eventIds }: Known) => ({
   pairIds: [...pairIds],
   listingIds: [...listingIds],
   references: [...references],
+  purchases: [...purchases],
+  instrumentIds: [...instrumentIds],
   endpointIds: [...endpointIds],
   eventIds: [...eventIds],
 })

@@ -19,28 +19,35 @@ export type Known = {
   readonly listingIds: readonly string[]
   /** Quotes of the first tenant's buyer. */
   readonly references: readonly string[]
+  /** Purchases by bank transfer of the same, and what they are of. */
+  readonly purchases: readonly string[]
+  readonly instrumentIds: readonly string[]
   /** Where events are sent. */
   readonly endpointIds: readonly string[]
   /** Events of the first tenant. */
   readonly eventIds: readonly string[]
 }
 
-type Named = Readonly<Record<'pairId' | 'id' | 'reference', string>>
+/** By the name of a parameter; what is not named stands for itself. */
+type Named = Readonly<Partial<Record<string, string>>>
 
 /** The path with these in place of its parameters. */
-export const filled = (path: string, { pairId, id, reference }: Named): string =>
-  path.replace('{pairId}', pairId).replace('{id}', id).replace('{reference}', reference)
+export const filled = (path: string, named: Named): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => named[name] ?? 'x')
 
 /** Names that nothing has. */
 export const absent: Named = {
   pairId: `${Number.MAX_SAFE_INTEGER}`,
   id: '00000000-0000-7000-8000-000000000000',
   reference: `MINT${'0'.repeat(32)}`,
+  date: '2026-11-16',
 }
 
 /** Whose ids stand behind the beginning of a path or location; the rest are listings'. */
 export function idsBehind<K extends Known>(path: string, known: K): K['listingIds'] {
   if (path.startsWith('/webhook-endpoints/')) return known.endpointIds
+  if (path.startsWith('/offchain-purchases/')) return known.purchases
+  if (path.startsWith('/admin/offchain-instruments/')) return known.instrumentIds
   return path.startsWith('/events/') ? known.eventIds : known.listingIds
 }
 
@@ -48,7 +55,13 @@ export function idsBehind<K extends Known>(path: string, known: K): K['listingId
 export function settled(request: Request, known: Known): Request {
   const { pick = 0, path } = request
   const one = (ids: readonly string[]) => ids[pick % ids.length] ?? ''
-  const named = { pairId: one(known.pairIds), id: one(idsBehind(path, known)), reference: one(known.references) }
+  const named = {
+    pairId: one(known.pairIds),
+    id: one(idsBehind(path, known)),
+    reference: one(path.includes('/offchain-') ? known.purchases : known.references),
+    instrumentId: one(known.instrumentIds),
+    date: '2026-11-16',
+  }
   return { ...request, path: filled(path, named) }
 }
 

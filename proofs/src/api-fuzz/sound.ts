@@ -3,6 +3,7 @@ import type { ListingWrite } from '@firsthand/wire/listings'
 import type { MarketWrite, SwitchesWrite, TradingWindow } from '@firsthand/wire/markets'
 import type { SoftQuoteRequest } from '@firsthand/wire/quotes'
 import type { Resend, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
+import { bankSound } from './bank-transfer.ts'
 import { isAbove } from './decimals.ts'
 
 /**
@@ -94,13 +95,10 @@ const asItIs = (value: never) => value
 
 /** By the name of the schema in the document. */
 const sound: Readonly<Record<string, (value: never) => unknown>> = {
+  ...bankSound,
   '#/components/schemas/ListingWrite': soundListing,
   '#/components/schemas/MarketWrite': soundMarket,
-  '#/components/schemas/MatchWrite': asItIs,
-  '#/components/schemas/PayeeWrite': asItIs,
   '#/components/schemas/QuoteRequest': soundQuote,
-  '#/components/schemas/ReasonWrite': asItIs,
-  '#/components/schemas/RefundBatchWrite': asItIs,
   '#/components/schemas/Resend': soundResend,
   '#/components/schemas/SecretRotation': asItIs,
   '#/components/schemas/SoftQuoteRequest': soundQuote,

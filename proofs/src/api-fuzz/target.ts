@@ -76,6 +76,19 @@ async function someQuotes(target: Target, prefix: string, pairId: number): Promi
   return [JSON.parse(taken.text).reference]
 }
 
+/** Purchases of the first tenant's buyer by bank transfer, and the instruments that he sees. */
+async function somePurchases(target: Target) {
+  const as = approvedBuyerOf(tenants[0])
+  const listed = await target.send({ method: 'GET', path: '/offchain-instruments?limit=5', as })
+  const { items } = JSON.parse(listed?.text ?? '{"items":[]}') as { items: readonly { instrumentId: string }[] }
+  const body = { pairId: 3, walletAddress: buyerWallets['acme-buyer-1'].address, cashAmount: '100000' }
+  const headers = [jsonHeader, ['idempotency-key', randomUUID()] as const]
+  const request = { method: 'POST', path: '/offchain-purchases', headers, body: JSON.stringify(body) }
+  const made = await target.send({ ...request, as })
+  const purchases = made?.status === 201 ? [JSON.parse(made.text).reference as string] : []
+  return { purchases, instrumentIds: items.map(({ instrumentId }) => instrumentId) }
+}
+
 /** Long enough ago for many candles to follow. */
 const longAgo = Date.UTC(2025, 0, 1)
 
@@ -96,5 +109,6 @@ export async function survey(target: Target) {
   const references = [...(await someQuotes(target, '/primary-mint', 1)), ...(await someQuotes(target, '/rfq', 2))]
   const { items: events } = await read<Page<{ readonly id: string }>>(target, '/events')
   const eventIds = events.map(({ id }) => id)
-  return { codes: await codesOf(target), cursors, listingIds, pairIds, references, endpointIds: [], eventIds }
+  const bank = await somePurchases(target)
+  return { codes: await codesOf(target), cursors, listingIds, pairIds, references, ...bank, endpointIds: [], eventIds }
 }

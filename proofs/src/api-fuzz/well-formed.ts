@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { bankStatuses, isBankBuyers, isTreasuryAct, isTreasurys } from './bank-transfer.ts'
 import { administratorOf, approvedBuyerOf, treasurerOf } from './callers.ts'
 import { type Kind, type Source, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
@@ -35,34 +36,27 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'quotes.create': [201, 403, 404, 409, 422, 429, 501, 503],
   'quotes.read': [200, 404],
   'quotes.intent': [200, 403, 404, 409, 410, 422, 501, 503],
-  // Files of a bank are no JSON, so none is sent; what is named in paths and bodies does not exist.
-  'admin.offchainStatements.import': [415],
-  'admin.offchainPaymentStatus.import': [415],
-  'admin.offchainMatches.propose': [404],
-  'admin.offchainRefundBatches.create': [404],
+  ...bankStatuses,
 }
-/** What the treasury does to one thing: there is none of that name. */
-const treasuryAct = /^admin[.]offchain(Statements|Matches|Reviews|Refunds|RefundBatches|Purchases|Cases)[.](?!list$)/
-const ofTreasury =
-  /^admin[.]offchain(Statements|BankTransactions|Matches|Reviews|Refunds|RefundBatches|PaymentStatus|Purchases|Cases)[.]/
 /** The calls of the two on-chain rails differ in their first word alone. */
 const ofRail = /^(primaryMint|rfq)[.]/
 export const soundStatusesOf = ({ id }: Operation): readonly number[] =>
-  soundStatuses[id.replace(ofRail, '')] ?? (treasuryAct.test(id) ? [404] : [200])
+  soundStatuses[id.replace(ofRail, '')] ?? (isTreasuryAct(id) ? [404] : [200])
 
 const administrators = tenants.map(administratorOf)
 const buyers = tenants.map(approvedBuyerOf)
 const treasurers = tenants.map(treasurerOf)
 /** The rails are for buyers, client money is the treasury's; everything else can be asked by administrators. */
 const callersOf = ({ id }: Operation) => {
-  if (ofTreasury.test(id)) return treasurers
-  return ofRail.test(id) ? buyers : administrators
+  if (isTreasurys(id)) return treasurers
+  return ofRail.test(id) || isBankBuyers(id) ? buyers : administrators
 }
 
 /** Parameters of one place that are sent, by name. */
 function some(source: Source, parameters: readonly Parameter[]): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const values = parameters.map(({ name, schema }) => [name, source.fitting(schema)] as const)
-  return fc.record(Object.fromEntries(values), { requiredKeys: [], noNullPrototype: true })
+  const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name)
+  return fc.record(Object.fromEntries(values), { requiredKeys, noNullPrototype: true })
 }
 
 /** The path with a market or a listing that exists, most of the time. */
@@ -86,6 +80,9 @@ function bodyOf({ fitting: fits }: Source, { body, line }: Operation, form: Form
 /** Requests that fit the document; query and body are sound too, unless they are only to fit. */
 export function wellFormed(source: Source, operation: Operation, form: Form): fc.Arbitrary<Request> {
   const { method, id } = operation
+  const needsKey = parametersIn(operation, 'header').some(
+    ({ name, required }) => required && name === 'idempotency-key',
+  )
   const queries = parametersIn(operation, 'query').filter(({ name }) => name !== 'cursor')
   const query = some(source, queries)
   return fc
@@ -95,13 +92,15 @@ export function wellFormed(source: Source, operation: Operation, form: Form): fc
       asked: form === 'sound' ? query.map((each) => soundQuery(id, each)) : query,
       as: fc.constantFrom(...callersOf(operation)),
       sent: bodyOf(source, operation, form),
+      key: fc.uuid(),
     })
-    .map(({ path, pick, asked, as, sent }) => ({
+    .map(({ path, pick, asked, as, sent, key }) => ({
       method,
       pick,
       path: `${path}${queryText(asked)}`,
       as: operation.open ? null : as,
       ...sent,
+      ...(needsKey && { headers: [...(sent.headers ?? []), ['idempotency-key', key] as const] }),
     }))
 }
 

@@ -1,6 +1,6 @@
 import type { Reason } from '@firsthand/wire/refusals'
 import { barredWallet, buyerWallets } from '../chain-accounts.ts'
-import { buyer, read } from './calls.ts'
+import { barredBuyer, buyer, read } from './calls.ts'
 import { pairs } from './reserved-markets.ts'
 import type { Call, RefusalExample, Step } from './row.ts'
 
@@ -115,7 +115,7 @@ export const bankTransferExamples = {
   kyc_attestation_unavailable: {
     how: 'Compliance stops answering before it was asked about the buyer.',
     arming: 'compliance_frozen',
-    call: create(pairs.bank, {}, 'globex-buyer-2'),
+    call: create(pairs.bank, {}, barredBuyer),
   },
   kyc_attestation_refused: {
     how: 'The buyer’s approval ends between purchase and payment: at the release Compliance says no, and the money goes back.',

@@ -1,7 +1,9 @@
 import type { Check } from '../check.ts'
+import { bankTransferPrivileges } from './bank-privileges.ts'
 
 /** All that the logins may do, beyond what PostgreSQL lets everybody do. */
 const allowed: ReadonlySet<string> = new Set([
+  ...bankTransferPrivileges,
   'fh_api select app.market',
   'fh_api select app.market_entitlement',
   'fh_api select app.listing_entitlement',

@@ -21,3 +21,7 @@ export async function ask(
     return askJson(url, { ...question, deadlineMs: leftMs, fresh: true })
   })
 }
+
+/** Any other 404 is a gateway's, and says nothing about what was asked for. */
+export const isNotFound = ({ status, body }: Reply, code: 'wallet_not_found' | 'payer_account_not_found'): boolean =>
+  status === 404 && (body as { code?: unknown } | null)?.code === code

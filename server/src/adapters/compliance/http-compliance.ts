@@ -1,10 +1,10 @@
 import { Wallet } from '@firsthand/wire/compliance'
-import { PayerAccount } from '@firsthand/wire/payer-accounts'
 import { Compile } from 'typebox/compile'
 import { waitingTogether } from '../../domain/waiting-together.ts'
 import { type Asking, type Compliance, type KycAnswer, kycAnswerAgeSecondsMax } from '../../ports/compliance.ts'
 import type { PublishedKeys } from '../../ports/published-keys.ts'
-import { ask, type Reply } from './ask.ts'
+import { ask, isNotFound } from './ask.ts'
+import { accountObjection } from './payer-account.ts'
 import { attestationUnavailable, readAttestation } from './read-attestation.ts'
 import { profileIn, verdictOn } from './read-profile.ts'
 import { rememberedProfiles } from './remembered-profiles.ts'
@@ -23,13 +23,8 @@ export type HttpComplianceSettings = {
 }
 
 const walletShape = Compile(Wallet)
-const accountShape = Compile(PayerAccount)
 
 const bearing = ({ token }: Asking) => ({ authorization: `Bearer ${token}` })
-
-/** Any other 404 is a gateway's, and says nothing about what was asked for. */
-const isNotFound = ({ status, body }: Reply, code: 'wallet_not_found' | 'payer_account_not_found') =>
-  status === 404 && (body as { code?: unknown } | null)?.code === code
 
 /** Compliance over HTTP. No answer is trusted beyond its schema and the question it answers. */
 export function httpCompliance(settings: HttpComplianceSettings): Compliance {
@@ -86,20 +81,13 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
       }
     },
 
-    async payerAccountObjection(asking, payerAccountId) {
-      const objection = { refusal: 'payer_not_accepted', detail: 'Not registered and approved.', members: {} } as const
-      try {
-        const path = `${url}/payer-accounts/${encodeURIComponent(payerAccountId)}`
-        const reply = await ask(path, deadlineMs, { headers: bearing(asking) })
-        if (isNotFound(reply, 'payer_account_not_found')) return objection
-        const { status, body } = reply
-        if (status !== 200 || !accountShape.Check(body) || body.payerAccountId !== payerAccountId)
-          return attestationUnavailable(`Compliance answered ${status}`)
-        return body.state === 'approved' ? null : objection
-      } catch (cause) {
-        return away(cause as Error)
-      }
-    },
+    payerAccountObjection: (asking, payerAccountId) =>
+      accountObjection(
+        `${url}/payer-accounts/${encodeURIComponent(payerAccountId)}`,
+        bearing(asking),
+        deadlineMs,
+        payerAccountId,
+      ),
 
     async attest(asking, job) {
       const { chainId, router, reference, intent, requestId } = job

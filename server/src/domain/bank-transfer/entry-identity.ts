@@ -15,12 +15,13 @@ export type IdentifyingFacts = {
 
 /**
  * The same for the same transaction in a notification by day and in the statement at night. A bank's reference is
- * trusted alone, but for the sign: a reversal may carry the reference of what it reverses. Without one, what both
- * messages say decides, and the text of the facts is hashed.
+ * trusted, but for the sign and the amount: a reversal may carry the reference of what it reverses, and banks use one
+ * again. Without one, what both messages say decides, and the text of the facts is hashed.
  */
 export function entryKey(accountId: string, entry: IdentifyingFacts, hash: (text: string) => string): string {
-  const { sign, servicerReference, detail } = entry
-  if (servicerReference !== null) return JSON.stringify([accountId, 'reference', sign, servicerReference, detail])
+  const { sign, servicerReference, detail, amount } = entry
+  if (servicerReference !== null)
+    return JSON.stringify([accountId, 'reference', sign, servicerReference, detail, `${amount}`])
   const facts = [
     entry.bookedOn,
     entry.valueOn,

@@ -50,6 +50,22 @@ test('a notification by day and the statement at night show one movement, also o
   expect(await atBank()).toBe(600n)
 })
 
+test('a reference that the bank uses again on another day is another movement', async () => {
+  const entry = { amount: 100n, servicer: 'S1' }
+  await bank.notify([{ ...entry, bookedOn }])
+  await bank.day({ entries: [{ ...entry, bookedOn }] })
+  await bank.notify([{ ...entry, amount: 30n, bookedOn }])
+  expect(await atBank()).toBe(130n)
+  const { statements } = await bank.day({
+    entries: [
+      { ...entry, amount: 30n, bookedOn: '2026-03-03' },
+      { ...entry, bookedOn: '2026-03-03' },
+    ],
+  })
+  expect(statements).toMatchObject([{ credits: 1, confirmed: 1 }])
+  expect(await atBank()).toBe(230n)
+})
+
 test('a file that does not add up, leaves a gap or is of a foreign account is refused, and nothing of it stays', async () => {
   const entries = [{ amount: 100n, bookedOn }]
   const unbalanced = bank.take(bank.statement({ entries, closing: 99n }))

@@ -41,6 +41,24 @@ const recordOf = ({ entry, identity, entryHash, state, originalId, look }: Movem
 })
 
 /**
+ * Identities that another closing of a day has shown already. A movement is on one of them, so whatever comes with the same
+ * identity in a later one is another movement: banks do use a reference again.
+ */
+async function takenIdentities(
+  query: TenantTransaction,
+  { tenant, clientAccountId }: Account,
+  statementId: string,
+  movements: readonly Movement[],
+): Promise<ReadonlySet<string>> {
+  const rows = await query(sql`select b.identity from app.bank_transaction b
+      join app.bank_statement seen on seen.tenant_id = ${tenant} and seen.statement_id in (b.statement_id, b.confirmed_by)
+      join app.bank_statement now on now.tenant_id = ${tenant} and now.statement_id = ${statementId}
+    where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId} and seen.closes_day and now.closes_day
+      and seen.statement_id <> ${statementId} and b.identity = any (${movements.map(({ identity }) => identity)})`)
+  return new Set(rows.map((row) => row.identity as string))
+}
+
+/**
  * Keeps movements that no file has shown before, and marks the others as confirmed by this one: what two files show is one
  * movement. Answers those that are new.
  */
@@ -48,9 +66,13 @@ export async function writeMovements<M extends Movement>(
   query: TenantTransaction,
   account: Account,
   statementId: string,
-  movements: readonly M[],
+  shown: readonly M[],
 ): Promise<readonly Kept<M>[]> {
-  if (movements.length === 0) return []
+  if (shown.length === 0) return []
+  const taken = await takenIdentities(query, account, statementId, shown)
+  const movements = shown.map((each) =>
+    taken.has(each.identity) ? { ...each, identity: `${each.identity} ${statementId}` } : each,
+  )
   const rows =
     await query(sql`insert into app.bank_transaction as b (tenant_id, client_account_id, statement_id, currency,
       identity, entry_hash, sign, amount, booked_on, value_on, end_to_end_id, uetr, servicer_reference, counterparty_name,
@@ -65,7 +87,8 @@ export async function writeMovements<M extends Movement>(
       counterparty_name text, counterparty_iban text, ultimate_debtor text, creditor_reference text, remittance text,
       is_reversal boolean, return_reason text, bank_code text, whole_batch boolean, state text, original_id uuid, look boolean)
     on conflict (tenant_id, client_account_id, identity) do update
-      set confirmed_by = coalesce(b.confirmed_by, excluded.statement_id)
+      set confirmed_by = coalesce(b.confirmed_by, (select s.statement_id from app.bank_statement s
+        where s.tenant_id = excluded.tenant_id and s.statement_id = excluded.statement_id and s.closes_day))
     returning b.bank_transaction_id, b.identity, b.statement_id`)
   const fresh = rows.filter((row) => row.statement_id === statementId)
   const ids = new Map(fresh.map((row) => [row.identity as string, row.bank_transaction_id as string]))

@@ -1,0 +1,24 @@
+const may = (logins: readonly string[], what: string, tables: string): readonly string[] =>
+  logins.flatMap((login) => tables.split(' ').map((table) => `${login} ${what} app.${table}`))
+
+const buyersAndTreasury = ['fh_api']
+const flows = ['fh_api', 'fh_worker']
+const catalogue = ['fh_catalog']
+const everybody = [...flows, ...catalogue]
+
+const moving = 'purchase client_account receipt_match payment_review delivery refund money_case bank_transaction'
+
+/** What the logins may do on the tables of the bank-transfer rail. Money that came in and steps that were taken only grow. */
+export const bankTransferPrivileges: readonly string[] = [
+  ...may(flows, 'select', `${moving} purchase_step bank_statement refund_batch refund_line proposal daily_proof`),
+  ...may(everybody, 'select', 'offchain_instrument'),
+  ...may(catalogue, 'select', 'client_account'),
+  ...may(flows, 'insert', 'purchase_step receipt_match payment_review delivery refund money_case daily_proof'),
+  ...may(buyersAndTreasury, 'insert', 'bank_statement bank_transaction refund_batch refund_line proposal'),
+  ...may(buyersAndTreasury, 'insert of columns', 'purchase client_account'),
+  ...may(flows, 'update of columns', moving),
+  ...may(buyersAndTreasury, 'update of columns', 'refund_batch refund_line proposal'),
+  ...may(catalogue, 'insert of columns', 'offchain_instrument'),
+  ...may(catalogue, 'update of columns', 'offchain_instrument'),
+  ...may(everybody, 'execute', 'append_purchase_event(text,text,text) append_treasury_audit(text,text,text)'),
+]
