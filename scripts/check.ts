@@ -49,6 +49,7 @@ const bench = (name: string) => step(`bench ${name}, a slice`, 'node', 'bench/sr
 const lanes: readonly (readonly Step[])[] = [
   [
     proof('bank-model'),
+    proof('bank-streams', '--seed', '1'),
     proof('contract-attacks'),
     proof('contract-invariants', '--seed', '1'),
     proof('contract-mutants'),
