@@ -4,7 +4,7 @@ import { type Kind, type Source, tenants } from './case.ts'
 import { type Operation, parametersIn } from './document.ts'
 import { encoded, hostileSegment, hostileText } from './hostile.ts'
 import { changed } from './one-change.ts'
-import { filled, queryText } from './request.ts'
+import { queryText } from './request.ts'
 
 /** Names and values that no query of the operation takes. */
 function badQuery({ validators }: Source, operation: Operation): fc.Arbitrary<string> {
