@@ -56,7 +56,7 @@ registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
     if (!url.endsWith('/adapters/engine/restate-endpoint.ts')) return loaded
-    let source = String(loaded.source)
+    let source = Buffer.from(loaded.source as Uint8Array).toString()
     for (const [from, to] of changes) {
       if (!source.includes(from)) throw new Error(`the steps are no longer found: ${from}`)
       source = source.replace(from, to)
@@ -68,7 +68,7 @@ registerHooks({
 type Asked = string | { readonly text?: string }
 const textOf = (query: Asked) => (typeof query === 'string' ? query : (query.text ?? ''))
 const spoken = new WeakMap<object, string[]>()
-const ask = pg.Client.prototype.query as (...args: unknown[]) => unknown
+const { query: ask } = pg.Client.prototype as unknown as { readonly query: (...args: unknown[]) => unknown }
 
 Object.assign(pg.Client.prototype, {
   query(this: object, query: Asked, ...rest: unknown[]) {

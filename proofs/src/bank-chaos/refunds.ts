@@ -20,7 +20,7 @@ export function endangering(stage: Stage, missed: string[], deadly: ReadonlySet<
   let deaths = 0
   return {
     count: () => deaths,
-    async act<T>(name: RefundAct, work: () => Promise<T>, moment: Moment | null): Promise<T> {
+    act: async <T>(name: RefundAct, work: () => Promise<T>, moment: Moment | null): Promise<T> => {
       if (moment === null || !deadly.has(name)) return work()
       stage.lay('api', { point: 'commit', when: moment, about: acts[name] })
       const working = work()

@@ -6,7 +6,7 @@ import type { Review } from '@firsthand/wire/compliance-officer'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 /** A buyer of acme whom Compliance has approved, with a wallet of his own. */
-export type Buyer = { readonly name: string; readonly wallet: string; token(): string }
+export type Buyer = { readonly name: string; readonly wallet: string; readonly token: () => string }
 
 const yearMs = 365 * 24 * 3_600_000
 const terms = { jurisdiction: 'CH', investorCategory: 'retail' }

@@ -3,7 +3,7 @@ import { bankTransfer } from '@firsthand/sandbox/seed-markets'
 import type { World } from '@firsthand/sandbox/world'
 import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import { approvedBuyers, type Buyer } from './buyers.ts'
-import type { Call, Heard } from './race.ts'
+import type { Call, Heard } from './call.ts'
 
 type Racers = { race(calls: readonly Call[]): Promise<readonly Heard[]> }
 

@@ -1,21 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Call, Heard } from './call.ts'
 import type { Ground } from './ground.ts'
-
-export type Call = {
-  readonly url: string
-  readonly method: string
-  readonly path: string
-  readonly token: string
-  readonly body?: object
-  readonly headers?: Readonly<Record<string, string>>
-}
-export type Heard = {
-  readonly status: number
-  readonly replayed: boolean
-  readonly answer: Readonly<Record<string, unknown>>
-}
 
 /** Something that may happen so many times and no more, however many try at once. */
 export type Race = {

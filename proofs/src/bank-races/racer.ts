@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Call, Heard } from './race.ts'
+import type { Call, Heard } from './call.ts'
 
 /** How many calls one process has under way at a time. */
 const atOnce = 4

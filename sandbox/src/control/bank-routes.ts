@@ -13,20 +13,25 @@ const told = (error: unknown): never => {
 /** The sandbox bank: who pays what, and the files that it sends. */
 export function bankRoutes(treasury: () => Promise<Treasury>): readonly Route[] {
   async function file(day: string | undefined) {
-    const { bank, catchUp, accounts, fileOf } = await treasury()
-    await catchUp()
-    const at = day ?? bank.today()
-    const all = await accounts()
-    return { day: at, files: all.map((each) => ({ iban: each.iban, currency: each.currency, xml: fileOf(each, at) })) }
+    const own = await treasury()
+    await own.catchUp()
+    const at = day ?? own.bank.today()
+    const all = await own.accounts()
+    const fileOf = (each: (typeof all)[number]) => ({
+      iban: each.iban,
+      currency: each.currency,
+      xml: own.fileOf(each, at),
+    })
+    return { day: at, files: all.map(fileOf) }
   }
   return [
     {
       method: 'GET',
       path: '/sandbox/bank',
       async answer() {
-        const { url, bank, catchUp, accounts } = await treasury()
-        await catchUp()
-        return { url, day: bank.today(), accounts: await accounts() }
+        const own = await treasury()
+        await own.catchUp()
+        return { url: own.url, day: own.bank.today(), accounts: await own.accounts() }
       },
     },
     { method: 'GET', path: '/sandbox/bank/statements', answer: () => file(undefined).catch(told) },
