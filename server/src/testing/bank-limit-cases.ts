@@ -18,7 +18,7 @@ export function limitCases(trading: Trading): void {
   test('of many at once, no more are open than a buyer may have', async () => {
     const { pairId } = await bank.shop({ maxOpenPurchases: 2 })
     const all = await Promise.all(Array.from({ length: 8 }, () => bank.buy(pairId)))
-    expect(all.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(409)])
+    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, ...Array(6).fill(409)])
     expect(new Set(all.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
       new Set(['offchain_too_many_open_purchases']),
     )

@@ -39,7 +39,7 @@ export function offeringOf([markets = [], instruments = [], purchases = []]: rea
   }
   const buyer = {
     openPurchases: Number(purchases[0]?.open ?? 0),
-    committedCash: BigInt(String(purchases[0]?.committed ?? 0)),
+    committedCash: BigInt((purchases[0]?.committed as string | undefined) ?? 0),
   }
   return { sale: { market: tradedFromRow(market), instrument, account }, buyer }
 }
