@@ -76,6 +76,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('one-bundle'),
     proof('reorg'),
     proof('settlement-chaos'),
+    proof('bank-chaos'),
     proof('adversarial-maker'),
     proof('signer-policy'),
     proof('signer-kill'),

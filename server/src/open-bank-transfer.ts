@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { accountNumbers } from './adapters/bank-files/account-numbers.ts'
 import { evmUnitDelivery } from './adapters/evm/unit-delivery.ts'
 import { postgresClientAccounts } from './adapters/postgres/bank-transfer/client-accounts.ts'
 import { postgresDailyProofs } from './adapters/postgres/bank-transfer/daily-proofs.ts'
@@ -29,7 +30,7 @@ export function openBankTransfer({ chains }: ApiConfig, { api, catalog, complian
     },
     instruments: postgresInstrumentStore(api),
     administration: { instruments: postgresInstrumentAdministration(catalog, now), ...made },
-    accounts: { accounts: postgresClientAccounts(api), ...made },
+    accounts: { accounts: postgresClientAccounts(api), numbers: accountNumbers, ...made },
     proofs: { proofs: postgresDailyProofs(api), deliveries: evmUnitDelivery(chains) },
   }
 }

@@ -101,3 +101,53 @@ test('the cap counts what the venue receives, and zero is closed', () => {
     expect.objectContaining({ members: { limits: { minCashAmount: '10', maxCashAmount: '0' }, closed: true } }),
   )
 })
+
+const hours = {
+  timeZone: 'UTC',
+  weekly: [{ day: 'mon' as const, opens: '09:00', closes: '17:30' }],
+  closedDates: [],
+}
+const moment = (text: string) => new Date(`2026-11-${text}Z`)
+
+test.each([
+  ['before it opens', null, { opensAt: moment('16T08:00'), closesAt: null }, '2026-11-16T08:00:00.000Z'],
+  [
+    'before it opens, outside the hours',
+    hours,
+    { opensAt: moment('17T08:00'), closesAt: null },
+    '2026-11-23T09:00:00.000Z',
+  ],
+  ['after it closed', null, { opensAt: null, closesAt: moment('15T12:00') }, null],
+  ['when the next hours come too late', hours, { opensAt: null, closesAt: moment('16T09:00') }, null],
+])('a sale is closed %s', (_, tradingWindow, sale, opensAt) => {
+  const facts = market({ ...aTrade, sale }, { tradingWindow })
+  expect(() => requireEligible(facts)).toThrow(
+    expect.objectContaining({ reason: 'trading_window_closed', members: { opensAt } }),
+  )
+})
+
+test('a sale that runs is open, and its last moment is not', () => {
+  const sale = { opensAt: aTrade.now, closesAt: moment('15T12:01') }
+  expect(() => requireEligible({ ...aTrade, sale })).not.toThrow()
+  expect(() => requireEligible({ ...aTrade, sale: { opensAt: null, closesAt: aTrade.now } })).toThrow()
+})
+
+test.each([
+  [{ cap: 200n, left: 100n }, null],
+  [
+    { cap: 200n, left: 99n },
+    { closed: false, limits: { minCashAmount: '10', maxCashAmount: '99' } },
+  ],
+  [
+    { cap: 200n, left: -5n },
+    { closed: false, limits: { minCashAmount: '10', maxCashAmount: '0' } },
+  ],
+  [
+    { cap: 0n, left: 0n },
+    { closed: true, limits: { minCashAmount: '10', maxCashAmount: '0' } },
+  ],
+])('what a buyer has left is what he may spend: %o', (buyerCap, members) => {
+  const judged = () => requireEligible({ ...aTrade, buyerCap })
+  if (members === null) expect(judged).not.toThrow()
+  else expect(judged).toThrow(expect.objectContaining({ reason: 'purchase_cap_exceeded', members }))
+})

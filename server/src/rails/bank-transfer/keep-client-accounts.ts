@@ -1,23 +1,28 @@
 import type { ClientAccount, ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import { decimalsOf } from '../../domain/bank-transfer/currency-amount.ts'
-import { isIban } from '../../domain/bank-transfer/iban.ts'
 import { type FieldError, invalidRequest } from '../../domain/invalid-request.ts'
 import { notFound } from '../../domain/not-found.ts'
 import { makeReference } from '../../domain/quote.ts'
 import { parseReference } from '../../domain/values.ts'
 import { isTimeZone } from '../../domain/wall-clock.ts'
 import type { Act } from '../../ports/act.ts'
+import type { AccountNumbers } from '../../ports/bank-transfer/account-numbers.ts'
 import type { ClientAccounts } from '../../ports/bank-transfer/client-accounts.ts'
 
 export type AccountDeps = {
   readonly accounts: ClientAccounts
+  readonly numbers: AccountNumbers
   readonly now: () => Date
   readonly random: () => Uint8Array
 }
 
-function faultsOf({ iban, currency, timeZone }: ClientAccountWrite): readonly FieldError[] {
+function faultsOf(
+  numbers: AccountNumbers,
+  { iban, bic, currency, timeZone }: ClientAccountWrite,
+): readonly FieldError[] {
   return [
-    ...(isIban(iban) ? [] : [{ path: '/iban', code: 'checksum', message: 'The check digits of the IBAN are wrong.' }]),
+    ...(numbers.parseIban(iban) === iban ? [] : [{ path: '/iban', code: 'unknown', message: 'This is no IBAN.' }]),
+    ...(numbers.isBic(bic) ? [] : [{ path: '/bic', code: 'unknown', message: 'This is no BIC.' }]),
     ...(decimalsOf(currency) === null
       ? [{ path: '/currency', code: 'unknown', message: 'No account is kept in this currency.' }]
       : []),
@@ -29,7 +34,7 @@ function faultsOf({ iban, currency, timeZone }: ClientAccountWrite): readonly Fi
 
 /** The first person's word: the account takes no payment before another has approved it. */
 export async function proposeAccount(deps: AccountDeps, act: Act, write: ClientAccountWrite): Promise<ClientAccount> {
-  const faults = faultsOf(write)
+  const faults = faultsOf(deps.numbers, write)
   if (faults.length > 0) throw invalidRequest(faults)
   const proposed = await deps.accounts.propose(act, makeReference('OFFA', deps.now(), deps.random()), write)
   if (proposed !== null) return proposed
