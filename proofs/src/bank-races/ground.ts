@@ -59,3 +59,10 @@ export async function openGround(world: World, urls: readonly string[], racers: 
 
   return { ...racers, world, urls, buyers: await approvedBuyers(world, 16), as, shop }
 }
+
+/** Something that may happen so many times and no more, however many try at once. */
+export type Race = {
+  readonly name: string
+  /** Runs it and answers what was counted, and every fault that was found. */
+  run(ground: Ground, short: boolean): Promise<{ readonly counted: string; readonly faults: readonly string[] }>
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import type { Buyer } from './buyers.ts'
-import type { Ground } from './ground.ts'
-import { type Call, type Heard, processCount, type Race } from './race.ts'
+import type { Ground, Race } from './ground.ts'
+import { type Call, type Heard, processCount } from './race.ts'
 
 /** One unit for one euro. */
 const buy = ({ urls }: Ground, at: number, pairId: number, { wallet, token }: Buyer, key: string): Call => ({

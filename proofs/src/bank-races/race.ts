@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Ground } from './ground.ts'
 
 export type Call = {
   readonly url: string
@@ -15,13 +14,6 @@ export type Heard = {
   readonly status: number
   readonly replayed: boolean
   readonly answer: Readonly<Record<string, unknown>>
-}
-
-/** Something that may happen so many times and no more, however many try at once. */
-export type Race = {
-  readonly name: string
-  /** Runs it and answers what was counted, and every fault that was found. */
-  run(ground: Ground, short: boolean): Promise<{ readonly counted: string; readonly faults: readonly string[] }>
 }
 
 export const processCount = 16

@@ -1,8 +1,8 @@
 import { treasuryOf } from '@firsthand/sandbox/treasury/treasury'
 import type { RefundBatch, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
 import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
-import type { Ground } from './ground.ts'
-import { type Call, type Heard, processCount, type Race } from './race.ts'
+import type { Ground, Race } from './ground.ts'
+import { type Call, type Heard, processCount } from './race.ts'
 
 const operator = 'acme-treasury-operator'
 const approver = 'acme-treasury-approver'
