@@ -3,7 +3,7 @@ import { bankTransfer } from '@firsthand/sandbox/seed-markets'
 import type { World } from '@firsthand/sandbox/world'
 import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import { approvedBuyers, type Buyer } from './buyers.ts'
-import type { Call, Heard } from './call.ts'
+import type { Call, Heard } from './race.ts'
 
 type Racers = { race(calls: readonly Call[]): Promise<readonly Heard[]> }
 
@@ -58,4 +58,11 @@ export async function openGround(world: World, urls: readonly string[], racers: 
   }
 
   return { ...racers, world, urls, buyers: await approvedBuyers(world, 16), as, shop }
+}
+
+/** Something that may happen so many times and no more, however many try at once. */
+export type Race = {
+  readonly name: string
+  /** Runs it and answers what was counted, and every fault that was found. */
+  run(ground: Ground, short: boolean): Promise<{ readonly counted: string; readonly faults: readonly string[] }>
 }

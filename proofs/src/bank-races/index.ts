@@ -1,9 +1,9 @@
 import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
 import { startWorld } from '@firsthand/sandbox/world'
 import type { ProofOptions } from '../proof.ts'
-import { openGround } from './ground.ts'
+import { openGround, type Race } from './ground.ts'
 import { doubleCreate, oversell } from './purchase-races.ts'
-import { openRacers, processCount, type Race } from './race.ts'
+import { openRacers, processCount } from './race.ts'
 import { doubleMatch, doubleRefund } from './treasury-races.ts'
 
 /** In this order: the refunds of the last one are what the one before it gave back. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import type { Buyer } from './buyers.ts'
-import type { Call, Heard } from './call.ts'
-import type { Ground } from './ground.ts'
-import { processCount, type Race } from './race.ts'
+import type { Ground, Race } from './ground.ts'
+import { type Call, type Heard, processCount } from './race.ts'
 
 /** One unit for one euro. */
 const buy = ({ urls }: Ground, at: number, pairId: number, { wallet, token }: Buyer, key: string): Call => ({
@@ -16,9 +15,7 @@ const buy = ({ urls }: Ground, at: number, pairId: number, { wallet, token }: Bu
 })
 
 const codes = (heard: readonly Heard[]) =>
-  Object.entries(
-    Object.groupBy(heard, ({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? 'made'}`),
-  )
+  Object.entries(Object.groupBy(heard, ({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? 'made'}`))
     .map(([code, group]) => `${group?.length} ${code}`)
     .join(', ')
 

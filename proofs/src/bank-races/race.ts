@@ -1,14 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Call, Heard } from './call.ts'
-import type { Ground } from './ground.ts'
 
-/** Something that may happen so many times and no more, however many try at once. */
-export type Race = {
-  readonly name: string
-  /** Runs it and answers what was counted, and every fault that was found. */
-  run(ground: Ground, short: boolean): Promise<{ readonly counted: string; readonly faults: readonly string[] }>
+export type Call = {
+  readonly url: string
+  readonly method: string
+  readonly path: string
+  readonly token: string
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+export type Heard = {
+  readonly status: number
+  readonly replayed: boolean
+  readonly answer: Readonly<Record<string, unknown>>
 }
 
 export const processCount = 16

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Call, Heard } from './call.ts'
+import type { Call, Heard } from './race.ts'
 
 /** How many calls one process has under way at a time. */
 const atOnce = 4
@@ -31,12 +31,7 @@ async function askOnce({ url, method, path, token, body, headers }: Call): Promi
 
 /** One of the processes that race: it is given its calls, says that it is ready, and runs when it is told to. */
 let calls: readonly Call[] = []
-process.on('message', async (told: readonly Call[] | 'go') => {
-  if (told !== 'go') {
-    calls = told
-    process.send?.('ready')
-    return
-  }
+async function race(): Promise<void> {
   const heard: Heard[] = []
   const waiting = [...calls]
   const runner = async () => {
@@ -44,4 +39,10 @@ process.on('message', async (told: readonly Call[] | 'go') => {
   }
   await Promise.all(Array.from({ length: atOnce }, runner))
   process.send?.(heard)
+}
+
+process.on('message', (told: readonly Call[] | 'go') => {
+  if (told === 'go') return void race()
+  calls = told
+  process.send?.('ready')
 })

@@ -1,9 +1,8 @@
 import { treasuryOf } from '@firsthand/sandbox/treasury/treasury'
 import type { RefundBatch, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
 import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
-import type { Call, Heard } from './call.ts'
-import type { Ground } from './ground.ts'
-import { processCount, type Race } from './race.ts'
+import type { Ground, Race } from './ground.ts'
+import { type Call, type Heard, processCount } from './race.ts'
 
 const operator = 'acme-treasury-operator'
 const approver = 'acme-treasury-approver'
@@ -24,9 +23,7 @@ function onlyOne(what: string, heard: readonly Heard[], lateCodes: readonly stri
   const done = heard.filter(({ status }) => status < 300)
   const late = heard.filter(({ answer }) => lateCodes.includes(String(answer.code)))
   if (done.length === 1 && late.length === heard.length - 1) return []
-  return [
-    `${what}: ${heard.map(({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? ''}`).join(', ')}`,
-  ]
+  return [`${what}: ${heard.map(({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? ''}`).join(', ')}`]
 }
 
 const tooLate = ['offchain_proposal_not_open', 'offchain_bank_transaction_not_open']

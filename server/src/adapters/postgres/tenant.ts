@@ -9,8 +9,8 @@ const setTenant = (tenant: TenantId): Query => ({
   values: [tenant],
 })
 
-/** Connection failures (08), resources (53), shutdown (57P), our own time limits (57014, 55P03, 25P03). */
-const outOfReach = /^(08|53|57P)|^(57014|55P03|25P03)$|^ECONN|^EPIPE$|^ETIMEDOUT$/
+/** Connection failures (08), resources (53), shutdown (57P), our own time limits (57014, 55P03, 25P03), a deadlock (40P01). */
+const outOfReach = /^(08|53|57P)|^(57014|55P03|25P03|40P01)$|^ECONN|^EPIPE$|^ETIMEDOUT$/
 
 /** A database that is away or too busy is no fault of the request; anything else is a bug of ours. */
 function explain(error: unknown): unknown {

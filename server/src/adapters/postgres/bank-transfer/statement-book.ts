@@ -69,7 +69,7 @@ async function askForMatching(query: TenantTransaction, { account, head }: Place
   const { tenant, clientAccountId } = account
   if (closesDay(head))
     await query(sql`update app.bank_transaction set next_look_at = clock_timestamp() where tenant_id = ${tenant}
-      and client_account_id = ${clientAccountId} and next_look_at is not null and looked_at is null`)
+      and client_account_id = ${clientAccountId} and next_look_at > clock_timestamp() and looked_at is null`)
   await query(sql`insert into app.outbox (tenant_id, object, key, handler, input) values (${tenant}, 'Receipts',
     ${keyOf(tenant, clientAccountId)}, 'match', ${JSON.stringify({ tenant, clientAccountId })})`)
 }
