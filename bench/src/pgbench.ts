@@ -3,16 +3,18 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+type Value = string | number | null
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
 
 /** A text of a value; `@name` stands for a variable of the script. A colon would begin one, also inside of quotes. */
-function textOf(value: unknown): string {
+function textOf(value: Value): string {
   if (value === null) return 'null'
   const text = String(value).replaceAll("'", "''").replaceAll(':', "'||chr(58)||'")
   return `'${text.replace(/@(\w+)/g, "'||cast(:$1 as text)||'")}'`
 }
 
-const literalOf = (value: unknown) => (Array.isArray(value) ? `array[${value.map(textOf).join(', ')}]` : textOf(value))
+const literalOf = (value: unknown) =>
+  Array.isArray(value) ? `array[${(value as Value[]).map(textOf).join(', ')}]` : textOf(value as Value)
 
 /** A statement with its values in it, on one line, as pgbench wants it. */
 const inlined = ({ text, values }: Statement) =>

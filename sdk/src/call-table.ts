@@ -42,6 +42,7 @@ admin.offchainRefundBatches.pain001 GET /admin/offchain-refund-batches/{id}/pain
 admin.offchainRefundBatches.reject POST /admin/offchain-refund-batches/{id}/reject
 admin.offchainRefundBatches.sent POST /admin/offchain-refund-batches/{id}/sent
 admin.offchainRefunds.approve POST /admin/offchain-refunds/{refundReference}/approve
+admin.offchainRefunds.freeze POST /admin/offchain-refunds/{refundReference}/freeze
 admin.offchainRefunds.list GET /admin/offchain-refunds
 admin.offchainRefunds.payee POST /admin/offchain-refunds/{refundReference}/payee
 admin.offchainRefunds.reject POST /admin/offchain-refunds/{refundReference}/reject

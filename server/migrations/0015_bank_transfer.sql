@@ -449,7 +449,9 @@ grant update (state, state_reason, amount_due, fee_base_units, unit_base_units, 
     review_since, paid_at, delivered_at, delivery_tx_hash, steps, moved_at, next_look_at)
   on app.purchase to fh_api, fh_worker;
 grant insert on app.purchase_step, app.receipt_match, app.payment_review, app.money_case, app.refund to fh_api, fh_worker;
-grant insert on app.bank_statement, app.bank_transaction, app.refund_batch, app.refund_line, app.proposal to fh_api;
+grant insert on app.bank_statement, app.bank_transaction, app.refund_batch, app.refund_line to fh_api;
+-- Without its decision: whoever opens a proposal cannot decide it with the same word.
+grant insert (tenant_id, kind, subject, payload, reason, proposed_by) on app.proposal to fh_api;
 grant insert on app.delivery, app.daily_proof to fh_api, fh_worker;
 grant update (confirmed_by, state, tier, suggestions, original_id, verdict, screening, decision_id, moved_at)
   on app.bank_transaction to fh_api, fh_worker;

@@ -50,6 +50,18 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   order by r.next_look_at limit most
 $$;
 
+-- Accounts whose statements reach a day that nobody has proved.
+create policy finding on app.daily_proof for select to fh_owner using (true);
+create function app.unproven_days(most integer)
+returns table (tenant_id text, client_account_id text, day date)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select a.tenant_id, a.client_account_id, a.covered_to from app.client_account a
+  where a.state in ('approved', 'suspended') and a.covered_to is not null and not exists (
+    select from app.daily_proof d
+    where d.tenant_id = a.tenant_id and d.client_account_id = a.client_account_id and d.day = a.covered_to)
+  limit most
+$$;
+
 revoke execute on all functions in schema app from public;
 grant execute on function app.overdue_purchases(integer, interval), app.overdue_unit_deliveries(integer, interval),
-  app.overdue_refunds(integer, interval) to fh_worker;
+  app.overdue_refunds(integer, interval), app.unproven_days(integer) to fh_worker;

@@ -82,9 +82,9 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
   'admin.offchainReconciliations.read': [200, 400, 404],
   'admin.offchainReconciliations.run': [200, 400, 404],
   'admin.offchainClientMoney.read': [200, 400],
-  // Files of a bank are no JSON, so none is sent; what is named in paths and bodies does not exist.
-  'admin.offchainStatements.import': [415],
-  'admin.offchainPaymentStatus.import': [415],
+  // Files that no bank wrote; what is named in paths and bodies does not exist.
+  'admin.offchainStatements.import': [400],
+  'admin.offchainPaymentStatus.import': [400],
   'admin.offchainMatches.propose': [404],
   'admin.offchainRefundBatches.create': [404],
 }

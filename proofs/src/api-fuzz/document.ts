@@ -60,6 +60,8 @@ export type Operation = {
   readonly body: Schema | null
   /** The schema of each line, where the body is a stream of them; null elsewhere. */
   readonly line: Schema | null
+  /** Whether it takes a file of a bank. */
+  readonly file: boolean
   readonly responses: Readonly<Record<string, Response>>
   /** Whether it is answered without a token. */
   readonly open: boolean
@@ -83,6 +85,7 @@ export function operationsOf({ paths }: Document): readonly Operation[] {
       parameters: parameters ?? [],
       body: requestBody?.content['application/json']?.schema ?? null,
       line: requestBody?.content['application/x-ndjson']?.schema ?? null,
+      file: requestBody?.content['application/xml'] !== undefined,
       responses,
       open: security?.length === 0,
       needsRole: JSON.stringify(responses['403'] ?? {}).includes('ForbiddenProblem'),

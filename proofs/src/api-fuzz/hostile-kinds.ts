@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
-import { administratorOf } from './callers.ts'
+import { administratorOf, type Caller, treasurerOf } from './callers.ts'
 import { type Kind, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
 import { parametersIn } from './document.ts'
@@ -60,18 +60,25 @@ const hostileHeaders: Kind = {
     })),
 }
 
+/** In every role, because no address should be hidden by a missing one. */
+const everybody: Caller = {
+  tenant: tenants[0],
+  subject: `${tenants[0]}-everybody`,
+  roles: [...administrator.roles, ...treasurerOf(tenants[0]).roles],
+}
+
 /** Addresses that no operation has. Which of the refusals it is depends on how far the reader gets. */
 const nowhere: Kind = {
   name: 'nowhere',
   share: 1,
   cases: (_source, { path, method }) =>
     fc
-      .tuple(fc.constantFrom('/', path, `${path}/`, '/admin/', '//'), rawAddress, fc.constantFrom(administrator, null))
+      .tuple(fc.constantFrom('/', path, `${path}/`, '/admin/', '//'), rawAddress, fc.constantFrom(everybody, null))
       .map(([start, rest, as]) => ({
         operation: null,
         statuses: [400, 401, 404, 405],
         mayBeUnreadable: true,
-        request: { method, path: `${filled(start, { pairId: 'x', id: 'x', reference: 'x' })}${rest}`, as },
+        request: { method, path: `${filled(start, {})}${rest}`, as },
       }))
       // A query, a fragment or a blank at the end would leave the path as it is, and a number could name a market.
       .filter(({ request }) => !/[?#]|\/\d+ *$/.test(request.path) && request.path.trimEnd() !== path),
@@ -92,7 +99,7 @@ const wrongMethod: Kind = {
         code: 'method_not_allowed',
         request: {
           method,
-          path: filled(operation.path, { pairId: '1', id: 'x', reference: 'x' }),
+          path: filled(operation.path, { pairId: '1' }),
           as: known ? administrator : null,
         },
         also: ({ headers }: Answer) =>

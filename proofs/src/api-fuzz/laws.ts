@@ -49,7 +49,7 @@ export function parsed(answer: Answer): unknown {
 
 /** A rail may say that its venue or configuration is not fit, by a code of its own; any other 5xx is ours. */
 const isFault = ({ status, text }: Answer, { statuses }: Wanted) =>
-  status >= 500 && !(statuses.includes(status) && /"code":"(mint|rfq)_/.test(text))
+  status >= 500 && !(statuses.includes(status) && /"code":"(mint|rfq|offchain)_/.test(text))
 
 /** What holds for every answer, whatever was sent. */
 export function lawsOf(document: Document, validators: Validators, codes: Codes) {

@@ -29,8 +29,8 @@ const strayBody = changed(
   'stray body',
   1,
   400,
-  (_source, { body, line, method }) =>
-    body !== null || line !== null ? null : fc.json().filter((text) => method === 'GET' || text !== '{}'),
+  (_source, { body, line, file, method }) =>
+    body !== null || line !== null || file ? null : fc.json().filter((text) => method === 'GET' || text !== '{}'),
   withBody,
   () => 'invalid_request',
 )

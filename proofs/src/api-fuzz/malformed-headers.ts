@@ -38,6 +38,7 @@ const roleMissing = changed(
 
 const jsonType = /^application\/json(?:; ?charset=utf-8)?$/i
 const linesType = /^application\/x-ndjson(?:; ?charset=utf-8)?$/i
+const fileType = /^application\/xml\s*(;|$)/i
 const typeWord = fc.constantFrom(
   'application',
   'text',
@@ -59,7 +60,7 @@ const contentType = changed(
   'content type',
   1,
   415,
-  (_source, { line }) =>
+  (_source, { line, file }) =>
     fc
       .oneof(
         fc.constantFrom(line === null ? 'application/x-ndjson' : 'application/json', 'application/jsonl'),
@@ -68,7 +69,7 @@ const contentType = changed(
         fc.string({ minLength: 1, unit: 'grapheme-ascii' }),
       )
       .map((text) => text.trim())
-      .filter((text) => text !== '' && !(line === null ? jsonType : linesType).test(text)),
+      .filter((text) => text !== '' && !(file ? fileType : line === null ? jsonType : linesType).test(text)),
   (request, type) => ({ ...request, headers: [['content-type', type]] }),
 )
 

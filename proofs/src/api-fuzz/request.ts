@@ -36,12 +36,12 @@ export const filled = (path: string, named: Named): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => named[name] ?? 'x')
 
 /** Names that nothing has. */
-export const absent: Named = {
+export const absent = {
   pairId: `${Number.MAX_SAFE_INTEGER}`,
   id: '00000000-0000-7000-8000-000000000000',
   reference: `MINT${'0'.repeat(32)}`,
   date: '2026-11-16',
-}
+} satisfies Named
 
 /** Whose ids stand behind the beginning of a path or location; the rest are listings'. */
 export function idsBehind<K extends Known>(path: string, known: K): K['listingIds'] {
@@ -73,6 +73,7 @@ export const queryText = (query: Readonly<Record<string, unknown>>): string => {
 
 /** A body as the service reads it. */
 export const jsonHeader = ['content-type', 'application/json'] as const
+export const fileHeader = ['content-type', 'application/xml'] as const
 export const linesHeader = ['content-type', 'application/x-ndjson'] as const
 
 /** The bytes of a request; `authorization` is the whole header, or null for none. */

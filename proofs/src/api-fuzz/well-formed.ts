@@ -4,7 +4,7 @@ import { administratorOf, approvedBuyerOf, treasurerOf } from './callers.ts'
 import { type Kind, type Source, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
 import { type Operation, type Parameter, parametersIn } from './document.ts'
-import { absent, filled, jsonHeader, linesHeader, queryText, type Request } from './request.ts'
+import { absent, fileHeader, filled, jsonHeader, linesHeader, queryText, type Request } from './request.ts'
 import { hasQueryRules, soundQuery, soundValue } from './sound.ts'
 
 /** What an operation may answer when nothing is wrong with the request itself. */
@@ -67,7 +67,8 @@ type Form = 'sound' | 'fitting'
 type Sent = Pick<Request, 'headers' | 'body'>
 
 /** A value or lines of them, with the header that says which. */
-function bodyOf({ fitting: fits }: Source, { body, line }: Operation, form: Form): fc.Arbitrary<Sent> {
+function bodyOf({ fitting: fits }: Source, { body, line, file }: Operation, form: Form): fc.Arbitrary<Sent> {
+  if (file) return fc.constantFrom('', '<note/>', '<Document>').map((body) => ({ headers: [fileHeader], body }))
   const schema = body ?? line
   if (schema === null) return fc.constant({})
   const value = form === 'sound' ? fits(schema).map((each) => soundValue(schema.$ref, each)) : fits(schema)

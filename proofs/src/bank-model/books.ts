@@ -12,7 +12,7 @@ const ofReceipt =
   }
 
 function openRefund(receipt: Receipt, amount: number): void {
-  if (amount > 0) receipt.refunds.push({ amount, at: 'unsent' })
+  if (amount > 0) receipt.refunds.push({ amount, at: 'unsent', barred: false })
 }
 
 /** Takes the refunds that match out of a receipt, and answers what they came to. */

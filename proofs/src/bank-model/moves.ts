@@ -1,6 +1,6 @@
 import type { Signal } from '@firsthand/server/domain/bank-transfer/signals'
 import { payments, reversals, reviews } from './money-moves.ts'
-import { refunds, topUps } from './refund-moves.ts'
+import { freezesOfBarred, refunds, sanctions, topUps } from './refund-moves.ts'
 import { hear, type Move, type Rules, step } from './tell.ts'
 import type { World } from './world.ts'
 
@@ -39,6 +39,7 @@ export const ownMoves = (world: World, rules: Rules): readonly Move[] => [
   ...reviews(world, rules),
   ...refunds(world, rules, 'sent'),
   ...refunds(world, rules, 'debited'),
+  ...freezesOfBarred(world, rules),
   ...topUps(world, rules),
   ...chainMoves(world, rules),
 ]
@@ -49,4 +50,5 @@ export const foreignMoves = (world: World, rules: Rules): readonly Move[] => [
   ...reversals(world, rules),
   ...refunds(world, rules, 'rejected'),
   ...refunds(world, rules, 'bounced'),
+  ...sanctions(world, rules),
 ]

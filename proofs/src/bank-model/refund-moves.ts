@@ -1,5 +1,5 @@
-import { type Move, type Rules, step } from './tell.ts'
-import { at, type Refund, type World } from './world.ts'
+import { type Move, type News, type Rules, step } from './tell.ts'
+import { at, isHere, type Refund, type World } from './world.ts'
 
 const refundSteps = {
   sent: { from: ['unsent', 'returned'], to: 'sent', signal: null, bank: 0 },
@@ -17,7 +17,7 @@ export function refunds(world: World, rules: Rules, name: keyof typeof refundSte
   return world.receipts.flatMap(({ reversed, refunds: list }, place) =>
     list.flatMap((refund, number) => {
       // What the firm has stood in for waits until the firm's money is there.
-      const waits = name === 'sent' && reversed && world.shortfall > 0
+      const waits = name === 'sent' && (refund.barred || (reversed && world.shortfall > 0))
       if (!starts.includes(refund.at) || waits) return []
       return step(world, rules, `a refund of ${refund.amount} is ${name}`, (next) => {
         const moved = at(at(next.receipts, place).refunds, number)
@@ -29,6 +29,39 @@ export function refunds(world: World, rules: Rules, name: keyof typeof refundSte
     }),
   )
 }
+
+/** What happens to refunds that have not left, or are back, as far as they are or are not `barred`. */
+function whileHere(
+  world: World,
+  rules: Rules,
+  barred: boolean,
+  name: string,
+  happens: (refund: Refund) => News | null,
+): readonly Move[] {
+  return world.receipts.flatMap(({ refunds: list }, place) =>
+    list.flatMap((refund, number) => {
+      if (!isHere(refund) || refund.barred !== barred) return []
+      return step(world, rules, `a refund of ${refund.amount} is ${name}`, (next) =>
+        happens(at(at(next.receipts, place).refunds, number)),
+      )
+    }),
+  )
+}
+
+const isFrozen = (refund: Refund): News => ({
+  signal: { kind: 'refund_frozen', refundReference: 'f', caseId: 'c' },
+  refund,
+})
+
+/** The one way out for what may not be paid. */
+export const freezesOfBarred = (world: World, rules: Rules): readonly Move[] =>
+  whileHere(world, rules, true, 'barred, and frozen', isFrozen)
+
+/** A list may name a payee at any time, and the officer need not wait for one. */
+export const sanctions = (world: World, rules: Rules): readonly Move[] => [
+  ...whileHere(world, rules, false, 'barred', (refund) => Object.assign(refund, { barred: true }) && null),
+  ...whileHere(world, rules, false, 'frozen', isFrozen),
+]
 
 /** P10, P11. */
 export function topUps(world: World, rules: Rules): readonly Move[] {

@@ -1,8 +1,8 @@
 import type { Standing } from '@firsthand/server/domain/bank-transfer/signals'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 
-/** `returned`: it had been debited, and came back. */
-export type Refund = { readonly amount: number; at: 'unsent' | 'sent' | 'settled' | 'returned' }
+/** `returned`: it had been debited, and came back. `barred`: a sanctions list names whoever would be paid. */
+export type Refund = { readonly amount: number; at: 'unsent' | 'sent' | 'settled' | 'returned'; barred: boolean }
 
 /** A payment, or the part of one that was matched to the purchase, and where its quanta are. What is nowhere was taken back. */
 export type Receipt = {
@@ -77,7 +77,7 @@ export const isHere = ({ at }: Refund): boolean => at === 'unsent' || at === 're
 export const openRefunds = ({ receipts }: World): readonly Refund[] =>
   receipts.flatMap(({ refunds }) => refunds.filter(({ at }) => at !== 'settled'))
 
-const refundKey = ({ amount, at }: Refund) => `${amount}${at}`
+const refundKey = ({ amount, at, barred }: Refund) => `${amount}${at}${barred}`
 const receiptKey = (receipt: Receipt) => {
   const { size, open, applied, issued, frozen, underReview, reversed, refunds } = receipt
   return [size, open, applied, issued, frozen, underReview, reversed, ...refunds.map(refundKey).toSorted()].join()

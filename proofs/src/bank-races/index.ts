@@ -4,8 +4,10 @@ import type { ProofOptions } from '../proof.ts'
 import { openGround } from './ground.ts'
 import { doubleCreate, oversell } from './purchase-races.ts'
 import { openRacers, processCount, type Race } from './race.ts'
+import { doubleMatch, doubleRefund } from './treasury-races.ts'
 
-const races: readonly Race[] = [oversell, doubleCreate]
+/** In this order: the refunds of the last one are what the one before it gave back. */
+const races: readonly Race[] = [oversell, doubleCreate, doubleMatch, doubleRefund]
 
 /** Whatever may happen so many times and no more happens so many times, when sixteen processes try at once. */
 export const bankRaces = {

@@ -19,7 +19,12 @@ function accountsOf(currency: string): Account[] {
         ...numbers.map((i) => `units:reserved:OFFC${hex(i, 32)}`),
       ]
     : [
-        ...['bank:main', 'transit:main', 'fees', 'firm:topup', 'shortfall:case', 'frozen:case'],
+        'bank:main',
+        'transit:main',
+        'fees',
+        'firm:topup',
+        'shortfall:case',
+        'frozen:case',
         ...numbers.flatMap((i) => [`receipt:b${i}`, `purchase:OFFC${hex(i, 32)}`, `refund:OFFR${hex(i, 28)}`]),
       ]
   return codes.map((code) => ({ code, currency }))

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fillPurchases } from './fill-purchases.ts'
 import { eventsAtFirst, type Population, secretOf } from './population.ts'
 
 /** Puts the population into an empty database; copies, events and audit records by the service's own functions. */
@@ -11,6 +12,7 @@ export async function fill(admin: pg.Pool, population: Population): Promise<void
   await fillQuotes(client, population)
   await fillWebhooks(client, population)
   await fillBooks(client, population)
+  await fillPurchases(client, population)
   // The connection carries a tenant: it must not serve anybody after this.
   client.release(true)
 }

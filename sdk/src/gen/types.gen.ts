@@ -12942,6 +12942,194 @@ export type AdminOffchainRefundsPayeeResponses = {
 
 export type AdminOffchainRefundsPayeeResponse = AdminOffchainRefundsPayeeResponses[keyof AdminOffchainRefundsPayeeResponses];
 
+export type AdminOffchainRefundsFreezeData = {
+    body: ReasonWrite;
+    path: {
+        /**
+         * The refund.
+         */
+        refundReference: string;
+    };
+    query?: never;
+    url: '/admin/offchain-refunds/{refundReference}/freeze';
+};
+
+export type AdminOffchainRefundsFreezeErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_proposal_not_open';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainRefundsFreezeError = AdminOffchainRefundsFreezeErrors[keyof AdminOffchainRefundsFreezeErrors];
+
+export type AdminOffchainRefundsFreezeResponses = {
+    /**
+     * The refund as it is now.
+     */
+    200: Refund;
+};
+
+export type AdminOffchainRefundsFreezeResponse = AdminOffchainRefundsFreezeResponses[keyof AdminOffchainRefundsFreezeResponses];
+
 export type AdminOffchainRefundBatchesCreateData = {
     body: RefundBatchWrite;
     path?: never;

@@ -119,6 +119,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_worker execute app.overdue_purchases(integer,interval)',
   'fh_worker execute app.overdue_unit_deliveries(integer,interval)',
   'fh_worker execute app.overdue_refunds(integer,interval)',
+  'fh_worker execute app.unproven_days(integer)',
   'fh_worker execute app.append_quote_event(text,text,text)',
   'fh_worker execute app.claim_messages(integer,interval)',
   'fh_worker execute app.current_tenant()',

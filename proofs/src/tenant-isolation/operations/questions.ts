@@ -66,12 +66,26 @@ export const events = (lane: Lane, tenant: string): Question => {
   }
 }
 
+/** Every purchase and client account, likewise: one of each, and both the tenant's own. */
+export const purchases = (lane: Lane, tenant: string): Question => ({
+  statement: `select tenant_id from app.purchase union all select tenant_id from app.client_account`,
+  check(answer) {
+    const seen = rowsOf(answer).map((row) => row.tenant_id)
+    const stranger = seen.find((name) => name !== tenant)
+    if (stranger !== undefined) throw new Leak(`${tenant} saw client money of ${stranger}`)
+    const wanted = lane.db.population.tenants.includes(tenant) ? 2 : 0
+    if (seen.length !== wanted) throw new Leak(`${tenant} saw ${seen.length} rows of client money, not ${wanted}`)
+  },
+})
+
 /** Asks for another tenant by name: there must be nothing there. */
 export const strangers = (lane: Lane, tenant: string): Question => {
   const other = lane.random.pick(lane.db.population.tenants.filter((name) => name !== tenant))
   const text = `select 1 from app.event where tenant_id = $1
     union all select 1 from app.market_entitlement where tenant_id = $1
     union all select 1 from app.listing_entitlement where tenant_id = $1
+    union all select 1 from app.purchase where tenant_id = $1 or reference = 'OFFC' || md5($1)
+    union all select 1 from app.client_account where tenant_id = $1
     union all select 1 from app.event where data = $2 and sequence < 50`
   return {
     statement: { text, values: [other, secretOf(other)] },
@@ -82,4 +96,4 @@ export const strangers = (lane: Lane, tenant: string): Question => {
 }
 
 /** All that are about markets and events, for whoever asks several. */
-export const questions = [whoAmI, markets, entitlements, events, strangers]
+export const questions = [whoAmI, markets, entitlements, events, purchases, strangers]

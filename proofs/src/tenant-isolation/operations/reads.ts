@@ -2,7 +2,7 @@ import { type Answer, flight, flightOn, notAllowed } from '../flight.ts'
 import { showsTo } from '../listings.ts'
 import { anyTenant, isOwnSecret, type Lane, Leak, type Operation, sight } from './lane.ts'
 import { listingByName, listingQuestions, listings, listingsByWord } from './listing-questions.ts'
-import { entitlements, events, markets, type Question, questions, strangers } from './questions.ts'
+import { entitlements, events, markets, purchases, type Question, questions, strangers } from './questions.ts'
 
 const every = [...questions, ...listingQuestions]
 
@@ -76,6 +76,7 @@ export const reads: readonly Operation[] = [
   one('markets of a tenant', 20, markets),
   one('entitlements of a tenant', 10, entitlements),
   one('events of a tenant', 14, events),
+  one('purchases of a tenant', 6, purchases),
   one('another tenant by name', 8, strangers),
   one('listings of a tenant', 12, listings),
   one('listings by a word', 6, listingsByWord),

@@ -77,7 +77,8 @@ test('an account that its holder registered has no objection; a stranger’s and
   const objection = (name: string, id: string) => client().payerAccountObjection(askingAs(name), id)
   expect(await objection('acme-buyer-1', payerAccountId)).toBeNull()
   expect(await objection('acme-buyer-2', payerAccountId)).toMatchObject({ refusal: 'payer_not_accepted' })
-  expect(await objection('acme-buyer-1', crypto.randomUUID())).toMatchObject({ refusal: 'payer_not_accepted' })
+  for (const id of [crypto.randomUUID(), 'no id at all', '../wallets'])
+    expect(await objection('acme-buyer-1', id)).toMatchObject({ refusal: 'payer_not_accepted' })
 })
 
 test('a registered wallet has no objection; a stranger’s and an unknown one have', async () => {

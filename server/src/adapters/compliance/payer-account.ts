@@ -5,6 +5,7 @@ import { ask, isNotFound } from './ask.ts'
 import { attestationUnavailable } from './read-attestation.ts'
 
 const accountShape = Compile(PayerAccount)
+const idShape = Compile(PayerAccount.properties.payerAccountId)
 const objection = { refusal: 'payer_not_accepted', detail: 'Not registered and approved.', members: {} } as const
 
 /** Whether the caller may pay from an account that he names. */
@@ -14,6 +15,8 @@ export async function accountObjection(
   deadlineMs: number,
   payerAccountId: string,
 ): ReturnType<Compliance['payerAccountObjection']> {
+  // What is no id of Compliance's is nobody's account, and nothing to ask about.
+  if (!idShape.Check(payerAccountId)) return objection
   try {
     const reply = await ask(address, deadlineMs, { headers })
     if (isNotFound(reply, 'payer_account_not_found')) return objection

@@ -45,6 +45,7 @@ const others: readonly Signal[] = [
   { kind: 'refund_debited', refundReference: 'f' },
   { kind: 'refund_bounced', refundReference: 'f' },
   { kind: 'refund_rejected', refundReference: 'f' },
+  { kind: 'refund_frozen', refundReference: 'f', caseId: 'c' },
   { kind: 'credit_reversed', matchId: 'm', reversalId: 'r' },
 ]
 const signals: fc.Arbitrary<Signal> = fc.oneof(payments, fc.constantFrom(...others))

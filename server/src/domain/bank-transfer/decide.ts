@@ -66,6 +66,8 @@ export function eventOf(standing: Standing, signal: Signal): PurchaseEvent | nul
       return `returned_${rest(held - (match?.applied ?? 0n), standing)}`
     case 'refund_debited':
       return state === 'refunding' && otherRefunds === 0 ? 'last_refund_debited' : 'refund_debited'
+    case 'refund_frozen':
+      return state === 'refunding' && otherRefunds === 0 ? 'last_refund_frozen' : 'refund_frozen'
     case 'credit_reversed':
       return reversedEvent(standing)
     default:

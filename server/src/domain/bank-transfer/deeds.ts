@@ -20,7 +20,7 @@ export const deeds = {
   settle: { postings: 'P3, U2', says: 'the money is the issuer\'s, and the units are the buyer\'s' },
   freeze_all: { postings: 'P12', says: 'everything that has not left is frozen' },
   freeze_receipt: { postings: 'P12', says: 'what is still at the receipt is frozen' },
-  freeze_refund: { postings: 'P12', says: 'a refund that came back, or was never carried out, is frozen' },
+  freeze_refund: { postings: 'P12', says: 'a refund that has not left, or came back, is frozen' },
   take_back: { postings: 'P4, P2 and P1 reversed', says: 'what the bank took back is gone from the receipt, the purchase and refunds that were not sent' },
   drop_refund: { postings: 'P4, P2 and P1 reversed', says: 'refunds that were not sent end, because the bank has given the money back already' },
   book_shortfall: { postings: 'P9', says: 'the firm stands in for what the bank took back' },

@@ -55,5 +55,6 @@ export type Signal =
   | Told<'delivered_on_chain' | 'voided_on_chain', { txHash: string; blockNumber: bigint }>
   /** `refund_rejected`: by the bank's answer to a payment file, before any debit. */
   | Told<'refund_debited' | 'refund_bounced' | 'refund_rejected', { refundReference: string }>
+  | Told<'refund_frozen', { refundReference: string; caseId: string }>
   /** `reversalId` is the bank transaction that takes the money back. */
   | Told<'credit_reversed', { matchId: string; reversalId: string }>

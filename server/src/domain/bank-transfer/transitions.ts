@@ -74,6 +74,9 @@ export const transitions = [
   // It had left before the freeze and is back: it must not leave again.
   { from: ['frozen'], event: 'refund_bounced', by: 'import', to: same, does: ['freeze_refund'] },
   { from: ['frozen'], event: 'refund_rejected', by: 'import', to: same, does: ['freeze_refund'] },
+  { from: others(...quiet, 'frozen'), event: 'refund_frozen', by: 'compliance-officer', to: same, does: ['freeze_refund'] },
+  // Also what is held beside it: nothing of a frozen purchase is left to be judged.
+  { from: ['refunding'], event: 'last_refund_frozen', by: 'compliance-officer', to: 'frozen', does: ['freeze_all'] },
 
   { from: fed, event: 'reversed_nothing_held', by: 'import', to: 'awaiting_payment', does: ['take_back'] },
   { from: fed, event: 'reversed_below_due', by: 'import', to: 'partially_paid', does: ['take_back'] },

@@ -2,33 +2,35 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PayeeWrite, RefundPage, RefundQuery, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
-import { type Static, Type } from 'typebox'
-import { notFound } from '../../domain/not-found.ts'
 import type { TreasuryReads } from '../../ports/bank-transfer/treasury-reads.ts'
 import { type ApproveRefundDeps, approveRefund } from '../../rails/bank-transfer/approve-refund.ts'
 import { actOf } from '../admin-terms.ts'
 import { type Cursors, writePage } from '../cursor.ts'
-import { approverWrite, found, operatorWrite, pageOf, treasuryTags as tags, treasuryRead } from './treasury-terms.ts'
+import {
+  approverWrite,
+  found,
+  operatorWrite,
+  pageOf,
+  RefundParams,
+  refundReferenceOf,
+  treasuryTags as tags,
+  treasuryRead,
+} from './treasury-terms.ts'
 
 type Options = { reads: TreasuryReads; cursors: Cursors }
 
-const RefundParams = Type.Object(
-  { refundReference: Type.String({ description: 'The refund.' }) },
-  { additionalProperties: false },
-)
-const reply = { 200: { description: 'The refund as it is now.', ...ref(RefundSeen) } }
-
-function referenceOf({ refundReference }: Static<typeof RefundParams>): string {
-  if (!/^OFFR[0-9a-f]{28}$/.test(refundReference)) throw notFound()
-  return refundReference
-}
+export const refundReply = { 200: { description: 'The refund as it is now.', ...ref(RefundSeen) } }
 
 /** Money on its way back. */
 export const refundReads: FastifyPluginAsyncTypebox<Options> = async (app, { reads, cursors }) => {
   app.get(
     '/admin/offchain-refunds',
     {
-      config: { ...treasuryRead, refuses: ['invalid_cursor'] },
+      config: {
+        ...treasuryRead,
+        access: [...treasuryRead.access, 'compliance-officer'],
+        refuses: ['invalid_cursor'],
+      },
       schema: {
         operationId: 'admin.offchainRefunds.list',
         tags,
@@ -69,10 +71,10 @@ export const refundActs: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> 
         description:
           'Whoever is paid is screened first. One that the bank has refused or returned goes out again, and with another account where one was proposed.',
         params: RefundParams,
-        response: reply,
+        response: refundReply,
       },
     },
-    async (request) => found(await approveRefund(deps, actOf(request), referenceOf(request.params))),
+    async (request) => found(await approveRefund(deps, actOf(request), refundReferenceOf(request.params))),
   )
 
   app.post(
@@ -86,11 +88,11 @@ export const refundActs: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> 
         description: 'The money stays with the refund until somebody approves it.',
         params: RefundParams,
         body: ref(ReasonWrite),
-        response: reply,
+        response: refundReply,
       },
     },
     async (request) =>
-      found(await deps.refunds.reject(actOf(request), referenceOf(request.params), request.body.reason)),
+      found(await deps.refunds.reject(actOf(request), refundReferenceOf(request.params), request.body.reason)),
   )
 
   app.post(
@@ -104,10 +106,10 @@ export const refundActs: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> 
         description: 'Only for a refund that came back, with the evidence. Another person approves the refund with it.',
         params: RefundParams,
         body: ref(PayeeWrite),
-        response: reply,
+        response: refundReply,
       },
     },
     async (request) =>
-      found(await deps.refunds.proposePayee(actOf(request), referenceOf(request.params), request.body)),
+      found(await deps.refunds.proposePayee(actOf(request), refundReferenceOf(request.params), request.body)),
   )
 }

@@ -13,6 +13,7 @@ import { batchRoutes } from './batch-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { matchRoutes } from './match-routes.ts'
 import { paymentStatus } from './payment-status.ts'
+import { refundFreeze } from './refund-freeze.ts'
 import { refundActs, refundReads } from './refund-routes.ts'
 import { reviewActs, reviewReads } from './review-routes.ts'
 import { statementImport } from './statement-import.ts'
@@ -29,7 +30,7 @@ export type TreasuryDeps = TakeInDeps &
 
 /** Every call of the treasury. */
 export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, cursors: Cursors): Promise<void> {
-  const { reads, reviews, cases } = deps
+  const { reads, reviews, refunds, cases } = deps
   await app.register(statementImport, { deps })
   await app.register(statementReads, { reads, cursors })
   await app.register(matchRoutes, { deps })
@@ -37,6 +38,7 @@ export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, c
   await app.register(reviewActs, { reviews })
   await app.register(refundReads, { reads, cursors })
   await app.register(refundActs, { deps })
+  await app.register(refundFreeze, { refunds })
   await app.register(batchRoutes, { deps })
   await app.register(paymentStatus, { deps })
   await app.register(treasuryPurchases, { reads, cursors })

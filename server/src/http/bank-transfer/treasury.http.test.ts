@@ -8,6 +8,7 @@ import { treasuryUnderTest } from '../../testing/treasury-under-test.ts'
 const service = serviceOfThisFile()
 const operator = 'acme-treasury-operator'
 const approver = 'acme-treasury-approver'
+const officer = 'acme-compliance-officer'
 let bank: Awaited<ReturnType<typeof treasuryUnderTest>>
 let opening = 0n
 let day = 1
@@ -123,6 +124,35 @@ test('money that nobody owns goes back: two people, a file, the bank’s word, t
   expect(settled.body.items).toMatchObject([{ refundReference, state: 'settled' }])
 })
 
+test('a refund to whom a list names is frozen by the officer alone, and a reversal of its credit is the firm’s', async () => {
+  const endToEndId = 'FROM-A-LISTED-PAYER'
+  await send('/admin/offchain-statements', nextDay([{ amount: 7_000n, text: 'nobody’s', endToEndId }]))
+  const queue = await service.call('GET', '/admin/offchain-bank-transactions', { as: operator })
+  const { bankTransactionId } = queue.body.items[0]
+  await post('/admin/offchain-matches', operator, { bankTransactionId, allocations: [], reason: 'nobody knows him' })
+  await post(`/admin/offchain-matches/${bankTransactionId}/approve`, approver)
+  const waiting = await service.call('GET', '/admin/offchain-refunds?state=requested', { as: officer })
+  const { refundReference } = waiting.body.items[0]
+  const path = `/admin/offchain-refunds/${refundReference}/freeze`
+  const reason = { reason: 'a list names him' }
+  for (const person of [operator, approver])
+    expect(await post(path, person, reason)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await post('/admin/offchain-refunds/nothing/freeze', officer, reason)).toMatchObject({ status: 404 })
+  expect(await post(path, officer, {})).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect(await post(path, officer, reason)).toMatchObject({
+    status: 200,
+    body: { state: 'cancelled', reference: null },
+  })
+  expect(await post(path, officer, reason)).toMatchObject({
+    status: 409,
+    body: { code: 'offchain_proposal_not_open' },
+  })
+  const shown = async () => (await service.call('GET', '/admin/offchain-cases', { as: operator })).body.items
+  expect(await shown()).toMatchObject([{ kind: 'frozen', amount: '7000', bankTransactionId, reference: null }])
+  await send('/admin/offchain-statements', nextDay([{ amount: 7_000n, sign: 'debit', endToEndId, reversal: true }]))
+  expect(await shown()).toMatchObject([{ kind: 'frozen' }, { kind: 'shortfall', amount: '7000' }])
+})
+
 test('what the treasury looks at and does is in the audit chain', async () => {
   await service.call('GET', '/admin/offchain-purchases', { as: operator })
   await service.call('GET', '/admin/offchain-cases', { as: operator })
@@ -136,6 +166,7 @@ test('what the treasury looks at and does is in the audit chain', async () => {
       'offchain.match.approved',
       'offchain.match.proposed',
       'offchain.purchase.listed',
+      'offchain.refund.frozen',
       'offchain.refund_batch.sent',
       'offchain.statement.imported',
       'offchain.statement.raw_read',

@@ -21,4 +21,6 @@ export interface RefundDesk {
   reject(act: Act, refundReference: string, reason: string): Promise<RefundSeen | null>
   /** Another account, for a refund that came back or whose payer's account nobody knows. Raises `proposal_not_open`. */
   proposePayee(act: Act, refundReference: string, payee: PayeeWrite): Promise<RefundSeen | null>
+  /** Its money goes nowhere any more. Only while that is with us: raises `proposal_not_open`. */
+  freeze(act: Act, refundReference: string, reason: string): Promise<RefundSeen | null>
 }

@@ -35,8 +35,8 @@ export function factsOf(
   const refusal = notSellable(sale, chains)
   const facts = { market: sale.market, notSellable: refusal, now, buyer, cashAmount, purchaseCap: null }
   if (sale.instrument === null || sale.account === null) return facts
-  const limits = purchaseLimits(sale as Sellable)
-  const cap = limits.perBuyerCashCap === null ? null : BigInt(limits.perBuyerCashCap)
+  const { perBuyerCashCap, ...limits } = purchaseLimits(sale as Sellable)
+  const cap = perBuyerCashCap === null ? null : BigInt(perBuyerCashCap)
   return {
     ...facts,
     market: { ...sale.market, limits },

@@ -18,7 +18,10 @@ export async function quotePurchase(
   const sale = requireSellable(offering.sale, deps.chains)
   const { market, instrument } = sale
   const limits = purchaseLimits(sale)
-  if (cashAmount > schemeCeiling(market.cash.decimals)) throw onChain.trade_size_out_of_range(limits)
+  if (cashAmount > schemeCeiling(market.cash.decimals)) {
+    const { perBuyerCashCap: _, ...ofOne } = limits
+    throw onChain.trade_size_out_of_range(ofOne)
+  }
   const { unitAmount, feeAmount, amountDue } = priceNow(sale, cashAmount)
   if (unitAmount === 0n)
     throw onChain.nothing_to_buy(minCashFor(termsOf(instrument), market.unit.decimals, market.feeBps))

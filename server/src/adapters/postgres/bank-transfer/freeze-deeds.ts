@@ -1,65 +1,70 @@
 import sql from 'sql-template-tag'
+import { refundMoney } from '../../../domain/bank-transfer/chart.ts'
 import { moneyFrozen } from '../../../domain/bank-transfer/exceptional-postings.ts'
+import type { TenantId } from '../../../domain/values.ts'
+import type { TenantTransaction } from '../tenant.ts'
+import { balanceOf } from './ledger.ts'
 import { matchesOf } from './locked-purchase.ts'
 import { endMatch, matchOfMove } from './money-deeds.ts'
-import type { Move, Plan } from './purchase-plan.ts'
+import type { Move, Occasion, Plan } from './purchase-plan.ts'
 
-const caseOf = ({ signal }: Move, known: string | null): string => {
-  if (signal.kind === 'frozen') return signal.caseId
-  if (known === null) throw new Error('a frozen purchase has a case')
-  return known
-}
+/** Where money is frozen to. */
+type Freeze = Occasion & { readonly tenant: TenantId; readonly currency: string; readonly caseId: string }
 
-async function knownCase({ query, purchase }: Move): Promise<string | null> {
+async function knownCase({ query, purchase }: Move): Promise<string> {
   const [row] = await query(sql`select case_id from app.money_case where tenant_id = ${purchase.tenant}
     and reference = ${purchase.reference} and kind = 'frozen' order by case_id limit 1`)
-  return (row?.case_id as string | undefined) ?? null
+  if (row === undefined) throw new Error('a frozen purchase has a case')
+  return row.case_id as string
+}
+
+async function freezeOf(move: Move): Promise<Freeze> {
+  const { purchase, signal, on, actor } = move
+  const caseId = 'caseId' in signal ? signal.caseId : await knownCase(move)
+  return { on, actor, tenant: purchase.tenant, currency: purchase.currency, caseId }
 }
 
 /** P12 for one account, and the sum of the case grows by it. */
-async function freeze(move: Move, plan: Plan, amount: bigint, from: Parameters<typeof moneyFrozen>[0]['from']) {
+function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<typeof moneyFrozen>[0]['from']): void {
   if (amount === 0n) return
-  const { purchase, on, actor } = move
-  const caseId = caseOf(move, move.signal.kind === 'frozen' ? null : await knownCase(move))
-  plan.postings.push(moneyFrozen({ on, actor, currency: purchase.currency, amount, caseId, from }))
+  plan.postings.push(moneyFrozen({ ...to, amount, from }))
   plan.writes.push(sql`update app.money_case set amount = amount + ${`${amount}`}
-    where tenant_id = ${purchase.tenant} and case_id = ${caseId}`)
+    where tenant_id = ${to.tenant} and case_id = ${to.caseId}`)
+}
+
+/** What lies with a locked refund is frozen, and the refund ends. Banks on its way back may have kept a part of it. */
+export async function freezeOneRefund(query: TenantTransaction, to: Freeze, plan: Plan, refundReference: string) {
+  const amount = await balanceOf(query, to.tenant, refundMoney(refundReference), to.currency)
+  freeze(to, plan, amount, { refundReference })
+  plan.writes.push(sql`update app.refund set state = 'cancelled', moved_at = clock_timestamp()
+    where tenant_id = ${to.tenant} and refund_reference = ${refundReference}`)
 }
 
 export async function freezeReceipt(move: Move, plan: Plan): Promise<void> {
   const match = matchOfMove(move)
-  await freeze(move, plan, match.open, { bankTransactionId: match.bankTransactionId })
+  freeze(await freezeOf(move), plan, match.open, { bankTransactionId: match.bankTransactionId })
   plan.writes.push(...endMatch(move.purchase, match, { state: 'frozen', applied: 0n, outcome: null }))
 }
 
 /** Everything that has not left: receipts, what the purchase holds, refunds that are not sent. */
 export async function freezeAll(move: Move, plan: Plan): Promise<void> {
   const { query, purchase, standing } = move
-  await freeze(move, plan, standing.held, { reference: purchase.reference })
+  const to = await freezeOf(move)
+  freeze(to, plan, standing.held, { reference: purchase.reference })
   for (const match of await matchesOf(query, purchase)) {
-    await freeze(move, plan, match.open, { bankTransactionId: match.bankTransactionId })
+    freeze(to, plan, match.open, { bankTransactionId: match.bankTransactionId })
     if (match.open + match.applied > 0n)
       plan.writes.push(...endMatch(purchase, match, { state: 'frozen', applied: 0n, outcome: null }))
   }
-  const rows = await query(sql`select refund_reference, amount from app.refund where tenant_id = ${purchase.tenant}
+  const rows = await query(sql`select refund_reference from app.refund where tenant_id = ${purchase.tenant}
     and reference = ${purchase.reference} and state in ('requested', 'approved', 'batched', 'rejected', 'returned')
-    for update`)
-  for (const { refund_reference: id, amount } of rows) {
-    await freeze(move, plan, BigInt(amount as string), { refundReference: id as string })
-    plan.writes.push(sql`update app.refund set state = 'cancelled', moved_at = clock_timestamp()
-      where tenant_id = ${purchase.tenant} and refund_reference = ${id as string}`)
-  }
+    order by refund_reference for update`)
+  for (const { refund_reference: id } of rows) await freezeOneRefund(query, to, plan, id as string)
 }
 
-/** A refund that was sent before the purchase was frozen, and came back, or was never carried out. */
+/** One refund: it may not be paid, or it had left before its purchase was frozen and is back. */
 export async function freezeRefund(move: Move, plan: Plan): Promise<void> {
-  const { query, purchase, signal } = move
-  if (signal.kind !== 'refund_bounced' && signal.kind !== 'refund_rejected')
-    throw new Error('only a refund that came back is frozen by itself')
-  const { refundReference } = signal
-  const [row] = await query(sql`select amount from app.refund where tenant_id = ${purchase.tenant}
-    and refund_reference = ${refundReference} for update`)
-  await freeze(move, plan, BigInt((row?.amount as string | undefined) ?? 0), { refundReference })
-  plan.writes.push(sql`update app.refund set state = 'cancelled', moved_at = clock_timestamp()
-    where tenant_id = ${purchase.tenant} and refund_reference = ${refundReference}`)
+  const { query, signal } = move
+  if (!('refundReference' in signal)) throw new Error(`${move.row.event} is about no refund`)
+  await freezeOneRefund(query, await freezeOf(move), plan, signal.refundReference)
 }

@@ -1,6 +1,7 @@
 import type { PurchasePayment, PurchaseRefund } from '@firsthand/wire/bank-transfer/money-seen'
 import { maskedName } from '../../../domain/bank-transfer/masked-name.ts'
 import type { Purchase } from '../../../domain/bank-transfer/purchase.ts'
+import { isFrozenRefund } from './refund-rows.ts'
 
 /** A credit that has to do with the purchase, as JSON. */
 export type SeenPayment = Readonly<{
@@ -22,11 +23,12 @@ export const paymentsColumn = `(select coalesce(json_agg(json_build_object('book
   from app.receipt_match r join app.bank_transaction b using (tenant_id, bank_transaction_id)
   where r.tenant_id = p.tenant_id and r.reference = p.reference and r.state <> 'reversed')`
 
-export const refundsColumn = `(select coalesce(json_agg(json_build_object('refundReference', f.refund_reference,
-    'amount', f.amount::text, 'reason', f.reason, 'state', f.state,
-    'iban', coalesce(f.payee_iban, b.counterparty_iban)) order by f.created_at, f.refund_reference), '[]')
-  from app.refund f join app.bank_transaction b using (tenant_id, bank_transaction_id)
-  where f.tenant_id = p.tenant_id and f.reference = p.reference)`
+/** One that was frozen looks as if it were still to come: nobody is warned. */
+export const refundsColumn = `(select coalesce(json_agg(json_build_object('refundReference', r.refund_reference,
+    'amount', r.amount::text, 'reason', r.reason, 'state', case when ${isFrozenRefund} then 'requested' else r.state end,
+    'iban', coalesce(r.payee_iban, b.counterparty_iban)) order by r.created_at, r.refund_reference), '[]')
+  from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
+  where r.tenant_id = p.tenant_id and r.reference = p.reference)`
 
 const last4 = (iban: string | null) => iban?.slice(-4) ?? null
 /** What is held back looks like what is looked at. */
@@ -43,12 +45,7 @@ export const shownPayment = (seen: SeenPayment): PurchasePayment => ({
     : (seen.outcome ?? (seen.state === 'returned' ? 'returned' : 'applied')),
 })
 
-/** A refund that was stopped because the purchase was frozen looks as if it were still to come. */
-export const shownRefund = ({ iban, ...refund }: SeenRefund, state: Purchase['state']): PurchaseRefund => ({
-  ...refund,
-  state: state === 'frozen' && refund.state === 'cancelled' ? 'requested' : refund.state,
-  ibanLast4: last4(iban),
-})
+export const shownRefund = ({ iban, ...refund }: SeenRefund): PurchaseRefund => ({ ...refund, ibanLast4: last4(iban) })
 
 const sum = (seen: readonly SeenPayment[], amount: (each: SeenPayment) => bigint) =>
   seen.reduce((total, each) => total + amount(each), 0n)

@@ -101,7 +101,7 @@ export function purchaseFromRow(columns: Readonly<Record<string, unknown>>): Pur
     },
     schemes: row.schemes,
     payments: seen.map(shownPayment),
-    refunds: row.refunds.map((refund) => shownRefund(refund, row.state)),
+    refunds: row.refunds.map(shownRefund),
     ...seenPayments(seen),
   }
 }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { purchaseMoney } from '../../../domain/bank-transfer/chart.ts'
 import { filledInPart } from '../../../domain/bank-transfer/fill-in-part.ts'
 import type { ReversedMoney, Signal, Standing } from '../../../domain/bank-transfer/signals.ts'
@@ -6,6 +6,7 @@ import type { TenantId } from '../../../domain/values.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { balanceOf } from './ledger.ts'
 import type { LockedMatch, LockedPurchase } from './locked-purchase.ts'
+import { isFrozenRefund } from './refund-rows.ts'
 
 const committed = ['delivering', 'delivery_blocked', 'voiding']
 
@@ -25,7 +26,7 @@ export async function reversedMoney(
           and (m.state in ('released', 'frozen') or p.state = 'frozen'
             or (m.state = 'applied' and m.applied > 0 and p.state = any (${committed}))))
       or exists (select from app.refund r where r.tenant_id = ${tenant} and r.bank_transaction_id = ${bankTransactionId}
-        and r.state in ('batched', 'sent', 'settled', 'returned')) as used`)
+        and (r.state in ('batched', 'sent', 'settled', 'returned') or ${raw(isFrozenRefund)})) as used`)
   return row?.used === true ? 'used' : 'unused'
 }
 

@@ -21,11 +21,17 @@ export const timelineQueries = ({ tenantId, subject }: Caller, reference: string
   ]
 }
 
-/** A frozen purchase reads as one under review: its freezing is no step, and what comes later is one more thing held. */
+const nowHeld: ReadonlySet<string> = new Set(['payment_to_frozen', 'last_refund_frozen'])
+
+/**
+ * A frozen purchase reads as one under review: its freezing is no step unless it was not under review before, and what comes
+ * later is one more thing held. A refund that is frozen is no step either.
+ */
 function shownStep({ at, event, to_state: to, reason, amount }: StepRow): PurchaseTimeline['items'] {
   const step = { at: at.toISOString(), step: event, state: shownState(to), stateReason: reason, amount }
+  if (event === 'refund_frozen') return []
   if (to !== 'frozen') return [step]
-  return event === 'payment_to_frozen' ? [{ ...step, step: 'payment_not_clean', stateReason: 'payer_mismatch' }] : []
+  return nowHeld.has(event) ? [{ ...step, step: 'payment_not_clean', stateReason: 'payer_mismatch' }] : []
 }
 
 /** Null when it is not this caller's. */

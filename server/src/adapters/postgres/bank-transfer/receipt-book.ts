@@ -101,11 +101,12 @@ export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
 
     tellRefund: ({ tenant }, { kind, bankTransactionId, bookedOn, refundReference }) =>
       inTenant(pool, tenant, async (query) => {
+        // A refund that was frozen meanwhile is over, and its purchase has heard so.
         const [row] =
           await query(sql`update app.bank_transaction b set next_look_at = null, looked_at = clock_timestamp()
           from app.refund r where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}
             and b.next_look_at is not null and r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}
-          returning r.reference`)
+          returning case when r.state <> 'cancelled' then r.reference end as reference`)
         const reference = row?.reference as string | null | undefined
         if (reference) await movePurchase(query, { tenant, reference, on: bookedOn, actor }, { kind, refundReference })
       }),

@@ -8,10 +8,11 @@ import type { Subject, TenantId } from '../../../domain/values.ts'
 import type { Act } from '../../../ports/act.ts'
 import type { RefundDesk } from '../../../ports/bank-transfer/refund-desk.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
+import { freezeRefund } from './freeze-refund.ts'
 import { balanceOf } from './ledger.ts'
 import { decideProposal, openProposal } from './proposals.ts'
 import { type LockedRefund, lockedRefunds, payeeIban } from './refund-rows.ts'
-import { refundRows, refundSeen } from './treasury-reads.ts'
+import { refundNow } from './refund-seen.ts'
 import { treasuryAudit } from './treasury-record.ts'
 
 /** What waits for a person: a new refund, and one that the bank has refused or returned. */
@@ -65,9 +66,7 @@ export function postgresRefundDesk(pool: pg.Pool): RefundDesk {
       const [refund] = await lockedRefunds(query, tenantId, [refundReference])
       if (refund === undefined) return null
       await work(query, refund)
-      const one = sql`r.tenant_id = ${tenantId} and r.refund_reference = ${refundReference}`
-      const [row] = await query(refundRows(one, 1))
-      return row === undefined ? null : refundSeen(row)
+      return refundNow(query, tenantId, refundReference)
     })
 
   return {
@@ -132,5 +131,7 @@ export function postgresRefundDesk(pool: pg.Pool): RefundDesk {
           reason,
         })
       }),
+
+    freeze: freezeRefund(pool),
   }
 }

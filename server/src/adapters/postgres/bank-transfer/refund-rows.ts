@@ -61,6 +61,13 @@ export async function lockedRefunds(
   return rows.map(refundOf)
 }
 
+/**
+ * Whether a refund `r` ended because it was frozen, as SQL. The other way to end is that its money lies at its receipt again,
+ * and then the posting that decided it is undone.
+ */
+export const isFrozenRefund = `r.state = 'cancelled' and not exists
+  (select from led.tx t where t.tenant_id = r.tenant_id and t.reverses = r.instruct_posting)`
+
 /** Where a locked refund stands from now on. */
 export async function moveRefund(
   query: TenantTransaction,

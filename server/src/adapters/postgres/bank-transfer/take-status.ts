@@ -2,7 +2,6 @@ import type { PaymentStatusReply } from '@firsthand/wire/bank-transfer/refunds'
 import sql from 'sql-template-tag'
 import { endToEndIdOf } from '../../../domain/bank-transfer/end-to-end-id.ts'
 import { reversalOf } from '../../../domain/bank-transfer/exceptional-postings.ts'
-import type { TenantId } from '../../../domain/values.ts'
 import type { Act } from '../../../ports/act.ts'
 import type { PaymentStatus, PaymentVerdict } from '../../../ports/bank-transfer/payment-file.ts'
 import type { TenantTransaction } from '../tenant.ts'
@@ -21,27 +20,18 @@ function saidOf({ whole, payments }: PaymentStatus): (endToEndId: string) => Sai
   return (endToEndId) => single.get(endToEndId) ?? whole
 }
 
-/** P5 undone: the money lies with the refund again until somebody has decided what is wrong. */
+/** P5 undone: the money lies with the refund again until somebody has decided what is wrong, or with a frozen purchase's case. */
 async function takeBack(query: TenantTransaction, act: Act, refund: LockedRefund): Promise<void> {
   const { tenantId } = act.caller
-  const { refundReference, attempt, clientAccountId } = refund
+  const { refundReference, reference, attempt, clientAccountId } = refund
   const source = { kind: 'refund', id: `${refundReference}/${attempt}` }
   const sent = refund.state === 'sent' ? await findPosting(query, tenantId, source, 'sent') : null
-  const on = await todayOf(query, tenantId, clientAccountId)
-  if (sent) await post(query, tenantId, [reversalOf(sent, { on, actor: act.caller.subject })])
+  const occasion = { on: await todayOf(query, tenantId, clientAccountId), actor: act.caller.subject }
+  if (sent) await post(query, tenantId, [reversalOf(sent, occasion)])
   await moveRefund(query, tenantId, refund, 'rejected')
-  const { reference } = refund
-  const move = { tenant: tenantId, actor: act.caller.subject, on }
-  // Only a frozen purchase has a row for it: what was on its way must not leave again.
-  if (reference !== null)
-    await movePurchase(query, { ...move, reference }, { kind: 'refund_rejected', refundReference })
+  if (reference === null) return
+  await movePurchase(query, { ...occasion, tenant: tenantId, reference }, { kind: 'refund_rejected', refundReference })
 }
-
-/** Purchases are locked before their refunds, as everywhere. */
-const lockPurchases = (tenant: TenantId, refunds: readonly string[]) =>
-  sql`select from app.purchase p where p.tenant_id = ${tenant} and p.reference in (select r.reference from app.refund r
-      where r.tenant_id = ${tenant} and r.refund_reference = any (${[...refunds]}))
-    order by p.reference for update`
 
 /** Takes in what the bank says of a file. A payment that is not on its way any more is left as it is. */
 export async function takeStatus(
@@ -56,10 +46,14 @@ export async function takeStatus(
   const lines = await query(sql`select refund_reference, attempt from app.refund_line where tenant_id = ${tenantId}
     and batch_id = ${batch.batch_id as string}`)
   const attempts = new Map(lines.map((line) => [line.refund_reference as string, line.attempt as number]))
+  const references = [...attempts.keys()]
+  // Purchases are locked before their refunds, as everywhere.
+  await query(sql`select from app.purchase p where p.tenant_id = ${tenantId} and p.reference in (select r.reference
+      from app.refund r where r.tenant_id = ${tenantId} and r.refund_reference = any (${references}))
+    order by p.reference for update`)
   const said = saidOf(status)
   const counts = { accepted: 0, rejected: 0, ignored: 0 }
-  await query(lockPurchases(tenantId, [...attempts.keys()]))
-  for (const refund of await lockedRefunds(query, tenantId, [...attempts.keys()])) {
+  for (const refund of await lockedRefunds(query, tenantId, references)) {
     const verdict = said(endToEndIdOf(refund.refundReference, attempts.get(refund.refundReference) ?? 0))
     const isOnItsWay =
       refund.attempt === attempts.get(refund.refundReference) && (refund.state === 'sent' || refund.state === 'batched')

@@ -38,9 +38,9 @@ const eventsOfSignals: { readonly [K in Signal['kind']]?: PurchaseEventKind } = 
   refund_bounced: 'purchase.refund_returned',
 }
 
-/** What the tenant hears of a move, in order. A frozen purchase says nothing: nobody is warned. */
+/** What the tenant hears of a move, in order. A frozen purchase reads as one under review and says no more: nobody is warned. */
 function kindsOf({ signal, row, purchase }: Move, to: PurchaseState): readonly PurchaseEventKind[] {
-  if (to === 'frozen') return []
+  if (to === 'frozen') return row.event === 'last_refund_frozen' ? ['purchase.payment_under_review'] : []
   const own = row.event === 'release_waits' ? [] : [eventsOfSignals[signal.kind]]
   return [...own, to === purchase.state ? undefined : eventsOf[to]].filter((kind) => kind !== undefined)
 }

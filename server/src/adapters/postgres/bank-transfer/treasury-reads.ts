@@ -1,9 +1,10 @@
-import type { MoneyCase, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import type { MoneyCase } from '@firsthand/wire/bank-transfer/refunds'
 import type { TreasuryPurchase } from '@firsthand/wire/bank-transfer/treasury-desk'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { TreasuryReads } from '../../../ports/bank-transfer/treasury-reads.ts'
 import { tenantFlight } from '../tenant.ts'
+import { refundRows, refundSeen } from './refund-seen.ts'
 import { statementReads } from './statement-reads.ts'
 import { treasuryAudit } from './treasury-record.ts'
 
@@ -31,37 +32,6 @@ const purchaseOf = (row: Row): TreasuryPurchase => ({
   unitAmount: row.unit_base_units as string,
   paymentReference: row.payment_reference as string,
   dueOn: row.due_day as string,
-  createdAt: time(row.created_at),
-  movedAt: time(row.moved_at),
-})
-
-/** `r` is a refund, `b` the credit that brought its money. */
-export const refundRows = (
-  which: Sql,
-  limit: number,
-): Sql => sql`select r.*, coalesce(r.payee_name, b.counterparty_name)
-    as to_name, coalesce(r.payee_iban, b.counterparty_iban) as to_iban, l.status_reason
-  from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
-    left join lateral (select x.status_reason from app.refund_line x where x.tenant_id = r.tenant_id
-      and x.refund_reference = r.refund_reference order by x.attempt desc limit 1) l on true
-  where ${which} order by r.refund_reference limit ${limit}`
-
-export const refundSeen = (row: Row): RefundSeen => ({
-  refundReference: row.refund_reference as string,
-  reference: row.reference as string | null,
-  bankTransactionId: row.bank_transaction_id as string,
-  clientAccountId: row.client_account_id as string,
-  amount: row.amount as string,
-  currency: row.currency as string,
-  reason: row.reason as RefundSeen['reason'],
-  state: row.state as RefundSeen['state'],
-  needsApproval: row.needs_approval as boolean,
-  screening: row.screening as RefundSeen['screening'],
-  attempt: row.attempt as number,
-  payeeName: row.to_name as string | null,
-  payeeIban: row.to_iban as string | null,
-  batchId: row.batch_id as string | null,
-  statusReason: row.status_reason as string | null,
   createdAt: time(row.created_at),
   movedAt: time(row.moved_at),
 })

@@ -1,0 +1,71 @@
+import { chainClients } from '@firsthand/contracts/chain-clients'
+import { administratorKey } from '@firsthand/sandbox/chain-accounts'
+import type { PublicClient } from 'viem'
+import type { ProofOptions } from '../proof.ts'
+import { bookFaults, chainFaults, fileFaults, nonceFaults } from './counts.ts'
+import { handsOf } from './hands.ts'
+import { deliverySteps, refundSteps, type Strike, strikesAt, voidSteps } from './points.ts'
+import { endangering, payBack, type RefundAct, refundActs } from './refunds.ts'
+import { openStage, type Stage } from './stage.ts'
+import { blocked, cancelUnder, deliverUnder, type Fate, voidUnder } from './under-strikes.ts'
+
+/** What is to be done, and where it is struck: everything in a whole run, a little of it in a short one. */
+function programme(short: boolean) {
+  const [deliveries, voids, refunds] = [strikesAt(deliverySteps), strikesAt(voidSteps), strikesAt(refundSteps)]
+  if (!short) return { deliveries, voids, refunds, apiDies: ['before', 'after', null] as const, deadly: refundActs }
+  const some = (strikes: readonly Strike[], step: string, victim: Strike['victim']) =>
+    strikes.filter((each) => each.step === step && each.victim === victim && each.when === 'after')
+  return {
+    deliveries: [...some(deliveries, 'TxSender.sign', 'worker'), ...some(deliveries, 'Delivery.release', 'engine')],
+    voids: [],
+    refunds: some(refunds, 'Refund.look', 'worker'),
+    apiDies: ['after'] as const,
+    deadly: new Set<RefundAct>(['batch']),
+  }
+}
+
+async function faultsOf(stage: Stage, { made, missed }: Fate, files: readonly string[]): Promise<readonly string[]> {
+  const clients = await chainClients(stage.chain.url, administratorKey)
+  const reader = clients.reader as unknown as PublicClient
+  return [
+    ...missed.map((point) => `nobody died: ${point}`),
+    ...(await chainFaults(stage, reader, made)),
+    ...(await fileFaults(stage, files)),
+    ...(await bookFaults(stage)),
+    ...(await nonceFaults(stage, reader)),
+  ]
+}
+
+/** Whatever dies while units leave and money goes back: each delivery once on chain, each refund in one line of one file. */
+export const bankChaos = {
+  async run({ short }: ProofOptions) {
+    const begun = performance.now()
+    const say = (text: string) =>
+      console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  ${text}`)
+    await using stage = await openStage()
+    say('a world with a bank')
+    const hands = handsOf(stage)
+    const fate: Fate = { made: [], missed: [], kills: 0 }
+    const { deliveries, voids, refunds, apiDies, deadly } = programme(short)
+    const api = endangering(stage, fate.missed, deadly)
+    for (const strike of refunds) await cancelUnder(stage, hands, fate, strike)
+    for (const strike of deliveries) await deliverUnder(stage, hands, fate, strike)
+    for (const { reference, ending } of fate.made)
+      await hands.until(reference, ending === 'delivered' ? 'delivered' : 'refunding')
+    say(`${fate.kills} kills at the steps of deliveries and refunds`)
+    const stuck = voids.length === 0 ? [] : await blocked(stage, hands, fate, voids.length)
+    for (const [i, strike] of voids.entries()) await voidUnder(stage, hands, fate, strike, stuck[i] ?? '')
+    for (const reference of stuck) await hands.until(reference, 'refunding')
+    say(`${fate.kills} kills, those at the steps of voids among them`)
+    const files = await payBack(stage, hands, api.act, apiDies)
+    for (const { reference, ending } of fate.made) if (ending !== 'delivered') await hands.until(reference, 'refunded')
+    say(`${files.length} payment files, the API killed ${api.count()} times`)
+    const faults = await faultsOf(stage, fate, files)
+    for (const fault of faults.slice(0, 30)) console.log(`FAULT ${fault}`)
+    const kills = fate.kills + api.count()
+    return {
+      held: faults.length === 0,
+      summary: `${fate.made.length} purchases through ${kills} kills of API, worker and engine at named steps: ${faults.length} lost or doubled on chain, in payment files or in the books`,
+    }
+  },
+}

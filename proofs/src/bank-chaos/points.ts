@@ -1,0 +1,39 @@
+/** The named steps of a delivery, from the statement to the books; each flow's object and step. */
+export const deliverySteps = [
+  'Receipts.match',
+  'Purchase.due',
+  'Delivery.release',
+  'Delivery.look',
+  'Delivery.key',
+  'TxSender.prepare',
+  'TxSender.sign',
+  'TxSender.broadcast',
+  'TxSender.read',
+  'Delivery.heed',
+  'TxSender.look',
+] as const
+
+/** What is left of a purchase that is given up: the same steps, for the void. */
+export const voidSteps = [
+  'Delivery.look',
+  'TxSender.prepare',
+  'TxSender.sign',
+  'TxSender.broadcast',
+  'Delivery.heed',
+] as const
+
+/** What the worker does about a refund. */
+export const refundSteps = ['Refund.look'] as const
+
+export const moments = ['before', 'after'] as const
+export const victims = ['worker', 'engine'] as const
+
+export type Strike = {
+  readonly step: string
+  readonly when: (typeof moments)[number]
+  readonly victim: (typeof victims)[number]
+}
+
+/** Every step, before and after it, for the worker and for the engine. */
+export const strikesAt = (steps: readonly string[]): readonly Strike[] =>
+  steps.flatMap((step) => moments.flatMap((when) => victims.map((victim) => ({ step, when, victim }))))

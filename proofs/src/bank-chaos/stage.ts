@@ -1,0 +1,81 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Api } from '@firsthand/sandbox/api'
+import { startBank } from '@firsthand/sandbox/bank/start-bank'
+import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
+import type { Worker } from '@firsthand/sandbox/worker'
+import { startWorld } from '@firsthand/sandbox/world'
+import pg from 'pg'
+import type { Plan } from './die-at.ts'
+
+const preload = pathToFileURL(fileURLToPath(new URL('die-at.ts', import.meta.url))).href
+const patienceMs = 30_000
+
+/** A plan file of its own for each kind of process: what one is to die at is nothing to the other. */
+const dying = (file: string) => ({ NODE_OPTIONS: `--import=${preload}`, BANK_CHAOS_PLAN: file })
+
+/** A world with a bank, of which the API, the worker and the engine can be killed at a named point and come back. */
+export async function openStage() {
+  await using undo = new AsyncDisposableStack()
+  const world = undo.use(
+    await startWorld({ engine: 'single', worker: false, complianceSettings: roomyCompliance, databaseUrl: null }),
+  )
+  const { engine, chain, contracts } = world
+  if (!engine || !chain || !contracts || !world.api) throw new Error('the world is incomplete')
+  await world.api.stop()
+  const plans = { api: join(world.folder, 'api-plan'), worker: join(world.folder, 'worker-plan') }
+  const startApi = () => world.startApi({ settings: { ...roomySettings, ...dying(plans.api) } })
+  const first = await world.startWorker({ settings: dying(plans.worker) })
+  const flowsPort = Number(new URL(first.flowsUrl).port)
+  const startWorker = () => world.startWorker({ settings: dying(plans.worker), flowsPort, register: false })
+  let [api, worker]: [Api, Worker] = [await startApi(), first]
+  const records = new pg.Pool({ connectionString: world.databaseServer.urlFor('postgres', world.database), max: 2 })
+  records.on('error', () => undefined)
+  undo.defer(() => records.end())
+  const { rows } = await records.query(
+    "select client_account_id as id, iban, bic, beneficiary_name as name from app.client_account where currency = 'EUR' and state = 'approved'",
+  )
+  const account = rows[0] as { id: string; iban: string; bic: string; name: string }
+  const { rows: days } = await records.query("select (now() at time zone 'Europe/Berlin')::date::text as day")
+  const accounts = [{ holder: account, currency: 'EUR' }]
+  const bank = undo.use(await startBank({ accounts, firstDay: days[0].day }))
+  const everything = undo.move()
+  return {
+    world,
+    chain,
+    contracts,
+    records,
+    account,
+    bank: bank.bank,
+    apiUrl: () => api.url,
+    /** Lays a plan for the API or the worker; whoever it strikes is dead or kills when the point is reached. */
+    lay(whom: 'api' | 'worker', plan: Plan & { readonly engine?: boolean }) {
+      const { engine: isEngine, ...rest } = plan
+      rmSync(`${plans[whom]}.done`, { force: true })
+      writeFileSync(plans[whom], JSON.stringify({ ...rest, ...(isEngine && { victim: engine.processOf(0).pid }) }))
+    },
+    /** Waits until the plan was carried out, then brings back whoever died. False when its point was never reached. */
+    async struck(whom: 'api' | 'worker', isEngine = false): Promise<boolean> {
+      for (const end = performance.now() + patienceMs; !existsSync(`${plans[whom]}.done`); await sleep(20))
+        if (performance.now() > end) {
+          rmSync(plans[whom], { force: true })
+          return false
+        }
+      if (isEngine) {
+        await engine.processOf(0).exited
+        await engine.restart(0)
+      } else if (whom === 'api') {
+        await api.exited
+        api = await startApi()
+      } else {
+        await worker.exited
+        worker = await startWorker()
+      }
+      return true
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>

@@ -1,0 +1,99 @@
+import { treasuryOf } from '@firsthand/sandbox/treasury/treasury'
+import type { RefundBatch, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
+import type { Ground } from './ground.ts'
+import { type Call, type Heard, processCount, type Race } from './race.ts'
+
+const operator = 'acme-treasury-operator'
+const approver = 'acme-treasury-approver'
+type Page<T> = { readonly items: readonly T[] }
+
+/** Sixteen people press the same button at once; answers all that they heard. */
+async function together(ground: Ground, persona: string, path: string, body?: object): Promise<readonly Heard[]> {
+  const token = await ground.world.identity.token(persona)
+  const calls = Array.from({ length: processCount }, (_, at): Call => {
+    const url = ground.urls[at % ground.urls.length] ?? ''
+    return { url, method: 'POST', path, token, ...(body && { body }) }
+  })
+  return ground.race(calls)
+}
+
+/** Exactly one may succeed, and every other one hears that it was too late. */
+function onlyOne(what: string, heard: readonly Heard[], lateCodes: readonly string[]): string[] {
+  const done = heard.filter(({ status }) => status < 300)
+  const late = heard.filter(({ answer }) => lateCodes.includes(String(answer.code)))
+  if (done.length === 1 && late.length === heard.length - 1) return []
+  return [`${what}: ${heard.map(({ status, answer }) => `${status} ${String(answer.code ?? '')}`).join(', ')}`]
+}
+
+const tooLate = ['offchain_proposal_not_open', 'offchain_bank_transaction_not_open']
+
+/** Money without a reference, each time another sum, for an order that nobody has paid. */
+async function unownedMoney(ground: Ground, rounds: number): Promise<readonly string[]> {
+  const { pairId } = await ground.shop(rounds)
+  await using undo = new AsyncDisposableStack()
+  const treasury = await treasuryOf(ground.world, undo)()
+  const [buyer] = ground.buyers
+  for (let round = 0; round < rounds; round += 1) {
+    const order = { pairId, cashAmount: '100', walletAddress: buyer?.wallet ?? '' }
+    const response = await fetch(`${ground.urls[0]}/offchain-purchases`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${buyer?.token()}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify(order),
+    })
+    const { reference } = (await response.json()) as { reference: string }
+    await treasury.credit({ reference, case: 'no_reference', amount: `${60_00 + round}` })
+  }
+  const queue = await ground.as<Page<BankTransaction>>(operator, 'GET', '/admin/offchain-bank-transactions?limit=200')
+  return queue.items.map(({ bankTransactionId }) => bankTransactionId)
+}
+
+/** One credit is proposed for once, and given away once. */
+export const doubleMatch: Race = {
+  name: 'double match',
+  async run(ground, short) {
+    const wanted = short ? 2 : 25
+    const credits = await unownedMoney(ground, wanted)
+    const faults = credits.length === wanted ? [] : [`${credits.length} credits wait, not ${wanted}`]
+    for (const bankTransactionId of credits) {
+      const wish = { bankTransactionId, allocations: [], reason: 'nobody knows the payer' }
+      faults.push(...onlyOne('proposing', await together(ground, operator, '/admin/offchain-matches', wish), tooLate))
+      const path = `/admin/offchain-matches/${bankTransactionId}/approve`
+      faults.push(...onlyOne('approving', await together(ground, approver, path), tooLate))
+    }
+    return { counted: `${credits.length} credits proposed once and given away once`, faults }
+  },
+}
+
+/** A refund is approved once, stands in one file, and that file is let out and sent once. */
+export const doubleRefund: Race = {
+  name: 'double refund',
+  async run(ground) {
+    const faults: string[] = []
+    const { items } = await ground.as<Page<RefundSeen>>(
+      approver,
+      'GET',
+      '/admin/offchain-refunds?state=requested&limit=200',
+    )
+    for (const { refundReference } of items) {
+      const heard = await together(ground, approver, `/admin/offchain-refunds/${refundReference}/approve`)
+      faults.push(...onlyOne('approving', heard, tooLate))
+    }
+    const clientAccountId = items[0]?.clientAccountId
+    const made = await together(ground, operator, '/admin/offchain-refund-batches', { clientAccountId })
+    faults.push(...onlyOne('a file', made, tooLate))
+    const batch = made.find(({ status }) => status === 201)?.answer as RefundBatch | undefined
+    if (batch?.lines !== items.length) faults.push(`the file has ${batch?.lines} lines for ${items.length} refunds`)
+    const path = `/admin/offchain-refund-batches/${batch?.batchId}`
+    faults.push(...onlyOne('letting it out', await together(ground, approver, `${path}/approve`), tooLate))
+    faults.push(...onlyOne('sending it', await together(ground, operator, `${path}/sent`), tooLate))
+    const sent = await ground.as<Page<RefundSeen>>(approver, 'GET', '/admin/offchain-refunds?state=sent&limit=200')
+    if (sent.items.length !== items.length)
+      faults.push(`${sent.items.length} of ${items.length} refunds are on their way`)
+    return { counted: `${items.length} refunds approved once, in one file, sent once`, faults }
+  },
+}

@@ -1,0 +1,73 @@
+import { addBusinessDays } from '../domain/bank-transfer/business-days.ts'
+import type { Subject } from '../domain/values.ts'
+import type { Act } from '../ports/act.ts'
+import type { AccountDay, ProofDays } from '../ports/bank-transfer/proof-days.ts'
+import { type FlowObject, keyOf, type Run, type Target } from '../ports/run.ts'
+import type { Tell } from '../ports/tell.ts'
+import { type ProofDeps, proveDay } from '../rails/bank-transfer/prove-day.ts'
+
+export type DailyProofDeps = ProofDeps & {
+  readonly days: ProofDays
+  readonly tell: Tell
+  readonly now: () => Date
+}
+
+type Expected = AccountDay & { readonly round?: number }
+
+/** Nobody's act: the service proves by itself. */
+const ourselves = ({ tenant, day }: AccountDay): Act => ({
+  caller: { tenantId: tenant, subject: 'firsthand' as Subject, roles: new Set() },
+  requestId: `daily-proof-${day}`,
+})
+
+const targetOf = ({ tenant, clientAccountId, day }: AccountDay, handler: 'prove' | 'expect'): Target => ({
+  object: 'DailyProof',
+  key: keyOf(tenant, clientAccountId, day),
+  handler,
+})
+
+/** Banks send the statement of a day in the night after it: it is late from noon of the next business day on. */
+const lateHour = 'T12:00:00Z'
+const againSeconds = 4 * 3_600
+/** A week of alarms; then somebody has heard them. */
+const roundsMax = 42
+
+/** The day that follows, and how long its statement may still take. */
+function nextOf({ now }: DailyProofDeps, day: AccountDay): { readonly next: AccountDay; readonly seconds: number } {
+  const next = addBusinessDays('T2', day.day, 1)
+  const late = Date.parse(`${addBusinessDays('T2', next, 1)}${lateHour}`)
+  return { next: { ...day, day: next }, seconds: Math.max(0, (late - now().getTime()) / 1000) }
+}
+
+/** Null when the day was proved before, or no statement reaches it. */
+async function prove(deps: DailyProofDeps, day: AccountDay) {
+  if (await deps.days.isProven(day)) return null
+  const proof = await proveDay(deps, ourselves(day), day.clientAccountId, day.day)
+  if (proof === null) return null
+  const { differences, holds } = proof
+  if (!holds) deps.tell.alarm('daily_proof.broken', { account: day.clientAccountId, day: day.day, why: differences })
+  return nextOf(deps, day)
+}
+
+async function isMissing({ days, proofs, tell }: DailyProofDeps, day: AccountDay): Promise<boolean> {
+  const { tenant, clientAccountId } = day
+  if ((await days.isProven(day)) || (await proofs.figures(tenant, clientAccountId, day.day)) !== null) return false
+  tell.alarm('daily_proof.no_statement', { account: clientAccountId, day: day.day })
+  return true
+}
+
+/** Proves each day of a client account once its statement is there, and tells when it is not (key: tenant, account, day). */
+export const dailyProofObject = (deps: DailyProofDeps): FlowObject => ({
+  name: 'DailyProof',
+  open: true,
+  flows: {
+    async prove(run: Run, day: AccountDay) {
+      const proven = await run.step('prove', () => prove(deps, day))
+      if (proven !== null) run.send(targetOf(proven.next, 'expect'), proven.next, proven.seconds)
+    },
+    async expect(run: Run, { round = 0, ...day }: Expected) {
+      const missing = await run.step('expect', () => isMissing(deps, day))
+      if (missing && round < roundsMax) run.send(targetOf(day, 'expect'), { ...day, round: round + 1 }, againSeconds)
+    },
+  },
+})
