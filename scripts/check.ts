@@ -49,6 +49,7 @@ const bench = (name: string) => step(`bench ${name}, a slice`, 'node', 'bench/sr
 const lanes: readonly (readonly Step[])[] = [
   [
     proof('bank-model'),
+    proof('bank-streams', '--seed', '1'),
     proof('contract-attacks'),
     proof('contract-invariants', '--seed', '1'),
     proof('contract-mutants'),
@@ -75,6 +76,7 @@ const lanes: readonly (readonly Step[])[] = [
     proof('one-bundle'),
     proof('reorg'),
     proof('settlement-chaos'),
+    proof('bank-chaos'),
     proof('adversarial-maker'),
     proof('signer-policy'),
     proof('signer-kill'),

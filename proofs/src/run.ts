@@ -2,6 +2,7 @@ import { writeFigure } from '@firsthand/sandbox/figures'
 import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
 import { bankChaos } from './bank-chaos/index.ts'
+import { bankImport } from './bank-import/index.ts'
 import { bankModel } from './bank-model/index.ts'
 import { bankRaces } from './bank-races/index.ts'
 import { bankStreams } from './bank-streams/index.ts'
@@ -29,6 +30,10 @@ import { zeroToPurchase } from './zero-to-purchase/index.ts'
 const proofs: Readonly<Record<string, Proof>> = {
   'adversarial-maker': { goal: '30 cases, each the right refusal, 0 quotes, 0 bundles', ...adversarialMaker },
   'api-fuzz': { goal: '1,000,000 cases, 0 of 500, 0 undeclared', ...apiFuzz },
+  'bank-import': {
+    goal: '100,000 entries in one statement: all booked once, in at most 512 MiB',
+    ...bankImport,
+  },
   'bank-model': {
     goal: 'every order of events: money conserved, one delivery, an end from everywhere; every planted fault found',
     ...bankModel,

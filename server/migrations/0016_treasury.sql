@@ -12,6 +12,9 @@ create index bank_transaction_payer on app.bank_transaction (tenant_id, counterp
 create index bank_transaction_servicer on app.bank_transaction (tenant_id, client_account_id, servicer_reference)
   where servicer_reference is not null;
 
+-- A file may have 32 MiB, and somebody waits while it is kept: it is not squeezed first.
+alter table app.bank_statement alter column raw set storage external;
+
 -- Accounts whose movements nobody looks after, of all tenants.
 create policy looking on app.bank_transaction for select to fh_owner using (true);
 create function app.overdue_receipts(most integer, late interval)

@@ -25,6 +25,7 @@ export const bankBodies: Readonly<Record<string, object>> = {
   'admin.offchainReviews.return': reason,
   'admin.offchainReviews.freeze': reason,
   'admin.offchainRefunds.reject': reason,
+  'admin.offchainRefunds.freeze': reason,
   'admin.offchainRefunds.payee': payee,
   'admin.offchainRefundBatches.create': { clientAccountId: account },
   'admin.offchainCases.close': reason,

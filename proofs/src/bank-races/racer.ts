@@ -1,9 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call, Heard } from './race.ts'
 
 /** How many calls one process has under way at a time. */
 const atOnce = 4
+/** A service that is too busy says so and has done nothing: then the same call is made again. */
+const triesMax = 50
+const busyMs = 200
 
-async function ask({ url, method, path, token, body, headers }: Call): Promise<Heard> {
+async function ask(call: Call): Promise<Heard> {
+  for (let tries = 1; ; tries += 1) {
+    const heard = await askOnce(call)
+    if (heard.answer.code !== 'service_overloaded' || tries === triesMax) return heard
+    await sleep(busyMs)
+  }
+}
+
+async function askOnce({ url, method, path, token, body, headers }: Call): Promise<Heard> {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {

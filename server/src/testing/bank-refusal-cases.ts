@@ -50,6 +50,7 @@ export function refusalCases(trading: Trading, hands: Hands): void {
       return bank.buy(pairId, {}, { as: 'globex-buyer-2' })
     },
     kyc_required: async () => bank.buy((await bank.shop()).pairId, {}, { as: 'acme-buyer-pending' }),
+    payer_not_accepted: () => buyAt([], { payerAccountId: '00000000-0000-7000-8000-000000000000' }),
     price_moved: () => buyAt([], { expectedUnitPrice: '2400' }),
     nothing_to_buy: () => buyAt([], { cashAmount: '2499' }),
     terms_changed: () => buyAt([{ termsHash: hash('a') }], { termsHash: hash('b') }),

@@ -4,7 +4,7 @@ import { Purchase } from '@firsthand/wire/bank-transfer/purchases'
 import { ref } from '@firsthand/wire/values'
 import type { BankTransferDeps } from '../../rails/bank-transfer/bank-transfer-deps.ts'
 import { createPurchase } from '../../rails/bank-transfer/create-purchase.ts'
-import { cancelPurchase, ownPurchase } from '../../rails/bank-transfer/own-purchase.ts'
+import { cancelPurchase } from '../../rails/bank-transfer/own-purchase.ts'
 import { showPurchase } from '../../rails/bank-transfer/show-purchase.ts'
 import { hashOf } from '../idempotency.ts'
 import { askingOf, requireKyc } from '../require-kyc.ts'
@@ -35,13 +35,13 @@ export const purchaseWrites: FastifyPluginAsyncTypebox<{ deps: BankTransferDeps 
       },
     },
     async (request, reply) => {
-      const { caller, headers, body } = request
+      const { headers, body } = request
       const key = { key: headers['idempotency-key'], bodyHash: hashOf(body) }
       const asking = { ...askingOf(request), buyer: request.buyer }
-      const { reference, replayed } = await createPurchase(deps, asking, key, purchaseWish(body))
+      const { purchase, replayed } = await createPurchase(deps, asking, key, purchaseWish(body))
       if (replayed) reply.header('idempotent-replayed', 'true')
-      reply.code(201).header('location', `/offchain-purchases/${reference}`)
-      return showPurchase(await ownPurchase(deps, caller, reference), now())
+      reply.code(201).header('location', `/offchain-purchases/${purchase.reference}`)
+      return showPurchase(purchase, now())
     },
   )
 

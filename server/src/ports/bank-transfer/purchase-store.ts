@@ -11,7 +11,7 @@ export type Offering = { readonly sale: Sale; readonly buyer: BuyerStanding }
 export type CreationKey = { readonly key: string; readonly bodyHash: string }
 
 /** A purchase that exists under a key: `replayed` when an earlier call has created it. */
-export type Created = { readonly reference: Reference; readonly replayed: boolean }
+export type Created = { readonly purchase: Purchase; readonly replayed: boolean }
 
 export type PurchaseFilter = { readonly state: ShownPurchaseState | null; readonly pairId: PairId | null }
 export type PurchasePageRequest = { readonly before: Reference | null; readonly limit: number }
@@ -21,7 +21,7 @@ export interface PurchaseStore {
   /** Null when no such market is visible. */
   offering(caller: Caller, pairId: PairId): Promise<Offering | null>
   /** The purchase under a key, if there is one; raises `idempotency_key_reused` for another body. */
-  underKey(caller: Caller, key: CreationKey): Promise<Reference | null>
+  underKey(caller: Caller, key: CreationKey): Promise<Purchase | null>
   /**
    * Judges the offering once more and keeps the purchase with its reservation, message and event: all of it or none. Two
    * of one buyer do not overlap. Raises `LedgerRefused` when fewer units are left, and whatever `decide` raises.
@@ -35,8 +35,11 @@ export interface PurchaseStore {
   find(caller: Caller, reference: Reference): Promise<Purchase | null>
   /** Newest first; one more than `limit` when there is a further page. */
   list(caller: Caller, filter: PurchaseFilter, page: PurchasePageRequest): Promise<Purchase[]>
-  /** Whether it was cancelled; its state may not allow it. Null when it is not this caller's. */
-  cancel(caller: Caller, reference: Reference): Promise<boolean | null>
+  /**
+   * The purchase as it is then, read in the same transaction: who is answered has been heard. False when its state does
+   * not allow it, null when it is not this caller's.
+   */
+  cancel(caller: Caller, reference: Reference): Promise<Purchase | false | null>
   timeline(caller: Caller, reference: Reference): Promise<PurchaseTimeline | null>
   proof(caller: Caller, reference: Reference): Promise<PurchaseProof | null>
 }

@@ -28,7 +28,7 @@ export async function createPurchase(
 ): Promise<Created> {
   const { caller } = asking
   const kept = await deps.purchases.underKey(caller, key)
-  if (kept !== null) return { reference: kept, replayed: true }
+  if (kept !== null) return { purchase: kept, replayed: true }
   const { market } = eligible(deps, asking, await deps.purchases.offering(caller, wish.pairId), wish).sale
   await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: wish.walletAddress })
   if (wish.payerAccountId !== null) await requirePayerAccount(deps, asking, wish.payerAccountId)

@@ -24,6 +24,6 @@ export const ownPurchase = (deps: Deps, caller: Caller, text: string): Promise<P
 /** Ends a purchase that is not paid in full. Money that came already goes back. */
 export async function cancelPurchase(deps: Deps, caller: Caller, text: string): Promise<Purchase> {
   const cancelled = await ownUnder(deps, text, (purchases, reference) => purchases.cancel(caller, reference))
-  if (!cancelled) throw bankTransfer.purchase_not_cancellable()
-  return ownPurchase(deps, caller, text)
+  if (cancelled === false) throw bankTransfer.purchase_not_cancellable()
+  return cancelled
 }

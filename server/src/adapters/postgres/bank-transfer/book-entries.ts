@@ -17,7 +17,7 @@ import { writeMovements } from './write-movements.ts'
 type Counts = { credits: number; debits: number; confirmed: number }
 
 /** So many at a time: a statement of the database stays short, and so does what is held in memory. */
-const chunkSize = 500
+const chunkSize = 250
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** P1 for each credit that is new. */

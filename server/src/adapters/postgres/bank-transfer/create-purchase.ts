@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { makePaymentReference } from '../../../domain/bank-transfer/payment-reference.ts'
-import type { PurchaseTerms } from '../../../domain/bank-transfer/purchase.ts'
+import type { Purchase, PurchaseTerms } from '../../../domain/bank-transfer/purchase.ts'
 import { reserveUnits } from '../../../domain/bank-transfer/unit-postings.ts'
 import { keyReused } from '../../../domain/key-reused.ts'
-import type { Caller, PairId, Reference } from '../../../domain/values.ts'
+import type { Caller, PairId } from '../../../domain/values.ts'
 import type { Created, CreationKey, Offering } from '../../../ports/bank-transfer/purchase-store.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { post } from './ledger.ts'
 import { offeringOf, offeringQueries } from './offering.ts'
+import { ownPurchases, purchaseFromRow } from './purchase-row.ts'
 import { meetSales } from './sales-switches.ts'
 import { message, purchaseEvent } from './tell-move.ts'
 
@@ -18,19 +19,18 @@ const queue = ({ tenantId, subject }: Caller): Sql => {
   return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
-export const selectUnderKey = ({ tenantId, subject }: Caller, { key }: CreationKey): Sql =>
-  sql`select reference, body_hash from app.purchase
-    where tenant_id = ${tenantId} and caller = ${subject} and idempotency_key = ${key}`
+export const selectUnderKey = (caller: Caller, { key }: CreationKey): Sql =>
+  sql`${ownPurchases(caller)} and p.idempotency_key = ${key}`
 
 /** The purchase under a key; null when there is none. The key stands for one body. */
-export function referenceUnderKey(
+export function purchaseUnderKey(
   rows: readonly Readonly<Record<string, unknown>>[],
   key: CreationKey,
-): Reference | null {
+): Purchase | null {
   const [row] = rows
   if (row === undefined) return null
   if (row.body_hash !== key.bodyHash) throw keyReused()
-  return row.reference as Reference
+  return purchaseFromRow(row)
 }
 
 const columnsOf = ({ tenantId, subject }: Caller, key: CreationKey, terms: PurchaseTerms, paymentReference: string) => {
@@ -94,8 +94,8 @@ export async function keepPurchase(
   decide: (offering: Offering | null) => PurchaseTerms,
 ): Promise<Created> {
   await Promise.all([query(queue(caller)), query(meetSales(pairId))])
-  const kept = referenceUnderKey(await query(selectUnderKey(caller, key)), key)
-  if (kept !== null) return { reference: kept, replayed: true }
+  const kept = purchaseUnderKey(await query(selectUnderKey(caller, key)), key)
+  if (kept !== null) return { purchase: kept, replayed: true }
   const rows = await Promise.all(offeringQueries(caller, pairId).map((each) => query(each)))
   const terms = decide(offeringOf(rows))
   const { reference, on, unitAmount: units, dueAt } = terms
@@ -105,6 +105,9 @@ export async function keepPurchase(
   await post(query, caller.tenantId, [reserveUnits({ on, actor, instrumentId, reference, reservation: 1, units })])
   await query(message(caller.tenantId, 'Purchase', 'created', reference))
   const told = { reference, pairId, state: 'awaiting_payment', paymentDueAt: dueAt.toISOString() }
+  // Read before the end: once it is kept nothing may go wrong any more, or the buyer would hear that nothing was done.
+  const [row] = await query(sql`${ownPurchases(caller)} and p.reference = ${reference}`)
+  if (row === undefined) throw new Error(`the purchase ${reference} was not kept`)
   await query(purchaseEvent('purchase.created', reference, told))
-  return { reference, replayed: false }
+  return { purchase: purchaseFromRow(row), replayed: false }
 }

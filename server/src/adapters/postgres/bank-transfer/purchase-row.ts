@@ -1,5 +1,6 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Purchase } from '../../../domain/bank-transfer/purchase.ts'
-import type { PairId, Reference } from '../../../domain/values.ts'
+import type { Caller, PairId, Reference } from '../../../domain/values.ts'
 import {
   paymentsColumn,
   refundsColumn,
@@ -56,11 +57,15 @@ const reasonColumn = `case when p.state <> 'frozen' then p.state_reason else (se
   order by s.step desc limit 1) end`
 
 /** Purchases `p` with all that their buyers read. */
-export const selectPurchases = `select p.*, p.due_on::text as due_day, c.beneficiary_name, c.iban, c.bic,
+const selectPurchases = `select p.*, p.due_on::text as due_day, c.beneficiary_name, c.iban, c.bic,
     c.currency as account_currency, c.covered_to::text as covered_day, i.schemes,
     ${reasonColumn} as shown_reason, ${paymentsColumn} as payments, ${refundsColumn} as refunds
   from app.purchase p join app.client_account c using (tenant_id, client_account_id)
     join app.offchain_instrument i using (tenant_id, instrument_id)`
+
+/** The purchases of a caller, to be narrowed further. */
+export const ownPurchases = ({ tenantId, subject }: Caller): Sql =>
+  sql`${raw(selectPurchases)} where p.tenant_id = ${tenantId} and p.caller = ${subject}`
 
 export function purchaseFromRow(columns: Readonly<Record<string, unknown>>): Purchase {
   const row = columns as PurchaseRow

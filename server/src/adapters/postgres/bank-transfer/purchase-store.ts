@@ -1,22 +1,22 @@
 import type pg from 'pg'
-import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { dayIn } from '../../../domain/bank-transfer/business-days.ts'
 import type { Caller } from '../../../domain/values.ts'
 import type { PurchaseFilter, PurchasePageRequest, PurchaseStore } from '../../../ports/bank-transfer/purchase-store.ts'
 import { inTenant, tenantFlight } from '../tenant.ts'
-import { keepPurchase, referenceUnderKey, selectUnderKey } from './create-purchase.ts'
+import { keepPurchase, purchaseUnderKey, selectUnderKey } from './create-purchase.ts'
 import { movePurchase } from './move-purchase.ts'
 import { offeringOf, offeringQueries } from './offering.ts'
 import { proofOf, proofQueries } from './purchase-proof.ts'
-import { purchaseFromRow, selectPurchases } from './purchase-row.ts'
+import { ownPurchases, purchaseFromRow } from './purchase-row.ts'
 import { timelineOf, timelineQueries } from './purchase-timeline.ts'
 
-const own = ({ tenantId, subject }: Caller): Sql => sql`p.tenant_id = ${tenantId} and p.caller = ${subject}`
+const oneOf = (caller: Caller, reference: string): Sql => sql`${ownPurchases(caller)} and p.reference = ${reference}`
 
 /** A buyer who asks for purchases under review is shown frozen ones too, because that is how he reads them. */
 function pageQuery(caller: Caller, { state, pairId }: PurchaseFilter, { before, limit }: PurchasePageRequest): Sql {
   const states = state === 'payment_review' ? ['payment_review', 'frozen'] : [state]
-  return sql`${raw(selectPurchases)} where ${own(caller)}
+  return sql`${ownPurchases(caller)}
     ${before === null ? empty : sql`and p.reference < ${before}`}
     ${pairId === null ? empty : sql`and p.pair_id = ${pairId}`}
     ${state === null ? empty : sql`and p.state = any (${states})`}
@@ -32,14 +32,14 @@ export function postgresPurchaseStore(pool: pg.Pool, now: () => Date): PurchaseS
 
     async underKey(caller, key) {
       const [rows = []] = await tenantFlight(pool, caller.tenantId, [selectUnderKey(caller, key)])
-      return referenceUnderKey(rows, key)
+      return purchaseUnderKey(rows, key)
     },
 
     create: (caller, key, pairId, decide) =>
       inTenant(pool, caller.tenantId, (query) => keepPurchase(query, caller, { key, pairId }, decide)),
 
     async find(caller, reference) {
-      const query = sql`${raw(selectPurchases)} where ${own(caller)} and p.reference = ${reference}`
+      const query = oneOf(caller, reference)
       const [[row] = []] = await tenantFlight(pool, caller.tenantId, [query])
       return row ? purchaseFromRow(row) : null
     },
@@ -53,12 +53,14 @@ export function postgresPurchaseStore(pool: pg.Pool, now: () => Date): PurchaseS
       inTenant(pool, caller.tenantId, async (query) => {
         const [row] = await query(sql`select c.time_zone from app.purchase p
           join app.client_account c using (tenant_id, client_account_id)
-          where ${own(caller)} and p.reference = ${reference}`)
+          where p.tenant_id = ${caller.tenantId} and p.caller = ${caller.subject} and p.reference = ${reference}`)
         if (row === undefined) return null
         const { tenantId: tenant, subject: actor } = caller
         const on = dayIn(row.time_zone as string, now())
         const { event } = await movePurchase(query, { tenant, reference, actor, on }, { kind: 'cancel' })
-        return event !== null
+        if (event === null) return false
+        const [moved] = await query(oneOf(caller, reference))
+        return purchaseFromRow(moved as Readonly<Record<string, unknown>>)
       }),
 
     async timeline(caller, reference) {

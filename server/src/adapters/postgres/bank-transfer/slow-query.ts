@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../tenant.ts'
 
 const patienceMs = 60_000
 
-/** A statement that reads whole books, which may take longer than a caller's request is given. */
+/** A statement that reads whole books or keeps a whole file, which may take longer than others are given. */
 export async function slowly(query: TenantTransaction, { text, values }: Sql): Promise<Rows> {
   await query({ text: `set local statement_timeout = ${patienceMs}`, values: [] })
   // The driver's own limit is that of each query.

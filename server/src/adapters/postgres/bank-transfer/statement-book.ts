@@ -7,6 +7,7 @@ import { keyOf } from '../../../ports/run.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { bookEntries } from './book-entries.ts'
 import { type Account, lastClosing, lockedAccounts } from './locked-accounts.ts'
+import { slowly } from './slow-query.ts'
 import { treasuryAudit, treasuryEvent } from './treasury-record.ts'
 
 type Place = { readonly account: Account; readonly head: StatementHead }
@@ -49,15 +50,17 @@ async function importedBefore(query: TenantTransaction, places: readonly Place[]
 /** The bytes are kept with the first statement of a file. */
 async function insertStatement(query: TenantTransaction, file: SoundFile, { account, head }: Place, by: string) {
   const place = file.heads.indexOf(head)
-  const raw = place === 0 ? Buffer.from(file.bytes) : Buffer.alloc(0)
+  const { buffer, byteOffset, byteLength } = file.bytes
+  const raw = place === 0 ? Buffer.from(buffer, byteOffset, byteLength) : Buffer.alloc(0)
   const units = (amount: bigint | null) => (amount === null ? null : `${amount}`)
-  const [row] = await query(sql`insert into app.bank_statement (tenant_id, client_account_id, format, message_id,
+  const kept = sql`insert into app.bank_statement (tenant_id, client_account_id, format, message_id,
       bank_statement_id, closes_day, from_on, to_on, opening_base_units, closing_base_units, entries, sha256, place, raw,
       warnings, imported_by)
     values (${account.tenant}, ${account.clientAccountId}, ${head.format}, ${head.messageId}, ${head.statementId},
       ${closesDay(head)}, ${head.from}, ${head.to}, ${units(head.opening)}, ${units(head.closing)}, ${head.entryCount},
       ${file.sha256}, ${place}, ${raw}, ${JSON.stringify(file.warnings)}, ${by})
-    returning statement_id`)
+    returning statement_id`
+  const [row] = await slowly(query, kept)
   return row?.statement_id as string
 }
 
