@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
-import { administratorOf, type Caller, treasurerOf } from './callers.ts'
+import { administratorOf } from './callers.ts'
 import { type Kind, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
 import { parametersIn } from './document.ts'
@@ -60,23 +60,16 @@ const hostileHeaders: Kind = {
     })),
 }
 
-/** In every role, because no address should be hidden by a missing one. */
-const everybody: Caller = {
-  tenant: tenants[0],
-  subject: `${tenants[0]}-everybody`,
-  roles: [...administrator.roles, ...treasurerOf(tenants[0]).roles],
-}
-
 /** Addresses that no operation has. Which of the refusals it is depends on how far the reader gets. */
 const nowhere: Kind = {
   name: 'nowhere',
   share: 1,
   cases: (_source, { path, method }) =>
     fc
-      .tuple(fc.constantFrom('/', path, `${path}/`, '/admin/', '//'), rawAddress, fc.constantFrom(everybody, null))
+      .tuple(fc.constantFrom('/', path, `${path}/`, '/admin/', '//'), rawAddress, fc.constantFrom(administrator, null))
       .map(([start, rest, as]) => ({
         operation: null,
-        statuses: [400, 401, 404, 405],
+        statuses: [400, 401, 403, 404, 405],
         mayBeUnreadable: true,
         request: { method, path: `${filled(start, {})}${rest}`, as },
       }))

@@ -113,6 +113,12 @@ export function consumerView({ pairId, draft, quotes, execution }: Row): Market 
       rfqExecutionEnabled: execution,
     }),
     ...(kind === 'onchain_primary_mint' && { issuanceVenueContract: draft.issuanceVenueContract }),
+    // Nobody gives it an instrument here, so its switches stay as they were made.
+    ...(kind === 'offchain_fixed_price' && {
+      offchainInstrumentId: null,
+      offchainSalesEnabled: false,
+      offchainDeliveryEnabled: false,
+    }),
   }
 }
 
