@@ -15,7 +15,9 @@ const buy = ({ urls }: Ground, at: number, pairId: number, { wallet, token }: Bu
 })
 
 const codes = (heard: readonly Heard[]) =>
-  Object.entries(Object.groupBy(heard, ({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? 'made'}`))
+  Object.entries(
+    Object.groupBy(heard, ({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? 'made'}`),
+  )
     .map(([code, group]) => `${group?.length} ${code}`)
     .join(', ')
 

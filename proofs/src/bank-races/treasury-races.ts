@@ -23,7 +23,9 @@ function onlyOne(what: string, heard: readonly Heard[], lateCodes: readonly stri
   const done = heard.filter(({ status }) => status < 300)
   const late = heard.filter(({ answer }) => lateCodes.includes(String(answer.code)))
   if (done.length === 1 && late.length === heard.length - 1) return []
-  return [`${what}: ${heard.map(({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? ''}`).join(', ')}`]
+  return [
+    `${what}: ${heard.map(({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? ''}`).join(', ')}`,
+  ]
 }
 
 const tooLate = ['offchain_proposal_not_open', 'offchain_bank_transaction_not_open']
