@@ -65,6 +65,18 @@ test.each([
   expect(bought.steps.length).toBeGreaterThan(4)
 })
 
+test('buy on a market that is paid by bank transfer ends with the units; the bank pays, tells and pays back', async () => {
+  const bought = await json('buy', '--pair', '3')
+  expect(bought).toMatchObject({ state: 'delivered', cashAmount: '10000' })
+  const again = await json('bank', 'credit', bought.reference)
+  expect(again).toMatchObject({ purchase: bought.reference, imported: { duplicate: false, matched: 1 } })
+  const files = () => json('bank', 'payout')
+  await expect.poll(async () => (await files()).length, { timeout: 20_000 }).toBe(1)
+  const { stdout } = await run(['bank', 'statement'])
+  expect(stdout).toContain('<BkToCstmrDbtCdtNtfctn>')
+  expect((await run(['bank', 'credit', 'RF00'])).stderr).toContain('No purchase has the reference RF00.')
+})
+
 test('listen shows deliveries and passes them on; an event is sent again on demand', async () => {
   const passedOn: string[] = []
   const shop = createServer((request, response) => {
