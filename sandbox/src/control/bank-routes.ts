@@ -13,20 +13,23 @@ const told = (error: unknown): never => {
 /** The sandbox bank: who pays what, and the files that it sends. */
 export function bankRoutes(treasury: () => Promise<Treasury>): readonly Route[] {
   async function file(day: string | undefined) {
-    const { bank, catchUp, accounts, fileOf } = await treasury()
-    await catchUp()
-    const at = day ?? bank.today()
-    const all = await accounts()
-    return { day: at, files: all.map((each) => ({ iban: each.iban, currency: each.currency, xml: fileOf(each, at) })) }
+    const at = await treasury()
+    await at.catchUp()
+    const on = day ?? at.bank.today()
+    const files = (await at.accounts()).map((each) => {
+      const { iban, currency } = each
+      return { iban, currency, xml: at.fileOf(each, on) }
+    })
+    return { day: on, files }
   }
   return [
     {
       method: 'GET',
       path: '/sandbox/bank',
       async answer() {
-        const { url, bank, catchUp, accounts } = await treasury()
-        await catchUp()
-        return { url, day: bank.today(), accounts: await accounts() }
+        const at = await treasury()
+        await at.catchUp()
+        return { url: at.url, day: at.bank.today(), accounts: await at.accounts() }
       },
     },
     { method: 'GET', path: '/sandbox/bank/statements', answer: () => file(undefined).catch(told) },
