@@ -1,11 +1,15 @@
 import { expect, test, vi } from 'vitest'
+import { treasuryOf } from '../../sandbox/src/treasury/treasury.ts'
 import {
   type BuyStep,
   CashMissing,
   createFirsthand,
   dataOf,
   FirsthandRefusal,
+  isPaymentReference,
   OutcomeUnknown,
+  type Purchase,
+  PurchaseEnded,
   type Quote,
   RailNotOffered,
   type Refusal,
@@ -58,14 +62,45 @@ test.each([
   },
 )
 
+test('a purchase by bank transfer: buy() tells how to pay and waits for the units; one that is cancelled ends', async () => {
+  await using stack = new AsyncDisposableStack()
+  const bank = await treasuryOf(world(), stack)()
+  const states: string[] = []
+  const delivered = (await as(buyer).buy({
+    pairId: 3,
+    cashAmount: 100_000n,
+    wallet: wallet(buyer),
+    onProgress(done) {
+      if (done.step !== 'purchase') return
+      const { state, reference, paymentInstructions } = done.purchase
+      states.push(state)
+      if (paymentInstructions === null || states.length > 1) return
+      expect(isPaymentReference(paymentInstructions.paymentReferenceDisplay)).toBe(true)
+      void bank.credit({ reference })
+    },
+  })) as Purchase
+  expect(states.at(0)).toBe('awaiting_payment')
+  expect(states.at(-1)).toBe('delivered')
+  expect(delivered).toMatchObject({ unitAmountDelivered: delivered.unitAmount, amountReceived: '100000' })
+  expect(await as(buyer).follow(delivered.reference)).toMatchObject({ state: 'delivered' })
+
+  const wish = { pairId: 3, cashAmount: '100000', walletAddress: wallet(buyer).account.address, idempotencyKey: 'once' }
+  const ended = as(buyer).buyByBank({
+    ...wish,
+    onProgress: ({ purchase: { reference, state } }) =>
+      void (state === 'awaiting_payment' && as(buyer).offchain.purchases.cancel({ path: { reference } })),
+  })
+  await expect(ended).rejects.toMatchObject({ code: 'purchase_ended', purchase: { stateReason: 'buyer_cancelled' } })
+  await expect(as(buyer).buyByBank(wish)).rejects.toThrow(PurchaseEnded)
+})
+
 test('what buy() cannot do it says before anything is sent, and a refusal as what it is', async () => {
   const asked = { cashAmount, wallet: wallet(buyer) }
   const error = await as(buyer)
-    .buy({ ...asked, pairId: 3 })
+    .buy({ ...asked, pairId: 4 })
     .catch((caught) => caught)
   expect(error).toBeInstanceOf(RailNotOffered)
-  expect(error).toMatchObject({ code: 'rail_not_offered', primaryExecutionKind: 'offchain_fixed_price' })
-  await expect(as(buyer).buy({ ...asked, pairId: 4 })).rejects.toThrow('has no primary sale')
+  expect(error).toMatchObject({ code: 'rail_not_offered', message: 'Market 4 has no primary sale.' })
   await expect(as(buyer).buy({ ...asked, pairId: 1, cashAmount: 10n ** 15n })).rejects.toThrow(CashMissing)
   const unready = await as(buyer)
     .buy({ ...asked, pairId: 6 })
@@ -145,7 +180,6 @@ test('the price that is reckoned while somebody types is the one that the servic
 
 test('the table of remedies is the one that the service serves', async () => {
   const { items } = dataOf(await as(buyer).refusalCodes.list())
-  const served = items.filter(({ surface }) => surface !== 'offchain')
   const known = Object.entries(refusalTable).map(([code, { remedy, retryable, whoActs }]) => ({
     code,
     remedy,
@@ -153,7 +187,7 @@ test('the table of remedies is the one that the service serves', async () => {
     whoActs,
   }))
   expect(known).toEqual(
-    served.map(({ code, remedy, retryable, actor }) => ({ code, remedy, retryable, whoActs: actor })),
+    items.map(({ code, remedy, retryable, actor }) => ({ code, remedy, retryable, whoActs: actor })),
   )
   // The compiler checks that no call declares a code that the table does not have.
   expect((code: Refusal['code']): RefusalCode => code).toBeDefined()

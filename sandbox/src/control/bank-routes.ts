@@ -13,25 +13,23 @@ const told = (error: unknown): never => {
 /** The sandbox bank: who pays what, and the files that it sends. */
 export function bankRoutes(treasury: () => Promise<Treasury>): readonly Route[] {
   async function file(day: string | undefined) {
-    const own = await treasury()
-    await own.catchUp()
-    const at = day ?? own.bank.today()
-    const all = await own.accounts()
-    const fileOf = (each: (typeof all)[number]) => ({
-      iban: each.iban,
-      currency: each.currency,
-      xml: own.fileOf(each, at),
+    const at = await treasury()
+    await at.catchUp()
+    const on = day ?? at.bank.today()
+    const files = (await at.accounts()).map((each) => {
+      const { iban, currency } = each
+      return { iban, currency, xml: at.fileOf(each, on) }
     })
-    return { day: at, files: all.map(fileOf) }
+    return { day: on, files }
   }
   return [
     {
       method: 'GET',
       path: '/sandbox/bank',
       async answer() {
-        const own = await treasury()
-        await own.catchUp()
-        return { url: own.url, day: own.bank.today(), accounts: await own.accounts() }
+        const at = await treasury()
+        await at.catchUp()
+        return { url: at.url, day: at.bank.today(), accounts: await at.accounts() }
       },
     },
     { method: 'GET', path: '/sandbox/bank/statements', answer: () => file(undefined).catch(told) },
