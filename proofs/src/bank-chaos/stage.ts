@@ -1,4 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -19,18 +20,19 @@ const dying = (file: string) => ({ NODE_OPTIONS: `--import=${preload}`, BANK_CHA
 /** A world with a bank, of which the API, the worker and the engine can be killed at a named point and come back. */
 export async function openStage() {
   await using undo = new AsyncDisposableStack()
-  const world = undo.use(
-    await startWorld({ engine: 'single', worker: false, complianceSettings: roomyCompliance, databaseUrl: null }),
-  )
+  const folder = mkdtempSync(join(tmpdir(), 'bank-chaos-'))
+  undo.defer(() => rmSync(folder, { recursive: true }))
+  const plans = { api: join(folder, 'api-plan'), worker: join(folder, 'worker-plan') }
+  const ofApi = { settings: { ...roomySettings, ...dying(plans.api) } }
+  const ofWorker = { settings: dying(plans.worker) }
+  const started = { api: ofApi, worker: ofWorker, complianceSettings: roomyCompliance, databaseUrl: null }
+  const world = undo.use(await startWorld({ engine: 'single', ...started }))
   const { engine, chain, contracts } = world
-  if (!engine || !chain || !contracts || !world.api) throw new Error('the world is incomplete')
-  await world.api.stop()
-  const plans = { api: join(world.folder, 'api-plan'), worker: join(world.folder, 'worker-plan') }
-  const startApi = () => world.startApi({ settings: { ...roomySettings, ...dying(plans.api) } })
-  const first = await world.startWorker({ settings: dying(plans.worker) })
-  const flowsPort = Number(new URL(first.flowsUrl).port)
-  const startWorker = () => world.startWorker({ settings: dying(plans.worker), flowsPort, register: false })
-  let [api, worker]: [Api, Worker] = [await startApi(), first]
+  if (!engine || !chain || !contracts || !world.api || !world.worker) throw new Error('the world is incomplete')
+  let [api, worker]: [Api, Worker] = [world.api, world.worker]
+  const startApi = () => world.startApi(ofApi)
+  const flowsPort = Number(new URL(worker.flowsUrl).port)
+  const startWorker = () => world.startWorker({ ...ofWorker, flowsPort, register: false })
   const records = new pg.Pool({ connectionString: world.databaseServer.urlFor('postgres', world.database), max: 2 })
   records.on('error', () => undefined)
   undo.defer(() => records.end())
