@@ -38,7 +38,7 @@ admin.offchainReconciliations.read GET /admin/offchain-reconciliations/{date}
 admin.offchainReconciliations.run POST /admin/offchain-reconciliations/run
 admin.offchainRefundBatches.approve POST /admin/offchain-refund-batches/{id}/approve
 admin.offchainRefundBatches.create POST /admin/offchain-refund-batches
-admin.offchainRefundBatches.pain001 GET /admin/offchain-refund-batches/{id}/pain001
+admin.offchainRefundBatches.file GET /admin/offchain-refund-batches/{id}/pain001
 admin.offchainRefundBatches.reject POST /admin/offchain-refund-batches/{id}/reject
 admin.offchainRefundBatches.sent POST /admin/offchain-refund-batches/{id}/sent
 admin.offchainRefunds.approve POST /admin/offchain-refunds/{refundReference}/approve

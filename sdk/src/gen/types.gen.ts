@@ -13900,7 +13900,7 @@ export type AdminOffchainRefundBatchesSentResponses = {
 
 export type AdminOffchainRefundBatchesSentResponse = AdminOffchainRefundBatchesSentResponses[keyof AdminOffchainRefundBatchesSentResponses];
 
-export type AdminOffchainRefundBatchesPain001Data = {
+export type AdminOffchainRefundBatchesFileData = {
     body?: never;
     path: {
         /**
@@ -13912,7 +13912,7 @@ export type AdminOffchainRefundBatchesPain001Data = {
     url: '/admin/offchain-refund-batches/{id}/pain001';
 };
 
-export type AdminOffchainRefundBatchesPain001Errors = {
+export type AdminOffchainRefundBatchesFileErrors = {
     /**
      * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
      */
@@ -14077,16 +14077,16 @@ export type AdminOffchainRefundBatchesPain001Errors = {
     };
 };
 
-export type AdminOffchainRefundBatchesPain001Error = AdminOffchainRefundBatchesPain001Errors[keyof AdminOffchainRefundBatchesPain001Errors];
+export type AdminOffchainRefundBatchesFileError = AdminOffchainRefundBatchesFileErrors[keyof AdminOffchainRefundBatchesFileErrors];
 
-export type AdminOffchainRefundBatchesPain001Responses = {
+export type AdminOffchainRefundBatchesFileResponses = {
     /**
      * The file as the bank issued it.
      */
     200: Blob | File;
 };
 
-export type AdminOffchainRefundBatchesPain001Response = AdminOffchainRefundBatchesPain001Responses[keyof AdminOffchainRefundBatchesPain001Responses];
+export type AdminOffchainRefundBatchesFileResponse = AdminOffchainRefundBatchesFileResponses[keyof AdminOffchainRefundBatchesFileResponses];
 
 export type AdminOffchainPaymentStatusImportData = {
     /**

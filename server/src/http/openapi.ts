@@ -31,6 +31,10 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         { name: 'Issuance rail', description: 'Units are minted at purchase by the offering’s own contract.' },
         { name: 'Bank-transfer rail', description: 'The buyer pays by transfer; units follow the reconciled payment.' },
         { name: 'Bank-transfer administration', description: 'For administrators and the treasury.' },
+        {
+          name: 'Treasury',
+          description: 'Statements, matches, reviews, refunds and proofs, for the people of the treasury.',
+        },
         { name: 'Events', description: 'What happened in a tenant, for holders of the role `tenant-integrator`.' },
         { name: 'Webhooks', description: 'Events sent to the tenant’s own servers, for the same role.' },
         { name: 'Documents', description: 'The contract itself.' },

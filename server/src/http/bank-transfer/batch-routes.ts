@@ -20,10 +20,21 @@ const acts = {
   approve: {
     config: approverWrite,
     summary: 'Let a payment file out',
+    description: 'By another person than the one who made it. From then on its bytes can be read.',
     refuses: ['approval_same_person', 'reconciliation_broken'],
   },
-  reject: { config: approverWrite, summary: 'Reject a payment file', refuses: [] },
-  sent: { config: operatorWrite, summary: 'Say that the bank has a payment file', refuses: ['reconciliation_broken'] },
+  reject: {
+    config: approverWrite,
+    summary: 'Reject a payment file',
+    description: 'Its refunds go into a later file, each as a further attempt.',
+    refuses: [],
+  },
+  sent: {
+    config: operatorWrite,
+    summary: 'Say that the bank has a payment file',
+    description: 'Its refunds are on their way from now on; the statement will show them.',
+    refuses: ['reconciliation_broken'],
+  },
 } as const
 
 /** Payment files: one person makes them, another lets them out. */
@@ -52,7 +63,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  for (const [word, { config, summary, refuses }] of Object.entries(acts) as [
+  for (const [word, { config, summary, description, refuses }] of Object.entries(acts) as [
     keyof typeof acts,
     (typeof acts)['sent'],
   ][])
@@ -64,6 +75,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox<{
           operationId: `admin.offchainRefundBatches.${word}`,
           tags,
           summary,
+          description,
           params: IdParams,
           response: reply,
         },
@@ -76,7 +88,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { ...treasuryRead, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainRefundBatches.pain001',
+        operationId: 'admin.offchainRefundBatches.file',
         tags,
         summary: 'Read a payment file',
         description: 'Once another person has approved it. `content-sha256` is its hash.',

@@ -41,6 +41,7 @@ const approvals = [
     refuses: ['delivery_contract_mismatch', 'delivery_unavailable'],
     operationId: 'admin.offchainDeliveries.approve',
     summary: 'Approve what was proposed for a delivery',
+    description: 'By another person than the one who proposed it. The contract is asked before anything is sent.',
   },
   {
     url: '/admin/offchain-purchases/:reference/refund/approve',
@@ -48,6 +49,7 @@ const approvals = [
     refuses: [],
     operationId: 'admin.offchainPurchases.approveRefund',
     summary: 'End a wait by a refund',
+    description: 'By another person than the one who proposed it. The money goes back to whoever paid.',
   },
 ] as const
 
@@ -74,12 +76,12 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<{ deps: DecisionDeps }> =
       },
     )
 
-  for (const { url, among, refuses, operationId, summary } of approvals)
+  for (const { url, among, refuses, operationId, summary, description } of approvals)
     app.post(
       url,
       {
         config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open', 'approval_same_person', ...refuses] },
-        schema: { operationId, tags, summary, params, response },
+        schema: { operationId, tags, summary, description, params, response },
       },
       async (request) => found(await approveDecision(deps, actOf(request), request.params.reference, among)),
     )

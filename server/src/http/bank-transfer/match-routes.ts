@@ -58,6 +58,7 @@ export const matchRoutes: FastifyPluginAsyncTypebox<{ deps: ApproveMatchDeps }> 
         operationId: 'admin.offchainMatches.reject',
         tags,
         summary: 'Reject a match',
+        description: 'The money goes back to the queue; nothing was posted for the proposal.',
         params: IdParams,
         response: { 200: { description: 'The proposal, rejected.', ...ref(MatchProposal) } },
       },

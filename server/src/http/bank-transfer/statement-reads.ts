@@ -45,6 +45,7 @@ export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { 
         operationId: 'admin.offchainStatements.read',
         tags,
         summary: 'Read an imported statement',
+        description: 'What it said and what was taken in of it. The look is on record.',
         params: IdParams,
         response: { 200: { description: 'The statement.', ...ref(BankStatement) } },
       },
