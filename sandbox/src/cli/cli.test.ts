@@ -72,9 +72,9 @@ test('buy on a market that is paid by bank transfer ends with the units; the ban
   expect(again).toMatchObject({ purchase: bought.reference, imported: { duplicate: false, matched: 1 } })
   const files = () => json('bank', 'payout')
   await expect.poll(async () => (await files()).length, { timeout: 20_000 }).toBe(1)
-  const { stdout } = await run(['bank', 'statement'])
-  expect(stdout).toContain('<BkToCstmrDbtCdtNtfctn>')
-  expect((await run(['bank', 'credit', 'RF00'])).stderr).toContain('No purchase has the reference RF00.')
+  const { out } = await run(['bank', 'statement'])
+  expect(out).toContain('<BkToCstmrDbtCdtNtfctn>')
+  expect((await run(['bank', 'credit', 'RF00'])).err).toContain('No purchase has the reference RF00.')
 })
 
 test('listen shows deliveries and passes them on; an event is sent again on demand', async () => {
