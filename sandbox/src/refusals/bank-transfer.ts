@@ -1,6 +1,6 @@
 import type { Reason } from '@firsthand/wire/refusals'
 import { barredWallet, buyerWallets } from '../chain-accounts.ts'
-import { barredBuyer, buyer, read } from './calls.ts'
+import { buyer, read } from './calls.ts'
 import { pairs } from './reserved-markets.ts'
 import type { Call, RefusalExample, Step } from './row.ts'
 
@@ -113,9 +113,10 @@ export const bankTransferExamples = {
     call: create(),
   },
   kyc_attestation_unavailable: {
-    how: 'Compliance stops answering before it was asked about the buyer.',
-    arming: 'compliance_frozen',
-    call: create(pairs.bank, {}, barredBuyer),
+    how: 'Compliance stops answering for longer than its last word on the buyer is good.',
+    arming: 'compliance_frozen_for_long',
+    call: create(),
+    settles: true,
   },
   kyc_attestation_refused: {
     how: 'The buyer’s approval ends between purchase and payment: at the release Compliance says no, and the money goes back.',

@@ -12,6 +12,7 @@ export type ArmingName =
   | 'allowances_withdrawn'
   | 'fee_signers_killed'
   | 'compliance_frozen'
+  | 'compliance_frozen_for_long'
   | 'attests_elsewhere'
   | 'draft_changed'
   | 'call_left_running'
