@@ -32,6 +32,7 @@ test('the service gets the settings of its world and no others', async () => {
   const { adminUrl } = world.databaseServer
   expect(settings).toEqual({
     FIRSTHAND_LISTEN_HOST: '127.0.0.1',
+    FIRSTHAND_ISO20022_SCHEMAS: process.env.ISO20022_SCHEMAS || 'unchecked',
     FIRSTHAND_API_PORT: '0',
     FIRSTHAND_DOCUMENTS_PORT: '0',
     FIRSTHAND_PRIVATE_PORT: '0',

@@ -98,7 +98,7 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     ...(suppliers && { FIRSTHAND_SUPPLIERS: JSON.stringify(suppliers) }),
     ...(signerSockets && { FIRSTHAND_SIGNER_SOCKETS: JSON.stringify(signerSockets) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
-    FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'sandbox',
+    FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'unchecked',
     // Pages on this machine may call: whoever builds a storefront here serves it from a port that its tool chose.
     FIRSTHAND_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     // No load balancer has to notice that an instance goes: whoever ends a sandbox wants it gone.

@@ -9,7 +9,7 @@ import { casesOf, protocols, unplayed } from './protocols.ts'
 import { runCase } from './run-case.ts'
 import { openStage } from './stage.ts'
 
-const faultsInShort = 3
+const faultsInShort = 2
 
 /** Whatever a maker does wrong, the caller hears the right refusal, nobody signs anything, and an honest maker wins. */
 export const adversarialMaker = {

@@ -51,7 +51,7 @@ export const oneBundle = {
       databaseUrl: null,
     })
     if (world.api === null) throw new Error('the world has no API')
-    const rounds = short ? 20 : 1000
+    const rounds = short ? 10 : 1000
     const buyers = await buyersOf(world)
     await using records = await openRecords(world)
     const mortal = await mortalInstance(world)

@@ -46,7 +46,7 @@ export const settlementChaos = {
   async run({ short, seed = Math.floor(Math.random() * 2 ** 31) }: ProofOptions) {
     console.log(`seed ${seed}`)
     const random = randomFrom(seed).share
-    const count = short ? 30 : 500
+    const count = short ? 20 : 500
     const acts = [await act('single', count, random), await act('cluster', count, random)]
     const faults = acts.flatMap((each) => each.faults)
     for (const fault of faults.slice(0, 30)) console.log(`FAULT ${fault}`)

@@ -46,7 +46,7 @@ export const signerPolicy = {
       random: randomFrom(seed),
       tell,
     } satisfies Omit<Run, 'count' | 'breachesMax'>
-    const sound = await runCases({ ...run, count: short ? 8_000 : 1_000_000, breachesMax: 20 })
+    const sound = await runCases({ ...run, count: short ? 5_000 : 1_000_000, breachesMax: 20 })
     tell(`${sound.cases} cases on ${signers.custody} keys, ${sound.signed} signed`)
     const sent = await runTransactionCases({ ...run, count: short ? 2_000 : 200_000, breachesMax: 20 })
     tell(`${sent.cases} transactions, ${sent.signed} signed`)

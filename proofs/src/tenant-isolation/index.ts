@@ -11,7 +11,7 @@ export type TenantIsolationOptions = {
 
 /** A short run belongs to every check of a change, which must not fail by the luck of the day. */
 const everydaySeed = 1
-const shortRun: Extent = { operations: 20_000, processes: 2, lanes: 12 }
+const shortRun: Extent = { operations: 8_000, processes: 2, lanes: 12 }
 const longRun: Extent = { operations: 1_000_000, processes: 4, lanes: 24 }
 
 const list = (title: string, lines: readonly string[]) => lines.slice(0, 20).map((line) => `${title}: ${line}`)

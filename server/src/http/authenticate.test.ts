@@ -31,16 +31,32 @@ const headers = { 'last-event-id': 'x' }
 const ask = ({ method, path }: (typeof routes)[number], token?: string) =>
   service.call(method, path, { headers, ...(token !== undefined && { token }), ...(method !== 'GET' && { body: {} }) })
 
-/** Administrators have everything below `/admin` and the writes of listings; integrators events and webhooks. */
-function roleFor({ method, path }: { readonly method: string; readonly path: string }) {
-  if (path.startsWith('/admin') || (path.startsWith('/tokens') && method !== 'GET')) return 'marketplace-admin'
-  return path.startsWith('/events') || path.startsWith('/webhook-endpoints') ? 'tenant-integrator' : null
+const treasury = ['treasury-operator', 'treasury-approver']
+
+/** Of client money one proposes and another approves; officers see what waits for them, and freeze alone. */
+function rolesForMoney(method: string, path: string): readonly string[] {
+  if (method === 'GET') return /-(reviews|refunds)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
+  if (path.endsWith('/freeze')) return ['compliance-officer']
+  if (path.endsWith('-reconciliations/run')) return treasury
+  return /\/(approve|reject)$/.test(path) ? ['treasury-approver'] : ['treasury-operator']
+}
+
+/**
+ * Administrators have what is below `/admin` but for client money, and the writes of listings; integrators events and
+ * webhooks. The first is the one that is named to others.
+ */
+function rolesFor({ method, path }: { readonly method: string; readonly path: string }): readonly string[] {
+  if (/^\/admin\/offchain-(?!instruments)/.test(path)) return rolesForMoney(method, path)
+  if (path.startsWith('/admin') || (path.startsWith('/tokens') && method !== 'GET')) return ['marketplace-admin']
+  return path.startsWith('/events') || path.startsWith('/webhook-endpoints') ? ['tenant-integrator'] : []
 }
 
 describe('every route of the document', () => {
-  test('the document has routes for everybody, for administrators and for integrators', () => {
-    const count = (role: string | null) => routes.filter((route) => roleFor(route) === role).length
-    expect(Math.min(count(null), count('marketplace-admin'), count('tenant-integrator'))).toBeGreaterThanOrEqual(5)
+  test('the document has routes for everybody, for administrators, for the treasury and for integrators', () => {
+    const count = (role: string | undefined) => routes.filter((route) => rolesFor(route)[0] === role).length
+    expect(
+      Math.min(count(undefined), count('treasury-operator'), count('marketplace-admin'), count('tenant-integrator')),
+    ).toBeGreaterThanOrEqual(5)
   })
 
   test('asks for a token, but for /healthz', async () => {
@@ -55,12 +71,13 @@ describe('every route of the document', () => {
   })
 
   test('which is for a role is for that role alone', async () => {
-    for (const route of routes.filter((route) => roleFor(route) !== null)) {
+    for (const route of routes.filter((route) => rolesFor(route).length > 0)) {
       for (const { role, token } of [...callers, nobody]) {
         const { status, body } = await ask(route, token())
-        if (role === roleFor(route)) expect([401, 403]).not.toContain(status)
+        if (rolesFor(route).includes(role))
+          expect([401, 403], `${route.method} ${route.path} by ${role}`).not.toContain(status)
         else {
-          const refusal = { status: 403, code: 'forbidden', requiredRole: roleFor(route), retryable: false }
+          const refusal = { status: 403, code: 'forbidden', requiredRole: rolesFor(route)[0], retryable: false }
           expect(body, `${route.method} ${route.path} by ${role}`).toMatchObject(refusal)
         }
       }
@@ -68,7 +85,7 @@ describe('every route of the document', () => {
   })
 
   test('which is for no role is for every role and for none, with the same answer', async () => {
-    for (const route of routes.filter((route) => roleFor(route) === null)) {
+    for (const route of routes.filter((route) => rolesFor(route).length === 0)) {
       const expected = await ask(route, nobody.token())
       expect(expected.status).not.toBe(401)
       // No role stands for an identity check.
