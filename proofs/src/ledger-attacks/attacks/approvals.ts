@@ -19,7 +19,17 @@ const ownApproval = (name: string, statements: (person: string) => readonly stri
 /** Nobody approves what he proposed himself. */
 export const approvalAttacks: readonly Attack[] = [
   ownApproval('16 approving one’s own proposal', (person) => [proposed, decidedBy(person)]),
-  ownApproval('16 proposing what one has approved', (person) => [approvedAtOnce(person)]),
+  {
+    ...ownApproval('16 proposing what one has approved', (person) => [approvedAtOnce(person)]),
+    by: ['fh_owner', 'postgres'],
+  },
+  {
+    ...ownApproval('16 proposing what somebody is said to have approved', () => [approvedAtOnce('ben')]),
+    by: ['fh_api'],
+    refusedWith: /permission denied/,
+    honest: () => [proposed, decidedBy('ben')],
+    without: ['grant insert on app.proposal to fh_api'],
+  },
   {
     ...ownApproval('16 becoming another proposer afterwards', () => [
       proposed,
