@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runAsAdmin } from './databases.ts'
-import { inheritedEnvironment } from './settings.ts'
+import { inheritedEnvironment, messageSchemaFolder } from './settings.ts'
 import { isRunning } from './testing/leftovers.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -32,7 +32,7 @@ test('the service gets the settings of its world and no others', async () => {
   const { adminUrl } = world.databaseServer
   expect(settings).toEqual({
     FIRSTHAND_LISTEN_HOST: '127.0.0.1',
-    FIRSTHAND_ISO20022_SCHEMAS: process.env.ISO20022_SCHEMAS || 'unchecked',
+    FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'unchecked',
     FIRSTHAND_API_PORT: '0',
     FIRSTHAND_DOCUMENTS_PORT: '0',
     FIRSTHAND_PRIVATE_PORT: '0',

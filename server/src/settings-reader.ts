@@ -84,5 +84,7 @@ export function messageSchemas(settings: Settings): {
   readonly mayGoUnchecked: boolean
 } {
   const value = settings.optional('ISO20022_SCHEMAS')
-  return value === 'unchecked' ? { folder: null, mayGoUnchecked: true } : { folder: value ?? null, mayGoUnchecked: false }
+  return value === 'unchecked'
+    ? { folder: null, mayGoUnchecked: true }
+    : { folder: value ?? null, mayGoUnchecked: false }
 }
