@@ -51,8 +51,8 @@ async function moveBy(deps: SenderDeps, transaction: LedgerTransaction, seen: St
       return 'ended'
     case 'absent':
     case 'waiting':
-      if (state === 'mined') tell.note('transaction.reorganised', about)
       await ledger.move(transaction, nonce, 'broadcast', null)
+      if (state === 'mined') tell.note('transaction.reorganised', about)
       return seen.standing === 'absent' ? 'resend' : makeDearer(deps, transaction)
   }
 }
