@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { moneyFrozen } from '../../../domain/bank-transfer/exceptional-postings.ts'
 import type { TenantId } from '../../../domain/values.ts'
 import type { Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
 import type { TenantTransaction } from '../tenant.ts'
-import { post } from './ledger.ts'
+import { freezeReceiptAlone } from './freeze-alone.ts'
+import { frozenCase } from './frozen-case.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { Occasion } from './purchase-plan.ts'
 
@@ -84,23 +84,13 @@ export async function acceptAnswered(query: TenantTransaction, receipt: Receipt,
 
 /** P12: everything of the purchase, or the receipt alone when the order is no longer open. */
 export async function freezeReview(query: TenantTransaction, review: OpenReview, occasion: Occasion): Promise<string> {
-  const { tenant, reference, matchId, bankTransactionId, clientAccountId, currency, open: amount } = review
-  const [row] =
-    await query(sql`insert into app.money_case (tenant_id, kind, client_account_id, bank_transaction_id, reference,
-      amount, opened_by)
-    values (${tenant}, 'frozen', ${clientAccountId}, ${bankTransactionId}, ${reference}, 0, ${occasion.actor})
-    returning case_id`)
-  const caseId = row?.case_id as string
+  const { tenant, reference, matchId, currency } = review
+  const caseId = await frozenCase(query, tenant, review, occasion.actor)
   const { event } = await movePurchase(query, { tenant, reference, ...occasion }, { kind: 'frozen', caseId })
   if (event !== null) return caseId
-  await post(query, tenant, [moneyFrozen({ ...occasion, currency, amount, caseId, from: { bankTransactionId } })])
-  await query(
-    sql`update app.money_case set amount = ${`${amount}`} where tenant_id = ${tenant} and case_id = ${caseId}`,
-  )
+  await freezeReceiptAlone(query, { ...occasion, tenant, currency, caseId }, review)
   await query(sql`update app.receipt_match set state = 'frozen' where tenant_id = ${tenant} and match_id = ${matchId}`)
   await query(sql`update app.payment_review set state = 'frozen', closed_at = clock_timestamp()
     where tenant_id = ${tenant} and match_id = ${matchId} and state = 'open'`)
-  await query(sql`update app.bank_transaction set state = 'frozen', moved_at = clock_timestamp(), next_look_at = null
-    where tenant_id = ${tenant} and bank_transaction_id = ${bankTransactionId}`)
   return caseId
 }
