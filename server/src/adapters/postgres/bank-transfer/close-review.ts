@@ -2,10 +2,13 @@ import sql from 'sql-template-tag'
 import type { TenantId } from '../../../domain/values.ts'
 import type { Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
 import type { TenantTransaction } from '../tenant.ts'
-import { freezeReceiptAlone } from './freeze-alone.ts'
+import { freezeAlone } from './freeze-alone.ts'
+import { freeze } from './freeze-deeds.ts'
 import { frozenCase } from './frozen-case.ts'
+import { endMatch } from './money-deeds.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { Occasion } from './purchase-plan.ts'
+import { stillOnOffer } from './purchase-standing.ts'
 
 /** A review that is open, with its receipt locked. */
 export type OpenReview = {
@@ -62,7 +65,7 @@ export async function carryOutReview(
   const kind = accepted ? 'review_accepted' : 'review_returned'
   const { event } = await movePurchase(query, wanted, { kind, matchId })
   if (event !== null) return
-  const [row] = await query(sql`select i.status = 'open' and i.unit_price = p.unit_price as unchanged
+  const [row] = await query(sql`select ${stillOnOffer} as unchanged
     from app.purchase p join app.offchain_instrument i using (tenant_id, instrument_id)
     where p.tenant_id = ${tenant} and p.reference = ${reference}`)
   const honourable = accepted && row?.unchanged === true
@@ -84,13 +87,13 @@ export async function acceptAnswered(query: TenantTransaction, receipt: Receipt,
 
 /** P12: everything of the purchase, or the receipt alone when the order is no longer open. */
 export async function freezeReview(query: TenantTransaction, review: OpenReview, occasion: Occasion): Promise<string> {
-  const { tenant, reference, matchId, currency } = review
+  const { tenant, reference, bankTransactionId, currency, open } = review
   const caseId = await frozenCase(query, tenant, review, occasion.actor)
   const { event } = await movePurchase(query, { tenant, reference, ...occasion }, { kind: 'frozen', caseId })
   if (event !== null) return caseId
-  await freezeReceiptAlone(query, { ...occasion, tenant, currency, caseId }, review)
-  await query(sql`update app.receipt_match set state = 'frozen' where tenant_id = ${tenant} and match_id = ${matchId}`)
-  await query(sql`update app.payment_review set state = 'frozen', closed_at = clock_timestamp()
-    where tenant_id = ${tenant} and match_id = ${matchId} and state = 'open'`)
+  await freezeAlone(query, tenant, (plan) => {
+    freeze({ ...occasion, tenant, currency, caseId }, plan, open, { bankTransactionId })
+    plan.writes.push(...endMatch(review, review, { state: 'frozen', applied: 0n, outcome: null }))
+  })
   return caseId
 }

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
-import { databaseUnderTest } from '../../../testing/service-under-test.ts'
-import { actAs, treasuryUnderTest } from '../../../testing/treasury-under-test.ts'
+import { treasuryOfThisFile } from '../../../testing/treasury-of-this-file.ts'
+import { actAs } from '../../../testing/treasury-under-test.ts'
 import { postgresMatchDesk } from './match-desk.ts'
 import { postgresQueueDesk } from './queue-desk.ts'
 
-let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let bank: Awaited<ReturnType<typeof treasuryUnderTest>>
-beforeAll(async () => {
-  database = await databaseUnderTest()
-})
-beforeEach(async () => {
-  bank = await treasuryUnderTest(database.admin, database.as('fh_api'))
-  await bank.day({ entries: [{ amount: 700n, bookedOn: '2026-03-02', text: 'gift', endToEndId: 'E-1' }] })
-})
-afterAll(() => database.drop())
+const { database, bank } = treasuryOfThisFile()
+beforeEach(() => bank.day({ entries: [{ amount: 700n, bookedOn: '2026-03-02', text: 'gift', endToEndId: 'E-1' }] }))
 
 const rowsOf = async (text: string) => (await database.admin.query(text, [bank.clientAccountId])).rows
 const receiptId = async () =>
@@ -29,7 +21,7 @@ const cases = () =>
 const eventCount = async () => Number((await database.admin.query('select count(*) from app.event')).rows[0].count)
 const officer = actAs('carla-officer')
 const freeze = async (id?: string) =>
-  postgresQueueDesk(database.as('fh_api')).freeze(officer, id ?? (await receiptId()), 'a list names him')
+  postgresQueueDesk(database.api).freeze(officer, id ?? (await receiptId()), 'a list names him')
 const notOpen = { reason: 'bank_transaction_not_open' }
 
 test('the officer freezes nobody’s money, and nobody hears of it', async () => {
@@ -54,7 +46,7 @@ test('the officer freezes nobody’s money, and nobody hears of it', async () =>
 
 test('it is matched and returned no more, and what was proposed about it is over', async () => {
   const { reference } = await bank.ordered()
-  const desk = postgresMatchDesk(database.as('fh_api'))
+  const desk = postgresMatchDesk(database.api)
   const id = await receiptId()
   const wish = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
   await desk.propose(actAs('olga-operator'), wish)

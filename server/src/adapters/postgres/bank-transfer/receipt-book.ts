@@ -10,7 +10,7 @@ import { evidenceFor } from './receipt-evidence.ts'
 import { again, agedAfter, judgedBy, postpone, seen } from './receipt-marks.ts'
 import { buyerTerms, dueLooks, lockOpenReceipt } from './receipt-rows.ts'
 import { returnOverdue, sendBack } from './return-overdue.ts'
-import { treasuryEvent } from './treasury-record.ts'
+import { purchaseEvent } from './treasury-record.ts'
 
 const actor = 'matcher'
 
@@ -30,7 +30,7 @@ async function leaveToPeople(
     ),
   )
   const data = { bankTransactionId, clientAccountId, amount: `${amount}`, currency, bookedOn }
-  await query(treasuryEvent('purchase.receipt_unmatched', bankTransactionId, data))
+  await query(purchaseEvent('purchase.receipt_unmatched', bankTransactionId, data))
 }
 
 /** Movements and what they want, on whichever login looks after them. */
@@ -87,7 +87,7 @@ export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
       onOpen(receipt, async (query, { bankTransactionId, clientAccountId, amount, bookedOn }) => {
         await query(seen(receipt, sql`next_look_at = ${returnDueAt}`))
         const data = { bankTransactionId, clientAccountId, amount: `${amount}`, bookedOn }
-        await query(treasuryEvent('purchase.receipt_aged', bankTransactionId, data))
+        await query(purchaseEvent('purchase.receipt_aged', bankTransactionId, data))
       }),
 
     tellRefund: ({ tenant }, { kind, bankTransactionId, bookedOn, refundReference }) =>

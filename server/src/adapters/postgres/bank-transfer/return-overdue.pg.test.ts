@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
 import { matchReceipts } from '../../../rails/bank-transfer/match-receipts.ts'
-import { payingOut } from '../../../testing/paying-out.ts'
-import { databaseUnderTest } from '../../../testing/service-under-test.ts'
-import { actAs, treasuryUnderTest } from '../../../testing/treasury-under-test.ts'
+import { treasuryOfThisFile } from '../../../testing/treasury-of-this-file.ts'
+import { actAs } from '../../../testing/treasury-under-test.ts'
 import { postgresMatchDesk } from './match-desk.ts'
 import { postgresReceiptBook } from './receipt-book.ts'
 
-let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let bank: Awaited<ReturnType<typeof treasuryUnderTest>>
-beforeAll(async () => {
-  database = await databaseUnderTest()
-})
-beforeEach(async () => {
-  bank = await treasuryUnderTest(database.admin, database.as('fh_api'))
-})
-afterAll(() => database.drop())
-
+const { database, bank, desk: payouts } = treasuryOfThisFile()
 const bookedOn = '2026-03-02'
 const rowsOf = async (text: string) => (await database.admin.query(text, [bank.clientAccountId])).rows
 const receiptId = async () =>
@@ -59,9 +49,8 @@ test('nobody’s money is told of after five days, and goes back after ten busin
   expect(refund).toMatchObject({ needs_approval: true, reference: null })
   expect(await bank.balance(chart.refundMoney(refund.id))).toBe(700n)
   expect([await nextLook(), bank.alarms]).toEqual([null, []])
-  const desk = payingOut(database.as('fh_api'), bank.clientAccountId, bank.compliance)
-  expect(await desk.approve(refund.id)).toMatchObject({ state: 'approved', payeeIban: 'DE89370400440532013000' })
-  expect(await desk.payOut()).toMatchObject({ lines: 1, total: '700' })
+  expect(await payouts.approve(refund.id)).toMatchObject({ state: 'approved', payeeIban: 'DE89370400440532013000' })
+  expect(await payouts.payOut()).toMatchObject({ lines: 1, total: '700' })
 })
 
 test('sixteen who look at once send it back once', async () => {
@@ -115,7 +104,7 @@ test('nobody goes unscreened while Compliance is away', async () => {
 test('what two people are deciding about stays, and goes back when they say no', async () => {
   const { reference } = await bank.ordered()
   await gift()
-  const desk = postgresMatchDesk(database.as('fh_api'))
+  const desk = postgresMatchDesk(database.api)
   const id = await receiptId()
   const wish = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
   await desk.propose(actAs('olga-operator'), wish)

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { KeptBack, PayerWord, Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
 import type { TenantTransaction } from '../tenant.ts'
-import { todayOf } from './carry-out-match.ts'
+import { todayOf } from './account-day.ts'
 import type { Occasion } from './purchase-plan.ts'
 import { again, judgedBy, postpone, seen } from './receipt-marks.ts'
 import { returnReceipt } from './return-receipt.ts'
