@@ -16112,7 +16112,7 @@ export type AdminOffchainDeliveriesApproveErrors = {
     /**
      * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
      *
-     * `offchain_delivery_unavailable`: The delivery contract cannot be reached.
+     * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
      *
      * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
      */
@@ -20460,7 +20460,7 @@ export type AdminOffchainReconciliationsRunErrors = {
     /**
      * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
      *
-     * `offchain_delivery_unavailable`: The delivery contract cannot be reached.
+     * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
      *
      * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
      */
