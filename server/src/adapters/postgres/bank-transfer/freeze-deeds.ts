@@ -32,7 +32,7 @@ export function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<
     where tenant_id = ${to.tenant} and case_id = ${to.caseId}`)
 }
 
-/** What lies with a locked refund is frozen, and the refund ends. Banks on its way back may have kept a part of it. */
+/** What lies with a locked refund is frozen, and the refund ends. */
 export async function freezeOneRefund(query: TenantTransaction, to: Freeze, plan: Plan, refundReference: string) {
   const amount = await balanceOf(query, to.tenant, refundMoney(refundReference), to.currency)
   freeze(to, plan, amount, { refundReference })
