@@ -41,6 +41,29 @@ test('a notification by day and the statement at night show one movement, also o
   expect(await atBank()).toBe(600n)
 })
 
+test('a batch that is told part by part and as one sum is booked once, whichever comes first', async () => {
+  const sum = { amount: 600n, bookedOn, servicer: 'B1', text: 'batch' }
+  const parts = { ...sum, parts: [100n, 200n, 300n] }
+  await bank.notify([parts])
+  expect((await bank.day({ entries: [sum] })).statements).toMatchObject([{ credits: 0, confirmed: 1 }])
+  expect(await atBank()).toBe(600n)
+  const { rows } = await database.admin.query(
+    'select count(*)::int from app.bank_transaction where client_account_id = $1 and confirmed_by is not null',
+    [bank.clientAccountId],
+  )
+  expect(rows).toEqual([{ count: 3 }])
+  const next = { ...sum, bookedOn: '2026-03-03' }
+  await bank.day({ entries: [next] })
+  expect((await bank.notify([{ ...next, parts: parts.parts }])).statements).toMatchObject([{ credits: 0 }])
+  expect(await atBank()).toBe(1200n)
+})
+
+test('parts that do not add up to the sum under their reference are other movements', async () => {
+  await bank.notify([{ amount: 300n, bookedOn, servicer: 'B1', parts: [100n, 200n] }])
+  const { statements } = await bank.day({ entries: [{ amount: 301n, bookedOn, servicer: 'B1' }] })
+  expect(statements).toMatchObject([{ credits: 1, confirmed: 0 }])
+})
+
 test('a reference that the bank uses again on another day is another movement', async () => {
   const entry = { amount: 100n, servicer: 'S1' }
   await bank.notify([{ ...entry, bookedOn }])
