@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { restateInvocations } from './adapters/engine/restate-admin.ts'
 import { serveFlows } from './adapters/engine/restate-endpoint.ts'
 import { restateIngress } from './adapters/engine/restate-ingress.ts'
+import { postgresBankReadings } from './adapters/postgres/bank-transfer/bank-readings.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresOutbox } from './adapters/postgres/outbox.ts'
 import { openPool } from './adapters/postgres/pool.ts'
@@ -38,6 +39,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     { fh_worker: pool, relay: relayPool },
     {
       ...postgresWorkerReadings(pool),
+      ...postgresBankReadings(pool, () => new Date()),
       waiting: () => outbox.waiting(),
       sent: () => relay.count(),
       invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),

@@ -120,6 +120,8 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_worker execute app.overdue_unit_deliveries(integer,interval)',
   'fh_worker execute app.overdue_refunds(integer,interval)',
   'fh_worker execute app.unproven_days(integer)',
+  'fh_worker execute app.bank_work()',
+  'fh_worker execute app.client_account_standing()',
   'fh_worker execute app.append_quote_event(text,text,text)',
   'fh_worker execute app.claim_messages(integer,interval)',
   'fh_worker execute app.current_tenant()',
