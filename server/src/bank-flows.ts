@@ -7,7 +7,6 @@ import { overdueBankWork } from './adapters/postgres/bank-transfer/overdue-bank-
 import { postgresProofDays, unprovenDays } from './adapters/postgres/bank-transfer/proof-days.ts'
 import { postgresPurchaseMoves } from './adapters/postgres/bank-transfer/purchase-moves.ts'
 import { postgresReceiptBook } from './adapters/postgres/bank-transfer/receipt-book.ts'
-import { receiptWork } from './adapters/postgres/bank-transfer/receipt-work.ts'
 import { postgresRefundBook } from './adapters/postgres/bank-transfer/refund-book.ts'
 import { postgresReleaseBook } from './adapters/postgres/bank-transfer/release-book.ts'
 import { postgresTransactionLedger } from './adapters/postgres/transaction-ledger.ts'
@@ -52,7 +51,7 @@ export function bankFlows(
   const dailyProof = dailyProofObject({ ...proofs, tell, now })
   return {
     objects: [purchaseObject({ moves }), delivery, refund, receipts, dailyProof],
-    open: { ...overdueBankWork(pool), receipts: receiptWork(pool), unprovenDays: unprovenDays(pool) },
+    open: { ...overdueBankWork(pool), unprovenDays: unprovenDays(pool) },
     kinds: {
       deliver: deliveryKind({ deliveries }, 'deliver'),
       voidPurchase: deliveryKind({ deliveries }, 'voidPurchase'),

@@ -13,9 +13,8 @@ import { follow } from './sequences.ts'
 import { newTally, type Tally } from './tally.ts'
 import { type Target, targetAt } from './target.ts'
 
-/** A short run is one round; a long one is as many as it takes, each with a seed of its own. */
-const roundCases = 15_500
-const roundSequences = 2400
+/** A short run is one round of its own size; a long one is as many as it takes, each with a seed of its own. */
+const rounds = { short: { cases: 8000, sequences: 1200 }, long: { cases: 15_500, sequences: 2400 } }
 const longCases = 1_000_000
 const longMs = 45 * 60_000
 const shortSeed = 20_261_115
@@ -28,14 +27,15 @@ const seedOf = (seed: number, round: number) => (seed + round * 1_000_003) % 2 *
 
 async function runRounds(target: Target, document: Document, tally: Tally, { short, seed }: Required<Options>) {
   const endAt = performance.now() + longMs
+  const { cases, sequences } = short ? rounds.short : rounds.long
   let outcome: Outcome = { finding: null, seed }
   for (let round = 0; outcome.finding === null; round++) {
     const own = seedOf(seed, round)
     const common = { target, document, seed: own, tally, shrink: true } satisfies Omit<Round, 'cases'>
     const finding =
-      (await fuzzOnce({ ...common, cases: roundCases })) ??
-      (await follow(marketStory, { ...common, cases: roundSequences })) ??
-      (await follow(listingStory, { ...common, cases: roundSequences }))
+      (await fuzzOnce({ ...common, cases })) ??
+      (await follow(marketStory, { ...common, cases: sequences })) ??
+      (await follow(listingStory, { ...common, cases: sequences }))
     outcome = { finding, seed: own }
     if (short || tally.cases >= longCases || performance.now() > endAt) break
   }

@@ -2,8 +2,10 @@ import sql from 'sql-template-tag'
 import type { PayerWord, Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { isCovered } from './cover-days.ts'
+import { heldAtReceipt } from './delivery-deeds.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { Occasion } from './purchase-plan.ts'
+import { stillOnOffer } from './purchase-standing.ts'
 
 export type Allocation = {
   readonly reference: string
@@ -18,7 +20,7 @@ export const isClean = (payer: PayerWord): boolean => payer?.verdict === 'match'
 /** How the purchase stands to a payment of this day; locked. */
 async function paidPurchase(query: TenantTransaction, { tenant, bookedOn }: Receipt, reference: string) {
   const [row] = await query(sql`select p.state, p.due_on::text as due_day, p.due_on >= ${bookedOn}::date as on_time,
-      i.status = 'open' and i.unit_price = p.unit_price and i.unit_price_scale = p.unit_price_scale as honourable
+      ${stillOnOffer} as honourable
     from app.purchase p join app.offchain_instrument i using (tenant_id, instrument_id)
     where p.tenant_id = ${tenant} and p.reference = ${reference} for update of p`)
   if (row === undefined) throw new Error(`the purchase ${reference} is gone`)
@@ -28,15 +30,6 @@ async function paidPurchase(query: TenantTransaction, { tenant, bookedOn }: Rece
     onTime: row.on_time as boolean,
     honourable: row.honourable as boolean,
   }
-}
-
-/** A payer whom nobody has judged, for an order that is no longer open: the money stays at its receipt until people have. */
-async function holdAtReceipt(query: TenantTransaction, { tenant, bankTransactionId }: Receipt, matchId: string) {
-  await query(sql`insert into app.payment_review (tenant_id, match_id, cause) values (${tenant}, ${matchId}, 'payer')`)
-  await query(sql`update app.receipt_match set outcome = 'under_review'
-    where tenant_id = ${tenant} and match_id = ${matchId}`)
-  await query(sql`update app.bank_transaction set state = 'review', moved_at = clock_timestamp()
-    where tenant_id = ${tenant} and bank_transaction_id = ${bankTransactionId}`)
 }
 
 /**
@@ -73,5 +66,6 @@ export async function applyReceipt(
   const matchId = row?.match_id as string
   const signal = { kind: 'payment', matchId, clean: isClean(payer), onTime, honourable } as const
   const { event } = await movePurchase(query, { tenant, reference, ...occasion }, signal)
-  if (event === null) await holdAtReceipt(query, receipt, matchId)
+  // A payer whom nobody has judged, for an order that is no longer open.
+  if (event === null) for (const write of heldAtReceipt(tenant, { matchId, bankTransactionId })) await query(write)
 }

@@ -9,7 +9,7 @@ import { post } from './ledger.ts'
 import type { OpenStatement, ReadEntry } from './read-entry.ts'
 import { type LockedRefund, lockedRefunds, moveRefund } from './refund-rows.ts'
 import { bookReversal, lockForReversals } from './take-back-receipt.ts'
-import { treasuryEvent } from './treasury-record.ts'
+import { purchaseEvent } from './treasury-record.ts'
 import { type Kept, type Movement, writeMovements } from './write-movements.ts'
 
 type Special = Movement & ReadEntry & { readonly refund?: LockedRefund }
@@ -97,6 +97,6 @@ export async function bookSpecials(
       state === 'reversal' ? await bookReversal(query, actor, account, { id: kept.id, entry }) : state !== 'unexplained'
     if (!isExplained) shortfalls.push(await bookShortfall(query, actor, account, { id: kept.id, entry }))
   }
-  for (const each of shortfalls) await query(treasuryEvent('purchase.shortfall_opened', each.caseId, each))
+  for (const each of shortfalls) await query(purchaseEvent('purchase.shortfall_opened', each.caseId, each))
   return counts
 }

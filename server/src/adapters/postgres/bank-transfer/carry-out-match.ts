@@ -1,21 +1,14 @@
 import sql from 'sql-template-tag'
 import { bankTransactionNotOpen } from '../../../domain/bank-transfer/treasury-refusals.ts'
-import type { TenantId } from '../../../domain/values.ts'
 import type { Allocated } from '../../../ports/bank-transfer/match-desk.ts'
 import type { PayerWord, Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
 import type { TenantTransaction } from '../tenant.ts'
+import { todayOf } from './account-day.ts'
 import { applyReceipt, readyFor } from './apply-receipt.ts'
 import { returnReceipt } from './return-receipt.ts'
 
 /** People match in the last tier: no machine could say whose it is. */
 const byHand = 6
-
-/** The day as the account's bank counts it. */
-export async function todayOf(query: TenantTransaction, tenant: TenantId, clientAccountId: string): Promise<string> {
-  const [row] = await query(sql`select (now() at time zone time_zone)::date::text as day from app.client_account
-    where tenant_id = ${tenant} and client_account_id = ${clientAccountId}`)
-  return row?.day as string
-}
 
 /** Gives a locked receipt to the purchases that two people named; what they leave over goes back to whoever sent it. */
 export async function carryOutMatch(

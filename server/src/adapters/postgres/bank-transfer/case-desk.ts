@@ -7,11 +7,11 @@ import { reconciliationBroken } from '../../../domain/bank-transfer/treasury-ref
 import type { Act } from '../../../ports/act.ts'
 import type { CaseDesk } from '../../../ports/bank-transfer/case-desk.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
-import { todayOf } from './carry-out-match.ts'
+import { todayOf } from './account-day.ts'
 import { balanceOf, post } from './ledger.ts'
 import { decideProposal, openProposal } from './proposals.ts'
 import { caseOf } from './treasury-reads.ts'
-import { treasuryEvent } from './treasury-record.ts'
+import { purchaseEvent } from './treasury-record.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -51,7 +51,7 @@ export function postgresCaseDesk(pool: pg.Pool): CaseDesk {
         await query(sql`update app.money_case set state = 'closed', closed_at = clock_timestamp()
           where tenant_id = ${tenantId} and case_id = ${caseId}`)
         await decideProposal(query, act, { kinds: ['case_close'], subject: caseId }, 'approved')
-        await query(treasuryEvent('purchase.shortfall_closed', caseId, { caseId, amount: `${amount}`, currency }))
+        await query(purchaseEvent('purchase.shortfall_closed', caseId, { caseId, amount: `${amount}`, currency }))
       }),
   }
 }

@@ -4,8 +4,10 @@ import type { TenantId } from '../../../domain/values.ts'
 import type { Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { post } from './ledger.ts'
+import { endMatch } from './money-deeds.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { Occasion } from './purchase-plan.ts'
+import { stillOnOffer } from './purchase-standing.ts'
 
 /** A review that is open, with its receipt locked. */
 export type OpenReview = {
@@ -62,7 +64,7 @@ export async function carryOutReview(
   const kind = accepted ? 'review_accepted' : 'review_returned'
   const { event } = await movePurchase(query, wanted, { kind, matchId })
   if (event !== null) return
-  const [row] = await query(sql`select i.status = 'open' and i.unit_price = p.unit_price as unchanged
+  const [row] = await query(sql`select ${stillOnOffer} as unchanged
     from app.purchase p join app.offchain_instrument i using (tenant_id, instrument_id)
     where p.tenant_id = ${tenant} and p.reference = ${reference}`)
   const honourable = accepted && row?.unchanged === true
@@ -84,7 +86,7 @@ export async function acceptAnswered(query: TenantTransaction, receipt: Receipt,
 
 /** P12: everything of the purchase, or the receipt alone when the order is no longer open. */
 export async function freezeReview(query: TenantTransaction, review: OpenReview, occasion: Occasion): Promise<string> {
-  const { tenant, reference, matchId, bankTransactionId, clientAccountId, currency, open: amount } = review
+  const { tenant, reference, bankTransactionId, clientAccountId, currency, open: amount } = review
   const [row] =
     await query(sql`insert into app.money_case (tenant_id, kind, client_account_id, bank_transaction_id, reference,
       amount, opened_by)
@@ -97,10 +99,6 @@ export async function freezeReview(query: TenantTransaction, review: OpenReview,
   await query(
     sql`update app.money_case set amount = ${`${amount}`} where tenant_id = ${tenant} and case_id = ${caseId}`,
   )
-  await query(sql`update app.receipt_match set state = 'frozen' where tenant_id = ${tenant} and match_id = ${matchId}`)
-  await query(sql`update app.payment_review set state = 'frozen', closed_at = clock_timestamp()
-    where tenant_id = ${tenant} and match_id = ${matchId} and state = 'open'`)
-  await query(sql`update app.bank_transaction set state = 'frozen', moved_at = clock_timestamp(), next_look_at = null
-    where tenant_id = ${tenant} and bank_transaction_id = ${bankTransactionId}`)
+  for (const write of endMatch(review, review, { state: 'frozen', applied: 0n, outcome: null })) await query(write)
   return caseId
 }

@@ -11,7 +11,8 @@ import { post } from './ledger.ts'
 import { offeringOf, offeringQueries } from './offering.ts'
 import { ownPurchases, purchaseFromRow } from './purchase-row.ts'
 import { meetSales } from './sales-switches.ts'
-import { message, purchaseEvent } from './tell-move.ts'
+import { message } from './tell-move.ts'
+import { purchaseEvent } from './treasury-record.ts'
 
 /** One purchase after another for a buyer: two at once must not both be the last that he may have. */
 const queue = ({ tenantId, subject }: Caller): Sql => {

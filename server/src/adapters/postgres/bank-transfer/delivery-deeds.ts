@@ -1,9 +1,8 @@
-import sql from 'sql-template-tag'
-import { matchesOf } from './locked-purchase.ts'
-import type { Move, Plan } from './purchase-plan.ts'
-
-const ofPurchase = ({ purchase: { tenant, reference } }: Move) =>
-  sql`tenant_id = ${tenant} and reference = ${reference}`
+import sql, { type Sql } from 'sql-template-tag'
+import type { TenantId } from '../../../domain/values.ts'
+import { type LockedMatch, matchesOf } from './locked-purchase.ts'
+import { matchOfMove } from './money-deeds.ts'
+import { type Move, ofPurchase, type Plan } from './purchase-plan.ts'
 
 /** One row for a purchase, whatever happens: the database refuses a second. */
 export function openDelivery({ purchase, signal }: Move, plan: Plan): void {
@@ -36,24 +35,26 @@ export function followDelivery(move: Move, plan: Plan): void {
       block_number = ${`${signal.blockNumber}`}, moved_at = clock_timestamp() where ${ofPurchase(move)}`)
 }
 
-const review = ({ purchase: { tenant } }: Move, matchId: string, cause: 'payer' | 'screening') =>
+const review = (tenant: TenantId, matchId: string, cause: 'payer' | 'screening') =>
   sql`insert into app.payment_review (tenant_id, match_id, cause) values (${tenant}, ${matchId}, ${cause})`
 
-/** People have to judge the payer of this receipt. */
+/** People have to judge the payer of this receipt; its money stays there until they have. */
+export const heldAtReceipt = (
+  tenant: TenantId,
+  { matchId, bankTransactionId }: Pick<LockedMatch, 'matchId' | 'bankTransactionId'>,
+): readonly Sql[] => [
+  review(tenant, matchId, 'payer'),
+  sql`update app.receipt_match set outcome = 'under_review' where tenant_id = ${tenant} and match_id = ${matchId}`,
+  sql`update app.bank_transaction set state = 'review', moved_at = clock_timestamp()
+    where tenant_id = ${tenant} and bank_transaction_id = ${bankTransactionId}`,
+]
+
 export function hold(move: Move, plan: Plan): void {
-  const { match, purchase } = move
-  if (match === null) throw new Error('a review is about a receipt')
-  plan.writes.push(
-    review(move, match.matchId, 'payer'),
-    sql`update app.receipt_match set outcome = 'under_review'
-      where tenant_id = ${purchase.tenant} and match_id = ${match.matchId}`,
-    sql`update app.bank_transaction set state = 'review', moved_at = clock_timestamp()
-      where tenant_id = ${purchase.tenant} and bank_transaction_id = ${match.bankTransactionId}`,
-  )
+  plan.writes.push(...heldAtReceipt(move.purchase.tenant, matchOfMove(move)))
 }
 
 /** All that was paid: the buyer himself is on a list. */
 export async function holdHeld(move: Move, plan: Plan): Promise<void> {
   for (const match of await matchesOf(move.query, move.purchase))
-    if (match.applied > 0n) plan.writes.push(review(move, match.matchId, 'screening'))
+    if (match.applied > 0n) plan.writes.push(review(move.purchase.tenant, match.matchId, 'screening'))
 }

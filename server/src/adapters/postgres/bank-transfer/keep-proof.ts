@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Act } from '../../../ports/act.ts'
 import type { ProvenDay } from '../../../ports/bank-transfer/daily-proofs.ts'
 import type { TenantTransaction } from '../tenant.ts'
-import { treasuryAudit, treasuryEvent } from './treasury-record.ts'
+import { purchaseEvent, treasuryAudit } from './treasury-record.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -90,7 +90,7 @@ export async function keepProof(query: TenantTransaction, act: Act, proven: Prov
   const { clientAccountId, date, run, hash, differences } = proof
   const kind = proof.holds ? 'purchase.reconciliation_passed' : 'purchase.reconciliation_failed'
   const told = { clientAccountId, date, run, hash, differences }
-  await query(treasuryEvent(kind, clientAccountId, told))
+  await query(purchaseEvent(kind, clientAccountId, told))
   await query(treasuryAudit(act, 'offchain.reconciliation.run', told))
   return proof
 }

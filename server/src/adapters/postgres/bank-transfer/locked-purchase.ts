@@ -1,5 +1,6 @@
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import sql from 'sql-template-tag'
+import { type PurchasePrice, pricePurchase } from '../../../domain/bank-transfer/purchase-price.ts'
 import type { Standing } from '../../../domain/bank-transfer/signals.ts'
 import type { TenantId } from '../../../domain/values.ts'
 import type { TenantTransaction } from '../tenant.ts'
@@ -32,6 +33,14 @@ export type LockedPurchase = {
   readonly reviewSince: Date | null
   readonly steps: number
 }
+
+/** What so much money buys at the price that the purchase is locked at. */
+export const boughtBy = ({ unitPrice, unitPriceScale, market }: LockedPurchase, cash: bigint): PurchasePrice =>
+  pricePurchase(
+    cash,
+    { price: unitPrice, priceScale: unitPriceScale },
+    { unitDecimals: market.unit.decimals, feeBps: market.feeBps },
+  )
 
 /** A receipt's part for one purchase. `open` is still at the receipt, `applied` in the purchase's account. */
 export type LockedMatch = {

@@ -11,7 +11,7 @@ import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { carryOutMatch } from './carry-out-match.ts'
 import { decideProposal, openProposal, type Proposal } from './proposals.ts'
 import { receiptOf } from './receipt-rows.ts'
-import { treasuryEvent } from './treasury-record.ts'
+import { purchaseEvent } from './treasury-record.ts'
 
 type Locked = { readonly receipt: Receipt; readonly state: string }
 type Payload = { readonly allocations: readonly { readonly reference: string; readonly amount: string }[] }
@@ -79,7 +79,7 @@ export const postgresMatchDesk = (pool: pg.Pool): MatchDesk => ({
       await requireSound(query, found.receipt, { allocations })
       const payload = { allocations }
       const proposal = await openProposal(query, act, { kind: 'match', subject: bankTransactionId, payload, reason })
-      await query(treasuryEvent('purchase.match_proposed', bankTransactionId, { bankTransactionId, allocations }))
+      await query(purchaseEvent('purchase.match_proposed', bankTransactionId, { bankTransactionId, allocations }))
       return shown(proposal, 'open', found.state)
     }),
 
@@ -103,7 +103,7 @@ export const postgresMatchDesk = (pool: pg.Pool): MatchDesk => ({
       if (found === null) throw new Error('a proposal is about a bank transaction')
       requireOpen(found)
       await carryOutMatch(query, found.receipt, allocatedIn(proposal), payers, act.caller.subject)
-      await query(treasuryEvent('purchase.match_approved', bankTransactionId, { bankTransactionId }))
+      await query(purchaseEvent('purchase.match_approved', bankTransactionId, { bankTransactionId }))
       const after = await locked(query, tenantId, bankTransactionId)
       return shown(proposal, 'approved', after?.state ?? found.state)
     }),

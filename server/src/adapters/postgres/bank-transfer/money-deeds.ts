@@ -9,10 +9,13 @@ import { type Move, type Plan, planRefund } from './purchase-plan.ts'
 
 type MatchState = 'applied' | 'returned' | 'frozen' | 'reversed' | 'released'
 
-/** Where a match stands from now on; its review, if one is open, ends with it. */
+/**
+ * Where a match stands from now on; its review, if one is open, ends with it. Its receipt follows, and wants no more looks,
+ * once no other part of it is under review.
+ */
 export function endMatch(
-  { tenant }: LockedPurchase,
-  { matchId, bankTransactionId }: LockedMatch,
+  { tenant }: Pick<LockedPurchase, 'tenant'>,
+  { matchId, bankTransactionId }: Pick<LockedMatch, 'matchId' | 'bankTransactionId'>,
   end: { readonly state: MatchState; readonly applied: bigint; readonly outcome: string | null },
 ): Sql[] {
   const review = {
@@ -28,8 +31,12 @@ export function endMatch(
       outcome = coalesce(${end.outcome}, outcome) where tenant_id = ${tenant} and match_id = ${matchId}`,
     sql`update app.payment_review set state = ${review[end.state]}, closed_at = clock_timestamp()
       where tenant_id = ${tenant} and match_id = ${matchId} and state = 'open'`,
-    sql`update app.bank_transaction set state = ${bank[end.state]}, moved_at = clock_timestamp()
-      where tenant_id = ${tenant} and bank_transaction_id = ${bankTransactionId}`,
+    sql`update app.bank_transaction b set moved_at = clock_timestamp(),
+        state = case when u.is_open then 'review' else ${bank[end.state]} end,
+        next_look_at = case when u.is_open then b.next_look_at end
+      from (select exists (select from app.receipt_match m where m.tenant_id = ${tenant}
+        and m.bank_transaction_id = ${bankTransactionId} and m.state = 'under_review') as is_open) u
+      where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}`,
   ]
 }
 

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { proposalNotOpen, samePerson } from '../../../domain/bank-transfer/four-eyes.ts'
 import type { Act } from '../../../ports/act.ts'
 import type { TenantTransaction } from '../tenant.ts'
+import { treasuryAudit } from './treasury-record.ts'
 
 /** Whatever takes two people, by what it is about. */
 export type ProposalKind =
@@ -34,9 +35,6 @@ const proposalOf = (row: Readonly<Record<string, unknown>>): Proposal => ({
   proposedBy: row.proposed_by as string,
 })
 
-const record = ({ caller }: Act, action: string, payload: object) =>
-  sql`select app.append_treasury_audit(${caller.subject}, ${`offchain.${action}`}, ${JSON.stringify(payload)})`
-
 /** The first person's word. One proposal of a kind can be open about a thing: a second one is refused. */
 export async function openProposal(
   query: TenantTransaction,
@@ -48,7 +46,7 @@ export async function openProposal(
     values (${tenantId}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${reason}, ${person})
     on conflict (tenant_id, kind, subject) where state = 'open' do nothing returning *`)
   if (row === undefined) throw proposalNotOpen('Another proposal about it is open.')
-  await query(record(act, `${kind}.proposed`, { subject, reason, ...payload }))
+  await query(treasuryAudit(act, `offchain.${kind}.proposed`, { subject, reason, ...payload }))
   return proposalOf(row)
 }
 
@@ -72,6 +70,6 @@ export async function decideProposal(
   if (decision === 'approved' && proposal.proposedBy === person) throw samePerson()
   await query(sql`update app.proposal set state = ${decision}, decided_by = ${person}, decided_at = clock_timestamp()
     where tenant_id = ${tenantId} and proposal_id = ${proposal.proposalId}`)
-  await query(record(act, `${proposal.kind}.${decision}`, { subject, proposedBy: proposal.proposedBy }))
+  await query(treasuryAudit(act, `offchain.${proposal.kind}.${decision}`, { subject, proposedBy: proposal.proposedBy }))
   return proposal
 }

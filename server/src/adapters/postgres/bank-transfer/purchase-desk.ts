@@ -5,10 +5,10 @@ import { proposalNotOpen } from '../../../domain/bank-transfer/four-eyes.ts'
 import type { Act } from '../../../ports/act.ts'
 import type { PurchaseDesk } from '../../../ports/bank-transfer/purchase-desk.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
+import { todayOfPurchase } from './account-day.ts'
 import { type LockedPurchase, lockPurchase } from './locked-purchase.ts'
 import { movePurchase } from './move-purchase.ts'
 import { decideProposal, openProposal, type ProposalKind } from './proposals.ts'
-import { dayOf } from './purchase-moves.ts'
 
 /** How each decision is proposed, where a purchase has to stand for it, and what it tells the purchase. */
 const decisions = {
@@ -103,7 +103,7 @@ export function postgresPurchaseDesk(pool: pg.Pool): PurchaseDesk {
       onPurchase(act, reference, async (query, { tenant }) => {
         const open = await openOne(query, act, reference, among)
         if (open === undefined) throw proposalNotOpen()
-        const on = (await dayOf(query, { tenant, reference })) ?? ''
+        const on = (await todayOfPurchase(query, { tenant, reference })) ?? ''
         const { signal, kind } = decisions[open.decision]
         const occasion = { tenant, reference, on, actor: act.caller.subject }
         const { event } = await movePurchase(query, occasion, { kind: signal })

@@ -1,19 +1,12 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { PurchaseKey, PurchaseMoves } from '../../../ports/bank-transfer/purchase-moves.ts'
-import { inTenant, type TenantTransaction, tenantFlight } from '../tenant.ts'
+import type { PurchaseMoves } from '../../../ports/bank-transfer/purchase-moves.ts'
+import { inTenant, tenantFlight } from '../tenant.ts'
+import { todayOfPurchase } from './account-day.ts'
 import { movePurchase } from './move-purchase.ts'
 
 /** Who stands in the record where no person acted. */
 const actor = 'firsthand'
-
-/** The day at the client account: postings count for it. */
-export async function dayOf(query: TenantTransaction, { tenant, reference }: PurchaseKey): Promise<string | null> {
-  const [row] = await query(sql`select (clock_timestamp() at time zone a.time_zone)::date::text as today
-    from app.purchase p join app.client_account a using (tenant_id, client_account_id)
-    where p.tenant_id = ${tenant} and p.reference = ${reference}`)
-  return (row?.today as string | undefined) ?? null
-}
 
 const open = sql`p.state in ('awaiting_payment', 'partially_paid')`
 
@@ -21,7 +14,7 @@ const open = sql`p.state in ('awaiting_payment', 'partially_paid')`
 export const postgresPurchaseMoves = (pool: pg.Pool): PurchaseMoves => ({
   move: (key, signal) =>
     inTenant(pool, key.tenant, async (query) => {
-      const on = await dayOf(query, key)
+      const on = await todayOfPurchase(query, key)
       if (on === null) return null
       const { event, to } = await movePurchase(query, { ...key, on, actor }, signal)
       return event === null ? null : to

@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { Sql } from 'sql-template-tag'
 import sql from 'sql-template-tag'
 import type { Posting } from '../../../domain/bank-transfer/posting.ts'
 import { refundDecided } from '../../../domain/bank-transfer/postings.ts'
-import { isSmall } from '../../../domain/bank-transfer/refund-rules.ts'
 import type { Signal, Standing } from '../../../domain/bank-transfer/signals.ts'
 import type { Transition } from '../../../domain/bank-transfer/transitions.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { post } from './ledger.ts'
 import type { LockedMatch, LockedPurchase } from './locked-purchase.ts'
+import { insertRefund, newRefundReference } from './refund-rows.ts'
 
 /** Who moves a purchase, and for which day it is posted. */
 export type Occasion = { readonly on: string; readonly actor: string }
@@ -24,6 +23,10 @@ export type Move = Occasion & {
   readonly match: LockedMatch | null
 }
 
+/** The rows that are the purchase's own. */
+export const ofPurchase = ({ purchase: { tenant, reference } }: Move): Sql =>
+  sql`tenant_id = ${tenant} and reference = ${reference}`
+
 type WantedRefund = {
   readonly bankTransactionId: string
   readonly amount: bigint
@@ -37,32 +40,21 @@ export type Plan = { readonly postings: Posting[]; readonly refunds: PlannedRefu
 
 export const emptyPlan = (): Plan => ({ postings: [], refunds: [], writes: [] })
 
-/** P4. The payee is whoever sent the receipt: it is no input. */
+/** P4. */
 export function planRefund({ purchase, on, actor }: Move, plan: Plan, wanted: WantedRefund): void {
   if (wanted.amount === 0n) return
-  const refundReference = `OFFR${randomBytes(14).toString('hex')}`
+  const refundReference = newRefundReference()
   const { reference, currency } = purchase
   const from = wanted.from === 'purchase' ? { reference } : { bankTransactionId: wanted.bankTransactionId }
   plan.refunds.push({ ...wanted, refundReference, posting: plan.postings.length })
   plan.postings.push(refundDecided({ on, actor, currency, amount: wanted.amount, refundReference, from }))
 }
 
-const refundRow = (
-  { tenant, reference, clientAccountId, currency }: LockedPurchase,
-  refund: PlannedRefund,
-  id: string,
-) => {
-  const needsApproval = !isSmall({ currency, amount: refund.amount, reason: refund.reason })
-  return sql`insert into app.refund (tenant_id, refund_reference, reference, bank_transaction_id, client_account_id,
-      currency, amount, reason, from_account, needs_approval, instruct_posting)
-    values (${tenant}, ${refund.refundReference}, ${reference}, ${refund.bankTransactionId}, ${clientAccountId},
-      ${currency}, ${`${refund.amount}`}, ${refund.reason}, ${refund.from}, ${needsApproval}, ${id})`
-}
-
 /** Posts, opens the refunds and writes the rows. Answers the ids of the postings. */
 export async function carryOut({ query, purchase }: Move, plan: Plan): Promise<readonly string[]> {
   const ids = await post(query, purchase.tenant, plan.postings)
-  for (const refund of plan.refunds) await query(refundRow(purchase, refund, ids[refund.posting] ?? ''))
+  for (const refund of plan.refunds)
+    await query(insertRefund({ ...purchase, ...refund, instructPosting: ids[refund.posting] ?? '' }))
   for (const write of plan.writes) await query(write)
   return ids
 }

@@ -1,12 +1,15 @@
 import sql, { raw } from 'sql-template-tag'
 import { purchaseMoney } from '../../../domain/bank-transfer/chart.ts'
-import { filledInPart } from '../../../domain/bank-transfer/fill-in-part.ts'
 import type { ReversedMoney, Signal, Standing } from '../../../domain/bank-transfer/signals.ts'
 import type { TenantId } from '../../../domain/values.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { balanceOf } from './ledger.ts'
-import type { LockedMatch, LockedPurchase } from './locked-purchase.ts'
+import { boughtBy, type LockedMatch, type LockedPurchase } from './locked-purchase.ts'
 import { isFrozenRefund } from './refund-rows.ts'
+
+/** Whether the instrument `i` would sell to the purchase `p` at its own price today. */
+export const stillOnOffer = sql`i.status = 'open' and i.unit_price = p.unit_price
+  and i.unit_price_scale = p.unit_price_scale`
 
 const committed = ['delivering', 'delivery_blocked', 'voiding']
 
@@ -56,7 +59,7 @@ export async function standingOf(
     otherRefunds: Number(others?.refunds),
     underpaymentPolicy,
     latePaymentPolicy,
-    heldBuysUnits: filledInPart(purchase, held) !== null,
+    heldBuysUnits: boughtBy(purchase, held).unitAmount > 0n,
     match: match && {
       open: match.open,
       applied: match.applied,

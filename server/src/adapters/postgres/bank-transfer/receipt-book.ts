@@ -9,7 +9,7 @@ import { movePurchase } from './move-purchase.ts'
 import { evidenceFor } from './receipt-evidence.ts'
 import { buyerTerms, dueLooks, lockOpenReceipt } from './receipt-rows.ts'
 import { returnReceipt } from './return-receipt.ts'
-import { treasuryEvent } from './treasury-record.ts'
+import { purchaseEvent } from './treasury-record.ts'
 
 const actor = 'matcher'
 /** A day that is not closed yet, and a companion that is away, are asked for again. */
@@ -45,7 +45,7 @@ async function leaveToPeople(
     ),
   )
   const data = { bankTransactionId, clientAccountId, amount: `${amount}`, currency, bookedOn }
-  await query(treasuryEvent('purchase.receipt_unmatched', bankTransactionId, data))
+  await query(purchaseEvent('purchase.receipt_unmatched', bankTransactionId, data))
 }
 
 /** Movements and what they want, on whichever login looks after them. */
@@ -96,7 +96,7 @@ export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
       onOpen(receipt, async (query, { bankTransactionId, clientAccountId, amount, bookedOn }) => {
         await query(seen(receipt, sql`next_look_at = null`))
         const data = { bankTransactionId, clientAccountId, amount: `${amount}`, bookedOn }
-        await query(treasuryEvent('purchase.receipt_aged', bankTransactionId, data))
+        await query(purchaseEvent('purchase.receipt_aged', bankTransactionId, data))
       }),
 
     tellRefund: ({ tenant }, { kind, bankTransactionId, bookedOn, refundReference }) =>

@@ -1,4 +1,6 @@
-import sql from 'sql-template-tag'
+import { randomBytes } from 'node:crypto'
+import sql, { type Sql } from 'sql-template-tag'
+import { isSmall } from '../../../domain/bank-transfer/refund-rules.ts'
 import type { TenantId } from '../../../domain/values.ts'
 import type { TenantTransaction } from '../tenant.ts'
 
@@ -67,6 +69,26 @@ export async function lockedRefunds(
  */
 export const isFrozenRefund = `r.state = 'cancelled' and not exists
   (select from led.tx t where t.tenant_id = r.tenant_id and t.reverses = r.instruct_posting)`
+
+export const newRefundReference = (): string => `OFFR${randomBytes(14).toString('hex')}`
+
+type NewRefund = Pick<
+  LockedRefund,
+  'refundReference' | 'reference' | 'bankTransactionId' | 'clientAccountId' | 'currency' | 'amount'
+> & {
+  readonly tenant: TenantId
+  readonly reason: string
+  readonly from: 'purchase' | 'receipt'
+  readonly instructPosting: string
+}
+
+/** The payee is whoever sent the receipt: it is no input. */
+export const insertRefund = (refund: NewRefund): Sql =>
+  sql`insert into app.refund (tenant_id, refund_reference, reference, bank_transaction_id, client_account_id, currency,
+      amount, reason, from_account, needs_approval, instruct_posting)
+    values (${refund.tenant}, ${refund.refundReference}, ${refund.reference}, ${refund.bankTransactionId},
+      ${refund.clientAccountId}, ${refund.currency}, ${`${refund.amount}`}, ${refund.reason}, ${refund.from},
+      ${!isSmall(refund)}, ${refund.instructPosting})`
 
 /** Where a locked refund stands from now on. */
 export async function moveRefund(

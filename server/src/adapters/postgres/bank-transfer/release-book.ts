@@ -5,8 +5,8 @@ import type { Subject } from '../../../domain/values.ts'
 import type { PaidPurchase, ReleaseBook } from '../../../ports/bank-transfer/release-book.ts'
 import { type MarketRow, tradedFromRow, tradedRows } from '../market-row.ts'
 import { inTenant, tenantFlight } from '../tenant.ts'
+import { todayOfPurchase } from './account-day.ts'
 import { movePurchase } from './move-purchase.ts'
-import { dayOf } from './purchase-moves.ts'
 
 const actor = 'firsthand'
 
@@ -67,7 +67,7 @@ export const postgresReleaseBook = (pool: pg.Pool): ReleaseBook => ({
       const [last] = await query(sql`select event from app.purchase_step
         where tenant_id = ${tenant} and reference = ${reference} order by step desc limit 1`)
       const isNew = last?.event !== 'release_waits'
-      const on = isNew ? await dayOf(query, key) : null
+      const on = isNew ? await todayOfPurchase(query, key) : null
       if (on !== null) await movePurchase(query, { ...key, on, actor }, { kind: 'release_waits' })
       await query(sql`update app.purchase set next_look_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
         where tenant_id = ${tenant} and reference = ${reference} and state = 'paid'`)

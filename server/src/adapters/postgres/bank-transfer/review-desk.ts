@@ -6,7 +6,7 @@ import { bankTransactionNotOpen } from '../../../domain/bank-transfer/treasury-r
 import type { Act } from '../../../ports/act.ts'
 import type { ReviewDecision, ReviewDesk } from '../../../ports/bank-transfer/review-desk.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
-import { todayOf } from './carry-out-match.ts'
+import { todayOf } from './account-day.ts'
 import { carryOutReview, freezeReview, lockReview, type OpenReview } from './close-review.ts'
 import { decideProposal, openProposal } from './proposals.ts'
 import { treasuryAudit } from './treasury-record.ts'

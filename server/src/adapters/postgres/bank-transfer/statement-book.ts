@@ -8,7 +8,7 @@ import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { bookEntries } from './book-entries.ts'
 import { type Account, lastClosing, lockedAccounts } from './locked-accounts.ts'
 import { slowly } from './slow-query.ts'
-import { treasuryAudit, treasuryEvent } from './treasury-record.ts'
+import { purchaseEvent, treasuryAudit } from './treasury-record.ts'
 
 type Place = { readonly account: Account; readonly head: StatementHead }
 
@@ -97,7 +97,7 @@ export const postgresStatementBook = (pool: pg.Pool): StatementBook => ({
         }),
       )
       const { sha256 } = file
-      for (const one of imported) await query(treasuryEvent('purchase.statement_imported', one.statementId, one))
+      for (const one of imported) await query(purchaseEvent('purchase.statement_imported', one.statementId, one))
       await query(treasuryAudit(act, 'offchain.statement.imported', { sha256, statements: imported }))
       return imported
     }),
@@ -105,7 +105,7 @@ export const postgresStatementBook = (pool: pg.Pool): StatementBook => ({
   tellGap: (act, { sha256, heads }) =>
     inTenant(pool, act.caller.tenantId, async (query) => {
       const statements = heads.map(({ statementId, from, to }) => ({ statementId, from, to }))
-      await query(treasuryEvent('purchase.statement_gap', sha256, { sha256, statements }))
+      await query(purchaseEvent('purchase.statement_gap', sha256, { sha256, statements }))
       await query(treasuryAudit(act, 'offchain.statement.gap', { sha256, statements }))
     }),
 })

@@ -5,7 +5,7 @@ import { reversalOf } from '../../../domain/bank-transfer/exceptional-postings.t
 import type { Act } from '../../../ports/act.ts'
 import type { PaymentStatus, PaymentVerdict } from '../../../ports/bank-transfer/payment-file.ts'
 import type { TenantTransaction } from '../tenant.ts'
-import { todayOf } from './carry-out-match.ts'
+import { todayOf } from './account-day.ts'
 import { findPosting } from './find-posting.ts'
 import { post } from './ledger.ts'
 import { movePurchase } from './move-purchase.ts'

@@ -7,10 +7,7 @@ import type { TenantId } from '../../../domain/values.ts'
 import { keyOf } from '../../../ports/run.ts'
 import { reasonOf } from './move-reasons.ts'
 import type { Move } from './purchase-plan.ts'
-
-/** Tells the tenant. Last in a transaction: it takes the lock on the tenant's head. */
-export const purchaseEvent = (kind: PurchaseEventKind, subject: string, data: object): Sql =>
-  sql`select app.append_purchase_event(${kind}, ${subject}, ${JSON.stringify(data)})`
+import { purchaseEvent } from './treasury-record.ts'
 
 /** Asks the engine for what follows. */
 export const message = (

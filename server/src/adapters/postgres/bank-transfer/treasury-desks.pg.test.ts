@@ -100,6 +100,20 @@ test('a payer under review is accepted or returned by two people', async () => {
   expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['paid', 'awaiting_payment'])
 })
 
+test('a receipt that people judged before Compliance answered is not looked at again', async () => {
+  bank.judgeBy(() => null)
+  const { reference, paymentReference } = await bank.ordered()
+  await bank.day({ entries: [{ amount: 1000n, bookedOn, structured: paymentReference }] })
+  const [review] = await openReviews(reference)
+  await reviews().propose(operator, review!.reviewId, 'review_accept', 'known to us')
+  await reviews().approve(approver, review!.reviewId)
+  const { rows } = await database.admin.query(
+    'select state, next_look_at from app.bank_transaction where client_account_id = $1',
+    [bank.clientAccountId],
+  )
+  expect(rows).toEqual([{ state: 'matched', next_look_at: null }])
+})
+
 test('an unclean payment for an order that ended is held at its receipt, and its order’s rules decide once it is judged', async () => {
   const { reference, paymentReference } = await bank.ordered()
   await bank.tell(reference, { kind: 'cancel' })

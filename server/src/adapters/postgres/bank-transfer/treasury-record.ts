@@ -1,9 +1,9 @@
-import type { TreasuryEventKind } from '@firsthand/wire/events'
+import type { PurchaseEventKind, TreasuryEventKind } from '@firsthand/wire/events'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Act } from '../../../ports/act.ts'
 
-/** An event of the treasury's side. It locks the tenant's head, so it stands last. */
-export const treasuryEvent = (kind: TreasuryEventKind, subject: string, data: object): Sql =>
+/** Tells the tenant, the buyer's side or the treasury's. It locks the tenant's head, so it stands last. */
+export const purchaseEvent = (kind: PurchaseEventKind | TreasuryEventKind, subject: string, data: object): Sql =>
   sql`select app.append_purchase_event(${kind}, ${subject}, ${JSON.stringify(data)})`
 
 /** What a person of the treasury did or looked at. It locks the tenant's head, so it stands last. */

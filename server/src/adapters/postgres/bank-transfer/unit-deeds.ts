@@ -1,14 +1,11 @@
 import sql from 'sql-template-tag'
-import { filledInPart } from '../../../domain/bank-transfer/fill-in-part.ts'
 import { purchaseReleased } from '../../../domain/bank-transfer/postings.ts'
 import { upTo } from '../../../domain/bank-transfer/refund-rules.ts'
 import { deliverUnits, freePartOfUnits, freeUnits, reserveUnits } from '../../../domain/bank-transfer/unit-postings.ts'
-import { matchesOf } from './locked-purchase.ts'
+import { boughtBy, matchesOf } from './locked-purchase.ts'
 import { endMatch } from './money-deeds.ts'
-import { type Move, type Plan, planRefund } from './purchase-plan.ts'
+import { type Move, ofPurchase, type Plan, planRefund } from './purchase-plan.ts'
 
-const ofPurchase = ({ purchase: { tenant, reference } }: Move) =>
-  sql`tenant_id = ${tenant} and reference = ${reference}`
 const facts = ({ purchase, on, actor }: Move) => ({
   on,
   actor,
@@ -34,12 +31,12 @@ export function free(move: Move, plan: Plan): void {
 /** The order goes on with what was paid for; what that leaves over goes back, the last payer first. */
 export async function fillInPart(move: Move, plan: Plan): Promise<void> {
   const { purchase, standing } = move
-  const part = filledInPart(purchase, standing.held)
-  if (part === null || purchase.reservation === null) throw new Error('nothing is left to fill in part')
-  const fewer = purchase.units - part.units
+  const part = boughtBy(purchase, standing.held)
+  if (part.unitAmount === 0n || purchase.reservation === null) throw new Error('nothing is left to fill in part')
+  const fewer = purchase.units - part.unitAmount
   if (fewer > 0n)
     plan.postings.push(freePartOfUnits({ ...facts(move), reservation: purchase.reservation, units: fewer }))
-  plan.writes.push(sql`update app.purchase set unit_base_units = ${`${part.units}`},
+  plan.writes.push(sql`update app.purchase set unit_base_units = ${`${part.unitAmount}`},
     fee_base_units = ${`${part.feeAmount}`}, amount_due = ${`${part.amountDue}`} where ${ofPurchase(move)}`)
   let left = standing.held - part.amountDue
   for (const match of (await matchesOf(move.query, purchase)).reverse()) {
