@@ -62,6 +62,14 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   limit most
 $$;
 
+-- The rail is watched like the others, and the worker tells what it finds: it asks most of what the rail leans on.
+alter table app.dependency_state drop constraint dependency_state_rail_check,
+  drop constraint dependency_state_dependency_check,
+  add constraint dependency_state_rail_check
+    check (rail in ('onchain_primary_mint', 'onchain_rfq_atomic', 'offchain_fixed_price')),
+  add constraint dependency_state_dependency_check check (dependency in ('price_read', 'venue', 'fee_signer',
+    'operator_signer', 'wallet_registry', 'compliance', 'delivery_contract', 'delivery_signer'));
+
 -- What waits, for operators: numbers and ages over all tenants together, nothing of anybody's. It looks at what is open
 -- alone, each by an index that holds nothing else.
 create index purchase_waiting on app.purchase (moved_at) where state in ('paid', 'delivering', 'delivery_blocked', 'voiding');
@@ -109,6 +117,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 revoke execute on all functions in schema app from public;
-grant execute on function app.bank_work(), app.client_account_standing() to fh_worker;
+grant execute on function app.bank_work(), app.client_account_standing(), app.relay_lag(), app.followed_chains(),
+  app.report_dependencies(uuid, jsonb, interval) to fh_worker;
 grant execute on function app.overdue_purchases(integer, interval), app.overdue_unit_deliveries(integer, interval),
   app.overdue_refunds(integer, interval), app.unproven_days(integer) to fh_worker;

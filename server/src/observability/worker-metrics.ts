@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Counter, Gauge } from 'prom-client'
 import { type BankReadings, showBankFigures } from './bank-metrics.ts'
-import { alarmCounter, openRegistry } from './metrics.ts'
+import { alarmCounter, dependencyMetrics, openRegistry } from './metrics.ts'
 
 type Counted = readonly { readonly name: string; readonly number: number }[]
 
@@ -58,6 +58,7 @@ export function openWorkerMetrics(pools: Readonly<Record<string, pg.Pool>>, read
   })
   return {
     registry,
+    ...dependencyMetrics(registry),
     alarms: alarmCounter(registry),
     /** The newest block that a node shows. */
     chainHead: gauge('firsthand_chain_head', 'The newest block that a node shows', ['chain']),
