@@ -67,6 +67,12 @@ export async function untilState(target: Target, reference: string, ...wanted: s
   }
 }
 
+/** What an integrator was told of a purchase, in order. */
+export const purchaseEvents = async (target: Target, reference: string): Promise<string[]> =>
+  (await everyItem(target, '/events', 'acme-integrator'))
+    .filter(({ subject }) => subject === reference)
+    .map(({ type }) => type)
+
 /** A call of the treasury that has to succeed. */
 export async function treasury(target: Target, as: string, method: string, path: string, body?: object): Promise<Json> {
   const answer = await ask(target, method, path, { as, ...(body && { body }) })

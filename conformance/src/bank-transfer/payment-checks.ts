@@ -4,8 +4,8 @@ import type { Checks } from '../check.ts'
 import { handsOn } from '../hands.ts'
 import { ask } from '../rail-calls.ts'
 import { requireEnvelope } from '../refused.ts'
-import { everyItem, type Json, type Target } from '../target.ts'
-import { among, buy, operator, purchases, readPurchase, untilState } from './bank-calls.ts'
+import { everyItem, type Json } from '../target.ts'
+import { among, buy, operator, purchaseEvents, purchases, readPurchase, untilState } from './bank-calls.ts'
 import { storiesOf } from './stories.ts'
 
 const nineDays = 777_600
@@ -16,11 +16,6 @@ function requireNothingKept({ payments, refunds, amountDue, amountReceived }: Js
   assert.equal(sum(payments), BigInt(amountReceived))
   assert.equal(sum(payments), BigInt(amountDue) + sum(refunds))
 }
-
-const purchaseEvents = async (target: Target, reference: string): Promise<string[]> =>
-  (await everyItem(target, '/events', 'acme-integrator'))
-    .filter(({ subject }) => subject === reference)
-    .map(({ type }) => type)
 
 export const paymentChecks: Checks = {
   'RAIL-2': async (target) => {

@@ -3,39 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { Checks } from '../check.ts'
 import { ask, buyer } from '../rail-calls.ts'
 import { requireEnvelope, requireInvalid } from '../refused.ts'
-import { call, everyItem, type Json } from '../target.ts'
+import { call, everyItem } from '../target.ts'
 import { buy, buying, purchases, readPurchase, saleOf } from './bank-calls.ts'
 import { ownSale } from './own-sale.ts'
+import { isReference, slips } from './payment-references.ts'
+import { requirePriced } from './purchase-price.ts'
 
 const cancel = (target: Parameters<typeof ask>[0], reference: string) =>
   ask(target, 'POST', `${purchases}/${reference}/cancel`)
-
-/** By ISO 11649: RF is 27 and 15, and the whole leaves 1 when it is divided by 97. */
-const isReference = (text: string) =>
-  /^RF[0-9]{16}$/.test(text) && BigInt(`${text.slice(4)}2715${text.slice(2, 4)}`) % 97n === 1n
-
-/** Every text that differs in one digit, and every one in which two neighbours changed places. */
-function* slips(text: string): Generator<string> {
-  for (let at = 2; at < text.length; at += 1) {
-    for (let digit = 0; digit < 10; digit += 1)
-      if (String(digit) !== text[at]) yield `${text.slice(0, at)}${digit}${text.slice(at + 1)}`
-    const [one, other] = [text[at], text[at + 1]]
-    if (other !== undefined && one !== other) yield `${text.slice(0, at)}${other}${one}${text.slice(at + 2)}`
-  }
-}
-
-/** What the cash buys at the exact price, the fee inside, and what is then to be paid. */
-function requirePriced(purchase: Json): void {
-  const of = (name: string) => BigInt(purchase[name])
-  const [cash, due, units] = [of('cashAmount'), of('amountDue'), of('unitAmount')]
-  const fee = purchase.fees.reduce((sum: bigint, { amount }: Json) => sum + BigInt(amount), 0n)
-  const [price, whole] = [BigInt(purchase.unitPrice), 10n ** BigInt(purchase.unit.decimals)]
-  const scale = 10n ** BigInt(purchase.unitPriceScale)
-  assert.equal(units, ((cash - fee) * whole * scale) / price)
-  const cost = (units * price + whole * scale - 1n) / (whole * scale)
-  assert.equal(due, fee + cost, 'what is due is the fee and the price of the units, rounded up')
-  assert.ok(due <= cash, 'never more is due than was offered')
-}
 
 export const purchaseChecks: Checks = {
   'EP-13': async (target) => {

@@ -5,7 +5,17 @@ import { ask, buyer } from '../rail-calls.ts'
 import { refusalsOnDemand } from '../refusals-on-demand.ts'
 import { requireEnvelope } from '../refused.ts'
 import { everyItem, type Json, type Target } from '../target.ts'
-import { among, approver, buy, operator, purchases, readPurchase, treasury, untilState } from './bank-calls.ts'
+import {
+  among,
+  approver,
+  buy,
+  operator,
+  purchaseEvents,
+  purchases,
+  readPurchase,
+  treasury,
+  untilState,
+} from './bank-calls.ts'
 import { storiesOf } from './stories.ts'
 
 const reason = { reason: 'conformance' }
@@ -19,11 +29,6 @@ async function reviewed(target: Target): Promise<{ readonly reference: string; r
   const open = await everyItem(target, '/admin/offchain-reviews', operator)
   return { reference, review: `/admin/offchain-reviews/${among(open, { reference }).reviewId}` }
 }
-
-const subjects = async (target: Target, reference: string): Promise<string[]> =>
-  (await everyItem(target, '/events', 'acme-integrator'))
-    .filter(({ subject }) => subject === reference)
-    .map(({ type }) => type)
 
 /** As a refund file says it: who is paid, how much, and under which name. */
 async function sentFile(target: Target, messageId: string, batchId: string): Promise<string> {
@@ -53,7 +58,7 @@ export const treasuryChecks: Checks = {
 
   'BANK-12': async (target) => {
     const { reference, review } = await reviewed(target)
-    const before = await subjects(target, reference)
+    const before = await purchaseEvents(target, reference)
     const { freshness: _, ...seen } = await readPurchase(target, reference)
     await treasury(target, 'acme-compliance-officer', 'POST', `${review}/freeze`, reason)
     const { freshness: _later, ...after } = await readPurchase(target, reference)
@@ -64,7 +69,7 @@ export const treasuryChecks: Checks = {
       'on filters too',
     )
     await handsOn(target).credit({ reference, amount: '100' })
-    assert.deepEqual(await subjects(target, reference), before, 'nobody is tipped off')
+    assert.deepEqual(await purchaseEvents(target, reference), before, 'nobody is tipped off')
     const { state } = await treasury(target, operator, 'GET', `/admin/offchain-purchases/${reference}`)
     assert.equal(state, 'frozen')
   },

@@ -11,6 +11,7 @@ const program = fileURLToPath(import.meta.resolve('@firsthand/server/testing/ban
 type Heard = {
   readonly counts: Readonly<Record<string, number>>
   readonly faults: readonly string[]
+  readonly planted: number
   readonly seconds: number
   readonly streams: number
 }
@@ -34,17 +35,20 @@ export const bankStreams = {
     }
     // Nothing crashes here: to wait for the disk after every commit would only take longer.
     await runAsAdmin(databaseServer.adminUrl, `alter database "${database}" set synchronous_commit = off`)
-    const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(told)], {
+    const running = promisify(execFile)(process.execPath, [program, JSON.stringify(told)], {
       maxBuffer: 2 ** 26,
       timeout: 4 * 3_600_000,
     })
-    const { counts, faults, seconds, streams } = JSON.parse(stdout) as Heard
+    running.child.stderr?.pipe(process.stderr)
+    const { stdout } = await running
+    const { counts, faults, planted, seconds, streams } = JSON.parse(stdout) as Heard
     for (const fault of faults) console.log(`FAULT ${fault}`)
     const steps = Object.values(counts).reduce((sum, each) => sum + each, 0)
     const kinds = Object.entries(counts)
       .map(([name, count]) => `${count} ${name}`)
       .join(', ')
-    const summary = `${streams} streams, ${steps} steps, each followed by the proof (${kinds}); ${faults.length} differences; ${seconds.toFixed(0)} s`
+    const proved = `${streams} streams, ${steps} steps, each followed by the proof (${kinds})`
+    const summary = `${proved}; ${planted} planted faults; ${faults.length} differences; ${seconds.toFixed(0)} s`
     return { held: faults.length === 0 && streams === told.streams, summary }
   },
 }

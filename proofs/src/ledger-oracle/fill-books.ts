@@ -1,5 +1,5 @@
+import type { Random } from '@firsthand/sandbox/random'
 import type pg from 'pg'
-import type { Random } from '../random.ts'
 
 export const tenant = 'acme'
 

@@ -1,11 +1,11 @@
 import { chainClients } from '@firsthand/contracts/chain-clients'
 import { openBuyers } from '@firsthand/sandbox/buyer'
 import { administratorKey } from '@firsthand/sandbox/chain-accounts'
+import { randomFrom } from '@firsthand/sandbox/random'
 import type { ProofOptions } from '../proof.ts'
 import { letDeadlinesPass } from '../purchases/let-deadlines-pass.ts'
 import { makePurchases } from '../purchases/make-purchases.ts'
 import { chainFaults, eventFaults, untilSettled } from '../purchases/verdict.ts'
-import { randomFrom } from '../random.ts'
 import { startKilling } from './kills.ts'
 import { openStage } from './stage.ts'
 

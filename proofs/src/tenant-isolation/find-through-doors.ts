@@ -1,6 +1,6 @@
+import { randomFrom } from '@firsthand/sandbox/random'
 import type { World } from '@firsthand/sandbox/world'
 import type pg from 'pg'
-import { randomFrom } from '../random.ts'
 import { openDatabase } from './database.ts'
 import type { Fault } from './fault.ts'
 import { shownFaults } from './faults/listings.ts'

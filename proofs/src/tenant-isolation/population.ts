@@ -1,4 +1,4 @@
-import { randomFrom } from '../random.ts'
+import { randomFrom } from '@firsthand/sandbox/random'
 import { hostileNames } from './hostile-names.ts'
 import { type Listing, type ListingsSize, makeListings } from './listings.ts'
 

@@ -1,24 +1,30 @@
 import type { Party } from './movement.ts'
 
-/** Everything that can happen to money on its way to an account. */
-export const creditCases = [
+/** What can become of a payment for a purchase. */
+export const paymentCases = [
   'on_time',
-  'free_text',
   'short',
   'over',
   'late',
   'duplicate',
   'wrong_payer',
-  'on_behalf',
   'no_reference',
   'typo',
   'wrong_currency',
+  'bounce',
+  'reversal',
+] as const
+export type PaymentCase = (typeof paymentCases)[number]
+
+/** Everything that can happen to money on its way to an account: in what form a file tells of it, too. */
+export const creditCases = [
+  ...paymentCases,
+  'free_text',
+  'on_behalf',
   'pending',
   'batch',
   'batch_sum_only',
   'batch_wrong_sum',
-  'bounce',
-  'reversal',
 ] as const
 export type CreditCase = (typeof creditCases)[number]
 

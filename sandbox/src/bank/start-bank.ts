@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { boundedBody } from '../bounded-body.ts'
+import { endServer } from '../end-server.ts'
 import { loopback } from '../ports.ts'
 import { BankRefusal } from './bank-refusal.ts'
 import { answerFor, refusalAnswer } from './bank-routes.ts'
@@ -43,13 +44,7 @@ export async function startBank({ accounts, firstDay, port = 0 }: BankOptions): 
   })
   server.listen(port, loopback)
   await once(server, 'listening')
-  async function stop(): Promise<void> {
-    if (!server.listening) return
-    const closed = once(server, 'close')
-    server.close()
-    server.closeAllConnections()
-    await closed
-  }
+  const stop = () => endServer(server)
   const url = `http://${loopback}:${(server.address() as AddressInfo).port}`
   return { url, bank, stop, [Symbol.asyncDispose]: stop }
 }

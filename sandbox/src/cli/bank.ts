@@ -1,5 +1,5 @@
+import { paymentCases } from '../bank/credit-order.ts'
 import type { PaidIn } from '../treasury/pay-in.ts'
-import { paymentCases } from '../treasury/pay-in.ts'
 import type { PaidOut } from '../treasury/pay-out.ts'
 import type { Call, Command } from './command.ts'
 import { Misused } from './problem.ts'

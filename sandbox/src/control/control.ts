@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { endServer } from '../end-server.ts'
 import type { Hands } from '../hands/hands.ts'
 import type { Lent } from '../hands/lent.ts'
 import { liveCandles } from '../live-candles.ts'
@@ -77,11 +78,7 @@ export async function startControl(world: World, { port = 0 }: { readonly port?:
   })
   heardOn = (server.address() as AddressInfo).port
   async function stop(): Promise<void> {
-    if (!server.listening) return
-    const closed = once(server, 'close')
-    server.close()
-    server.closeAllConnections()
-    await closed
+    await endServer(server)
     await undo.disposeAsync()
   }
   return { url: `http://${loopback}:${heardOn}`, stop, [Symbol.asyncDispose]: stop }

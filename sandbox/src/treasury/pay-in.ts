@@ -1,6 +1,5 @@
 import type { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
-import type { CreditOrder } from '../bank/credit-order.ts'
-import { stranger } from '../bank/credit-order.ts'
+import { type CreditOrder, type PaymentCase, stranger } from '../bank/credit-order.ts'
 import { dayAfter } from '../bank/movement.ts'
 import type { Credited, SandboxBank } from '../bank/sandbox-bank.ts'
 import { leap } from '../leap.ts'
@@ -8,22 +7,6 @@ import type { World } from '../world.ts'
 import type { BankDays } from './bank-days.ts'
 import { type PayablePurchase, payablePurchase } from './bank-rows.ts'
 import { buyersAccount } from './buyers-account.ts'
-
-/** What can become of a payment. */
-export const paymentCases = [
-  'on_time',
-  'short',
-  'over',
-  'late',
-  'duplicate',
-  'wrong_payer',
-  'no_reference',
-  'typo',
-  'wrong_currency',
-  'bounce',
-  'reversal',
-] as const
-export type PaymentCase = (typeof paymentCases)[number]
 
 /** What is wished for: which purchase is paid, and what shall be odd about it. */
 export type PaymentWish = {

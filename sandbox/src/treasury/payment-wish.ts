@@ -1,4 +1,5 @@
-import { type PaymentCase, PaymentImpossible, type PaymentWish, paymentCases } from './pay-in.ts'
+import { type PaymentCase, paymentCases } from '../bank/credit-order.ts'
+import { PaymentImpossible, type PaymentWish } from './pay-in.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -15,6 +15,8 @@ export type ShownEntry = {
   readonly reversal?: boolean
   readonly returnReason?: string
   readonly status?: 'BOOK' | 'PDNG'
+  /** The amounts that the bank shows one by one inside it. */
+  readonly parts?: readonly bigint[]
 }
 
 export type ShownStatement = {
@@ -47,18 +49,19 @@ function entryText(entry: ShownEntry, currency: string): string {
   const remittance =
     optional('Ustrd', text) +
     (structured === undefined ? '' : `<Strd><CdtrRefInf><Ref>${structured}</Ref></CdtrRefInf></Strd>`)
-  const details =
-    `<Refs>${optional('EndToEndId', entry.endToEndId)}</Refs>${money(entry.amount, currency)}${mark(isCredit)}` +
+  const detailsOf = (amount: bigint) =>
+    `<TxDtls><Refs>${optional('EndToEndId', entry.endToEndId)}</Refs>${money(amount, currency)}${mark(isCredit)}` +
     `<RltdPties><${party}><Pty><Nm>${name}</Nm></Pty></${party}>` +
     `<${account}><Id><IBAN>${iban}</IBAN></Id></${account}></RltdPties>` +
     (remittance === '' ? '' : `<RmtInf>${remittance}</RmtInf>`) +
-    (returnReason === undefined ? '' : `<RtrInf><Rsn><Cd>${returnReason}</Cd></Rsn></RtrInf>`)
+    (returnReason === undefined ? '' : `<RtrInf><Rsn><Cd>${returnReason}</Cd></Rsn></RtrInf>`) +
+    '</TxDtls>'
   return (
     `<Ntry>${money(entry.amount, currency)}${mark(isCredit)}${entry.reversal ? '<RvslInd>true</RvslInd>' : ''}` +
     `<Sts><Cd>${entry.status ?? 'BOOK'}</Cd></Sts><BookgDt><Dt>${entry.bookedOn}</Dt></BookgDt>` +
     `<ValDt><Dt>${entry.bookedOn}</Dt></ValDt>${optional('AcctSvcrRef', entry.servicer)}` +
     '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>' +
-    `<NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`
+    `<NtryDtls>${(entry.parts ?? [entry.amount]).map(detailsOf).join('')}</NtryDtls></Ntry>`
   )
 }
 

@@ -2,7 +2,7 @@ import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { localChain } from '@firsthand/sandbox/chain'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import pino from 'pino'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { vi } from 'vitest'
 import { restateIngress } from '../adapters/engine/restate-ingress.ts'
 import { postgresOutbox } from '../adapters/postgres/outbox.ts'
 import { openKeyFile } from '../adapters/signer/key-file.ts'
@@ -16,6 +16,7 @@ import { reconcilerObject } from '../workflows/reconcile.ts'
 import { bankShop } from './bank-purchase.ts'
 import { complianceProcess } from './compliance-process.ts'
 import { engineUnderTest } from './engine-under-test.ts'
+import { ofThisFile } from './of-this-file.ts'
 import { senderUnderTest } from './sender-under-test.ts'
 
 const patience = { timeout: 30_000, interval: 50 }
@@ -130,11 +131,4 @@ async function startDelivering() {
 export type Delivering = Awaited<ReturnType<typeof startDelivering>>
 
 /** One world of deliveries for all tests of a file. */
-export function deliveringOfThisFile(): Delivering {
-  let started: Delivering
-  beforeAll(async () => {
-    started = await startDelivering()
-  }, 120_000)
-  afterAll(() => started?.stop(), 60_000)
-  return new Proxy({} as Delivering, { get: (_target, name) => started[name as keyof Delivering] })
-}
+export const deliveringOfThisFile = (): Delivering => ofThisFile(startDelivering)

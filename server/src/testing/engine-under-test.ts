@@ -1,8 +1,8 @@
 import { type Engine, startEngine } from '@firsthand/sandbox/engine'
 import { startLeash } from '@firsthand/sandbox/leash'
-import { afterAll, beforeAll } from 'vitest'
 import { type FlowServer, serveFlows } from '../adapters/engine/restate-endpoint.ts'
 import type { FlowObject } from '../ports/run.ts'
+import { ofThisFile } from './of-this-file.ts'
 
 /** A real engine of one node, and the flows of the test served to it from this process. */
 export async function engineUnderTest(objects: readonly FlowObject[]) {
@@ -38,11 +38,5 @@ export async function engineUnderTest(objects: readonly FlowObject[]) {
 export type EngineUnderTest = Awaited<ReturnType<typeof engineUnderTest>>
 
 /** One engine for all tests of a file. */
-export function engineOfThisFile(objects: readonly FlowObject[]): EngineUnderTest {
-  let started: EngineUnderTest
-  beforeAll(async () => {
-    started = await engineUnderTest(objects)
-  }, 60_000)
-  afterAll(() => started?.stop(), 30_000)
-  return new Proxy({} as EngineUnderTest, { get: (_target, name) => started[name as keyof EngineUnderTest] })
-}
+export const engineOfThisFile = (objects: readonly FlowObject[]): EngineUnderTest =>
+  ofThisFile(() => engineUnderTest(objects))

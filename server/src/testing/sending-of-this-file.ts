@@ -2,7 +2,7 @@ import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { askSigner } from '@firsthand/sandbox/ask-signer'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import { erc20Abi, type Hex } from 'viem'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { vi } from 'vitest'
 import { restateIngress } from '../adapters/engine/restate-ingress.ts'
 import type { FlowObject, Run } from '../ports/run.ts'
 import type { LedgerTransaction } from '../ports/transaction-ledger.ts'
@@ -10,6 +10,7 @@ import { type Submitted, txSenderObject } from '../workflows/send-transaction.ts
 import { type SenderDeps, senderOf } from '../workflows/sender-deps.ts'
 import { requestOf } from '../workflows/sign-copy.ts'
 import { engineUnderTest } from './engine-under-test.ts'
+import { ofThisFile } from './of-this-file.ts'
 import { openSender, walletOf } from './open-sender.ts'
 import { type SenderUnderTest, senderUnderTest } from './sender-under-test.ts'
 
@@ -121,11 +122,4 @@ async function startSending() {
 type Sending = Awaited<ReturnType<typeof startSending>>
 
 /** One sender for all tests of a file. */
-export function sendingOfThisFile(): Sending {
-  let started: Sending
-  beforeAll(async () => {
-    started = await startSending()
-  }, 120_000)
-  afterAll(() => started?.stop(), 60_000)
-  return new Proxy({} as Sending, { get: (_target, name) => started[name as keyof Sending] })
-}
+export const sendingOfThisFile = (): Sending => ofThisFile(startSending)

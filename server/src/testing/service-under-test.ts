@@ -4,10 +4,11 @@ import { claimsOf, signToken } from '@firsthand/sandbox/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/personas'
 import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { readApiConfig } from '../config.ts'
 import { openLog } from '../observability/log.ts'
 import { openService } from '../service.ts'
+import { ofThisFile } from './of-this-file.ts'
 
 /** A persona's token, made with the identity provider's own key. */
 export function tokenOf(name: string, claims: Readonly<Record<string, unknown>> = {}): string {
@@ -103,15 +104,9 @@ export async function serviceUnderTest(settings: Readonly<Record<string, string>
 
 export type Service = Awaited<ReturnType<typeof serviceUnderTest>>
 
-/** One service for all tests of a file: started before the first of them, stopped after the last. */
-export function serviceOfThisFile(settings: Readonly<Record<string, string>> = {}): Service {
-  let started: Service
-  beforeAll(async () => {
-    started = await serviceUnderTest(settings)
-  })
-  afterAll(() => started.stop())
-  return new Proxy({} as Service, { get: (_target, name) => started[name as keyof Service] })
-}
+/** One service for all tests of a file. */
+export const serviceOfThisFile = (settings: Readonly<Record<string, string>> = {}): Service =>
+  ofThisFile(() => serviceUnderTest(settings))
 
 /** Creates a market as an administrator of `acme` and answers what was created. */
 export const created = async ({ call }: Service, body: object) =>

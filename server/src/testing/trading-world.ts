@@ -10,7 +10,7 @@ import type { WorldOptions } from '@firsthand/sandbox/world-options'
 import type { MarketWrite } from '@firsthand/wire/markets'
 import pg from 'pg'
 import { type Address, erc20Abi } from 'viem'
-import { afterAll, beforeAll } from 'vitest'
+import { ofThisFile } from './of-this-file.ts'
 import type { Answer } from './service-under-test.ts'
 
 export const price = 25_000_000n
@@ -136,11 +136,4 @@ export type TradedRail = Trading['mint']
 export type { World }
 
 /** One world for all tests of a file. */
-export function tradingOfThisFile(options?: WorldOptions): Trading {
-  let started: Trading
-  beforeAll(async () => {
-    started = await startTrading(options)
-  }, 120_000)
-  afterAll(() => started?.stop(), 60_000)
-  return new Proxy({} as Trading, { get: (_target, name) => started[name as keyof Trading] })
-}
+export const tradingOfThisFile = (options?: WorldOptions): Trading => ofThisFile(() => startTrading(options))

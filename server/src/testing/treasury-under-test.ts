@@ -8,7 +8,7 @@ import type { Act } from '../ports/act.ts'
 import type { PayerAnswer, PayerQuestion } from '../ports/compliance.ts'
 import { importStatement } from '../rails/bank-transfer/import-statement.ts'
 import { matchReceipts } from '../rails/bank-transfer/match-receipts.ts'
-import { bankShop, bankTenant } from './bank-purchase.ts'
+import { bankShop } from './bank-purchase.ts'
 import {
   closingOf,
   dayNotification,
@@ -18,6 +18,7 @@ import {
   type ShownStatement,
 } from './bank-statement.ts'
 import { inPieces } from './camt-builder.ts'
+import { bankTenant } from './purchase-hands.ts'
 
 export const actAs = (person: string, tenantId = bankTenant): Act => ({
   caller: { tenantId, subject: person as Subject, roles: new Set() },

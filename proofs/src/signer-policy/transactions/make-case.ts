@@ -1,8 +1,8 @@
+import type { Random } from '@firsthand/sandbox/random'
 import type { Permitted } from '@firsthand/sandbox/signer-policy'
 import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/transaction-request'
 import type { TransactionRole } from '@firsthand/wire/signer'
 import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
-import type { Random } from '../../random.ts'
 
 type Json = Readonly<Record<string, unknown>>
 /** A request as it was made, spoilt or not. */

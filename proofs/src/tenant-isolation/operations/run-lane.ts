@@ -1,4 +1,4 @@
-import { randomFrom } from '../../random.ts'
+import { randomFrom } from '@firsthand/sandbox/random'
 import type { Database } from '../database.ts'
 import { attempts } from './attempts.ts'
 import { changes } from './changes.ts'

@@ -20,15 +20,8 @@ const receipts = `select b.bank_transaction_id as id, b.state, b.amount::text as
     where m.tenant_id = b.tenant_id and m.bank_transaction_id = b.bank_transaction_id and m.state = 'under_review') as held
   from app.bank_transaction b where b.tenant_id = $1 and b.sign = 'credit'`
 
-const reserving = new Set([
-  'awaiting_payment',
-  'partially_paid',
-  'payment_review',
-  'paid',
-  'delivering',
-  'delivery_blocked',
-  'voiding',
-])
+/** States whose units are delivered or free again. */
+const released = new Set(['delivered', 'refunding', 'refunded', 'expired', 'cancelled', 'frozen'])
 const funded = new Set(['paid', 'delivering', 'delivery_blocked', 'voiding'])
 const atRefund = new Set(['requested', 'approved', 'batched', 'rejected'])
 
@@ -42,7 +35,7 @@ function faultsOfPurchase(books: Books, { reference, state = '', due = '0', unit
   const isRight =
     state === 'payment_review' ||
     (funded.has(state) ? held === amountDue : state === 'partially_paid' ? held > 0n && held < amountDue : held === 0n)
-  const isReserved = reserved === (reserving.has(state) ? BigInt(units) : 0n)
+  const isReserved = reserved === (released.has(state) ? 0n : BigInt(units))
   return [
     ...(isRight ? [] : [`a ${state} purchase holds ${held} of ${due}`]),
     ...(isReserved ? [] : [`a ${state} purchase reserves ${reserved} of ${units}`]),

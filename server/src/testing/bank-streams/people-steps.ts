@@ -53,8 +53,7 @@ export const payOut: Step = async (stream) => {
   for (const { id = '' } of waiting) await payouts.approve(id).catch(tolerated)
   const approved = await rows("select 1 from app.refund where tenant_id = $1 and state = 'approved' limit 1")
   if (approved.length === 0) return false
-  const batch = await payouts.payOut()
-  stream.messageIds.push(batch.messageId)
+  await payouts.payOut()
   return true
 }
 

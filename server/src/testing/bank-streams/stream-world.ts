@@ -1,3 +1,4 @@
+import type { Random } from '@firsthand/sandbox/random'
 import type pg from 'pg'
 import { postgresCaseDesk } from '../../adapters/postgres/bank-transfer/case-desk.ts'
 import { postgresMatchDesk } from '../../adapters/postgres/bank-transfer/match-desk.ts'
@@ -7,26 +8,6 @@ import type { TenantId } from '../../domain/values.ts'
 import type { ShownEntry } from '../bank-statement.ts'
 import { payingOut } from '../paying-out.ts'
 import { actAs, treasuryUnderTest } from '../treasury-under-test.ts'
-
-/** Choices that repeat with their seed. */
-export type Choices = {
-  below(bound: number): number
-  chance(probability: number): boolean
-  pick<T>(list: readonly T[]): T
-}
-
-/** Mulberry32. */
-export function choicesFrom(seed: number): Choices {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (bound: number) => Math.floor(next() * bound)
-  return { below, chance: (probability) => next() < probability, pick: (list) => list[below(list.length)] as never }
-}
 
 export type Order = {
   readonly reference: string
@@ -38,7 +19,7 @@ export type Order = {
 export const dayOf = (number: number): string => new Date(Date.UTC(2026, 2, number)).toISOString().slice(0, 10)
 
 /** One tenant with one account, one instrument and a few orders, and everybody who does something about them. */
-export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Choices, name: string) {
+export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, name: string) {
   const tenant = name as TenantId
   const bank = await treasuryUnderTest(admin, api, 40n, tenant)
   const people = {
@@ -79,7 +60,6 @@ export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Choices,
     closed: 0n,
     serial: 0,
     lastFile: null as Buffer | null,
-    messageIds: [] as string[],
     setAway(away: boolean) {
       isAway = away
     },

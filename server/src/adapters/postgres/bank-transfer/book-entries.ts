@@ -12,6 +12,7 @@ import { bookSpecials } from './book-specials.ts'
 import { post } from './ledger.ts'
 import type { Account } from './locked-accounts.ts'
 import type { OpenStatement, ReadEntry } from './read-entry.ts'
+import { toldOtherwise } from './told-otherwise.ts'
 import { writeMovements } from './write-movements.ts'
 
 type Counts = { credits: number; debits: number; confirmed: number }
@@ -24,10 +25,14 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 async function bookReceipts(
   query: TenantTransaction,
   actor: string,
-  { account, statementId }: OpenStatement,
+  statement: OpenStatement,
   entries: readonly ReadEntry[],
 ): Promise<number> {
-  const receipts = entries.map((each) => ({ ...each, state: 'unmatched', look: true }))
+  const { account, statementId } = statement
+  const known = await toldOtherwise(query, statement, entries)
+  const receipts = entries
+    .filter((each) => !known.has(each))
+    .map((each) => ({ ...each, state: 'unmatched', look: true }))
   const kept = await writeMovements(query, account, statementId, receipts)
   const { clientAccountId, currency } = account
   const postings = kept.map(({ id, movement: { entry } }) =>
@@ -87,11 +92,12 @@ export async function bookEntries(
     const lists = waiting[place] as { plain: ReadEntry[]; special: ReadEntry[] }
     requireOwnCurrency(statement.account, entry)
     if (entry.amount === 0n) return
+    // Never between the parts of one batch: they are judged by their sum.
+    if (lists.plain.length >= chunkSize && entry.detail <= 1) await flush(place)
     const identity = identities.get(statement.account.iban)?.(entry) ?? ''
     const read = { entry, identity, entryHash: hash(entry.raw), kind: entryKind(entry) }
     if (read.kind.kind === 'receipt' || read.kind.kind === 'returned') lists.plain.push(read)
     else lists.special.push(read)
-    if (lists.plain.length >= chunkSize) await flush(place)
   })
   for (const place of statements.keys()) await flush(place)
   for (const [place, statement] of statements.entries()) {

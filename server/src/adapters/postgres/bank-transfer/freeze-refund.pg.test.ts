@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
 import type { Reference } from '../../../domain/values.ts'
-import { approver, payingOut, statusFile } from '../../../testing/paying-out.ts'
-import { databaseUnderTest } from '../../../testing/service-under-test.ts'
-import { actAs, treasuryUnderTest } from '../../../testing/treasury-under-test.ts'
+import { approver, statusFile } from '../../../testing/paying-out.ts'
+import { treasuryOfThisFile } from '../../../testing/treasury-of-this-file.ts'
+import { actAs } from '../../../testing/treasury-under-test.ts'
 import { postgresPurchaseStore } from './purchase-store.ts'
 
-let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let bank: Awaited<ReturnType<typeof treasuryUnderTest>>
-let desk: ReturnType<typeof payingOut>
-beforeAll(async () => {
-  database = await databaseUnderTest()
-})
-beforeEach(async () => {
-  const api = database.as('fh_api')
-  bank = await treasuryUnderTest(database.admin, api)
-  desk = payingOut(api, bank.clientAccountId, bank.compliance)
-})
-afterAll(() => database.drop())
+const { database, bank, desk } = treasuryOfThisFile()
 
 const bookedOn = '2026-03-02'
 const notOpen = { reason: 'proposal_not_open' }
@@ -37,7 +26,7 @@ const eventsOf = async (reference: string) =>
   )
 async function seenByBuyer(text: string) {
   const reference = text as Reference
-  const store = postgresPurchaseStore(database.as('fh_api'), () => new Date())
+  const store = postgresPurchaseStore(database.api, () => new Date())
   const { caller } = actAs('buyer')
   const seen = await store.find(caller, reference)
   const timeline = await store.timeline(caller, reference)
@@ -100,11 +89,6 @@ test('a credit whose refund was frozen counts as used when the bank takes it bac
 
 test('a payment file with a refund that was frozen does not leave', async () => {
   const { ids } = await cancelled(400n)
-  await database.admin.query(
-    `update app.bank_transaction set counterparty_iban = 'FR7630006000011234567890189', counterparty_name = 'Ada'
-      where client_account_id = $1`,
-    [bank.clientAccountId],
-  )
   await desk.approve(ids[0]!)
   const batch = (await desk.create())!
   await freeze(ids[0]!)
@@ -142,12 +126,7 @@ test('a refund that had left before its purchase was frozen, and that the bank r
   await desk.approve(id)
   const { messageId } = await desk.payOut()
   await bank.tell(reference, { kind: 'release_meets_screening' })
-  const { rows } = await database.admin.query(
-    `insert into app.money_case (tenant_id, kind, client_account_id, reference, amount, opened_by)
-      values ('acme', 'frozen', $1, $2, 0, 'officer') returning case_id`,
-    [bank.clientAccountId, reference],
-  )
-  await bank.tell(reference, { kind: 'frozen', caseId: rows[0].case_id })
+  await bank.freeze(reference)
   expect(await frozenMoney()).toBe(1000n)
   expect(await desk.status(statusFile(messageId, `${id}01`, 'RJCT'))).toMatchObject({ rejected: 1 })
   expect([await frozenMoney(), (await refunds())[0]?.state]).toEqual([9000n, 'cancelled'])

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
 import { bankShop } from '../../../testing/bank-purchase.ts'
-import { databaseUnderTest } from '../../../testing/service-under-test.ts'
+import { shopOfThisFile } from '../../../testing/treasury-of-this-file.ts'
 
-let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let shop: Awaited<ReturnType<typeof bankShop>>
-beforeAll(async () => {
-  database = await databaseUnderTest()
-  shop = await bankShop(database.admin, database.as('fh_api'))
-})
-afterAll(() => database.drop())
+const { database, shop } = shopOfThisFile()
 
 const held = (reference: string) => shop.balance(chart.purchaseMoney(reference))
 const reserved = (reference: string) => shop.balance(chart.unitsReserved(reference), shop.instrumentId)
@@ -91,7 +85,7 @@ test('a payer who is not clearly the buyer is reviewed; accepted it pays, return
 })
 
 test('a late payment is honoured while units are left, and goes back when they are not', async () => {
-  const small = await bankShop(database.admin, database.as('fh_api'), 10n)
+  const small = await bankShop(database.admin, database.api, 10n)
   const reference = await small.order(10n)
   expect(await small.tell(reference, { kind: 'due_covered' })).toMatchObject({ to: 'expired' })
   const other = await small.order(10n)
@@ -122,13 +116,8 @@ test('what is frozen moves no more: refunds that have not left are frozen too, a
   const reference = await shop.order()
   await shop.pays(reference, 1100n)
   await shop.tell(reference, { kind: 'release_meets_screening' })
-  const { rows } = await database.admin.query(
-    `insert into app.money_case (tenant_id, kind, client_account_id, reference, amount, opened_by)
-      values ('acme', 'frozen', $1, $2, 0, 'officer') returning case_id`,
-    [shop.clientAccountId, reference],
-  )
-  const caseId = rows[0].case_id as string
-  expect(await shop.tell(reference, { kind: 'frozen', caseId })).toMatchObject({ to: 'frozen' })
+  const { to, caseId } = await shop.freeze(reference)
+  expect(to).toBe('frozen')
   expect(await shop.pays(reference, 30n)).toMatchObject({ event: 'payment_to_frozen' })
   expect(await shop.balance(chart.frozen(caseId))).toBe(1130n)
   expect([await held(reference), await reserved(reference)]).toEqual([0n, 0n])

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
-import { approver, operator, payingOut, statusFile } from '../../../testing/paying-out.ts'
-import { databaseUnderTest } from '../../../testing/service-under-test.ts'
-import { treasuryUnderTest } from '../../../testing/treasury-under-test.ts'
+import { approver, operator, statusFile } from '../../../testing/paying-out.ts'
+import { treasuryOfThisFile } from '../../../testing/treasury-of-this-file.ts'
 
-let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let bank: Awaited<ReturnType<typeof treasuryUnderTest>>
-let desk: ReturnType<typeof payingOut>
-beforeAll(async () => {
-  database = await databaseUnderTest()
-})
-beforeEach(async () => {
-  const api = database.as('fh_api')
-  bank = await treasuryUnderTest(database.admin, api)
-  desk = payingOut(api, bank.clientAccountId, bank.compliance)
-})
-afterAll(() => database.drop())
+const { database, bank, desk } = treasuryOfThisFile()
 
 const bookedOn = '2026-03-02'
 const refundsOf = async () =>

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bankShop, bankTenant as tenant } from '../../../testing/bank-purchase.ts'
-import { databaseUnderTest } from '../../../testing/service-under-test.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { bankTenant as tenant } from '../../../testing/purchase-hands.ts'
+import { shopOfThisFile } from '../../../testing/treasury-of-this-file.ts'
 import { overdueBankWork } from './overdue-bank-work.ts'
 import { postgresPurchaseMoves } from './purchase-moves.ts'
 
-let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let shop: Awaited<ReturnType<typeof bankShop>>
+const { database, shop } = shopOfThisFile()
+let worker: ReturnType<typeof database.as>
 let moves: ReturnType<typeof postgresPurchaseMoves>
-beforeAll(async () => {
-  database = await databaseUnderTest()
-  shop = await bankShop(database.admin, database.as('fh_api'))
-  moves = postgresPurchaseMoves(database.as('fh_worker'))
+beforeAll(() => {
+  worker = database.as('fh_worker')
+  moves = postgresPurchaseMoves(worker)
 })
-afterAll(() => database?.drop())
 
 /** An order that was due so many days ago. */
 async function due(daysAgo: number): Promise<string> {
@@ -29,7 +27,7 @@ const cover = (daysAgo: number) =>
     daysAgo,
   ])
 const overdue = async (kind: string) =>
-  (await overdueBankWork(database.as('fh_worker'))[kind]?.messages(100))?.map(({ target }) => target)
+  (await overdueBankWork(worker)[kind]?.messages(100))?.map(({ target }) => target)
 
 test('a purchase expires by evidence: due passed, and a statement that covers the day', async () => {
   const [reference, early] = [await due(2), await shop.order()]

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
-import { databaseUnderTest } from '../../../testing/service-under-test.ts'
-import { treasuryUnderTest } from '../../../testing/treasury-under-test.ts'
+import { treasuryOfThisFile } from '../../../testing/treasury-of-this-file.ts'
 
-let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let bank: Awaited<ReturnType<typeof treasuryUnderTest>>
-beforeAll(async () => {
-  database = await databaseUnderTest()
-})
-beforeEach(async () => {
-  bank = await treasuryUnderTest(database.admin, database.as('fh_api'))
-})
-afterAll(() => database.drop())
+const { database, bank } = treasuryOfThisFile()
 
 const bookedOn = '2026-03-02'
 const held = (reference: string) => bank.balance(chart.purchaseMoney(reference))

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
-import { bankShop } from '../../../testing/bank-purchase.ts'
-import { databaseUnderTest } from '../../../testing/service-under-test.ts'
+import { shopOfThisFile } from '../../../testing/treasury-of-this-file.ts'
 
-let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let shop: Awaited<ReturnType<typeof bankShop>>
-beforeAll(async () => {
-  database = await databaseUnderTest()
-  shop = await bankShop(database.admin, database.as('fh_api'))
-})
-afterAll(() => database.drop())
+const { database, shop } = shopOfThisFile()
 
 const held = (reference: string) => shop.balance(chart.purchaseMoney(reference))
 const atReceipt = (bankTransactionId: string) => shop.balance(chart.receipt(bankTransactionId))
@@ -24,17 +17,6 @@ const release = {
   purchaseId: `0x${'ab'.repeat(32)}`,
   contract: '0x00000000000000000000000000000000000000cc',
 } as const
-
-async function frozen(reference: string) {
-  const { rows } = await database.admin.query(
-    `insert into app.money_case (tenant_id, kind, client_account_id, reference, amount, opened_by)
-      values ('acme', 'frozen', $1, $2, 0, 'officer') returning case_id`,
-    [shop.clientAccountId, reference],
-  )
-  const caseId = rows[0].case_id as string
-  await shop.tell(reference, { kind: 'frozen', caseId })
-  return caseId
-}
 
 test('money that the purchase held and was about to go back lies at its receipt again', async () => {
   const reference = await shop.order()
@@ -85,7 +67,7 @@ test('a refund that was frozen counts as used: the firm stands in', async () => 
   const returned = await shop.pays(reference, 100n, { clean: false })
   await shop.pays(reference, 200n, { clean: false })
   await shop.tell(reference, { kind: 'review_returned', matchId: returned.matchId })
-  const caseId = await frozen(reference)
+  const { caseId } = await shop.freeze(reference)
   expect(await takenBack(reference, returned.matchId)).toMatchObject({ to: 'frozen', event: 'reversed_used' })
   expect(await shop.balance(chart.frozen(caseId))).toBe(300n)
 })
@@ -97,7 +79,7 @@ test('a refund on its way when the purchase was frozen does not leave again once
   await shop.tell(reference, { kind: 'review_returned', matchId: returned.matchId })
   const refundReference = await refundOf(reference)
   await database.admin.query("update app.refund set state = 'sent' where refund_reference = $1", [refundReference])
-  const caseId = await frozen(reference)
+  const { caseId } = await shop.freeze(reference)
   expect(await shop.balance(chart.frozen(caseId))).toBe(200n)
   expect(await shop.tell(reference, { kind: 'refund_rejected', refundReference })).toMatchObject({ to: 'frozen' })
   expect(await shop.balance(chart.frozen(caseId))).toBe(300n)

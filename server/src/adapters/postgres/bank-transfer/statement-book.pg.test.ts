@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
-import { databaseUnderTest } from '../../../testing/service-under-test.ts'
-import { treasuryUnderTest } from '../../../testing/treasury-under-test.ts'
+import { treasuryOfThisFile } from '../../../testing/treasury-of-this-file.ts'
 
-let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let bank: Awaited<ReturnType<typeof treasuryUnderTest>>
-beforeAll(async () => {
-  database = await databaseUnderTest()
-})
-beforeEach(async () => {
-  bank = await treasuryUnderTest(database.admin, database.as('fh_api'))
-})
-afterAll(() => database.drop())
+const { database, bank } = treasuryOfThisFile()
 
 const atBank = () => bank.balance(chart.bankAccount(bank.clientAccountId))
 const bookedOn = '2026-03-02'
@@ -48,6 +39,29 @@ test('a notification by day and the statement at night show one movement, also o
   const { statements } = await bank.day({ entries: [{ amount: 100n, bookedOn, servicer: 'S1' }, ...twice] })
   expect(statements).toMatchObject([{ credits: 0, confirmed: 3 }])
   expect(await atBank()).toBe(600n)
+})
+
+test('a batch that is told part by part and as one sum is booked once, whichever comes first', async () => {
+  const sum = { amount: 600n, bookedOn, servicer: 'B1', text: 'batch' }
+  const parts = { ...sum, parts: [100n, 200n, 300n] }
+  await bank.notify([parts])
+  expect((await bank.day({ entries: [sum] })).statements).toMatchObject([{ credits: 0, confirmed: 1 }])
+  expect(await atBank()).toBe(600n)
+  const { rows } = await database.admin.query(
+    'select count(*)::int from app.bank_transaction where client_account_id = $1 and confirmed_by is not null',
+    [bank.clientAccountId],
+  )
+  expect(rows).toEqual([{ count: 3 }])
+  const next = { ...sum, bookedOn: '2026-03-03' }
+  await bank.day({ entries: [next] })
+  expect((await bank.notify([{ ...next, parts: parts.parts }])).statements).toMatchObject([{ credits: 0 }])
+  expect(await atBank()).toBe(1200n)
+})
+
+test('parts that do not add up to the sum under their reference are other movements', async () => {
+  await bank.notify([{ amount: 300n, bookedOn, servicer: 'B1', parts: [100n, 200n] }])
+  const { statements } = await bank.day({ entries: [{ amount: 301n, bookedOn, servicer: 'B1' }] })
+  expect(statements).toMatchObject([{ credits: 1, confirmed: 0 }])
 })
 
 test('a reference that the bank uses again on another day is another movement', async () => {

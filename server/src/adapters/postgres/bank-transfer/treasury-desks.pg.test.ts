@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
 import { approveMatch } from '../../../rails/bank-transfer/approve-match.ts'
 import { approver, operator } from '../../../testing/paying-out.ts'
-import { databaseUnderTest } from '../../../testing/service-under-test.ts'
-import { actAs, treasuryUnderTest } from '../../../testing/treasury-under-test.ts'
+import { treasuryOfThisFile } from '../../../testing/treasury-of-this-file.ts'
+import { actAs } from '../../../testing/treasury-under-test.ts'
 import { postgresCaseDesk } from './case-desk.ts'
 import { postgresMatchDesk } from './match-desk.ts'
 import { postgresReceiptBook } from './receipt-book.ts'
 import { postgresReviewDesk } from './review-desk.ts'
 import { postgresTreasuryReads } from './treasury-reads.ts'
 
-let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let bank: Awaited<ReturnType<typeof treasuryUnderTest>>
-let api: ReturnType<typeof database.as>
-beforeAll(async () => {
-  database = await databaseUnderTest()
-})
-beforeEach(async () => {
-  api = database.as('fh_api')
-  bank = await treasuryUnderTest(database.admin, api)
-})
-afterAll(() => database.drop())
+const { database, bank } = treasuryOfThisFile()
 
 const bookedOn = '2026-03-02'
 const officer = actAs('carla-officer')
-const desk = () => postgresMatchDesk(api)
-const reviews = () => postgresReviewDesk(api)
+const desk = () => postgresMatchDesk(database.api)
+const reviews = () => postgresReviewDesk(database.api)
 const approved = (id: string, act = approver) =>
-  approveMatch({ desk: desk(), receipts: postgresReceiptBook(api), compliance: bank.compliance }, act, id)
+  approveMatch({ desk: desk(), receipts: postgresReceiptBook(database.api), compliance: bank.compliance }, act, id)
 const queued = async () => {
-  const all = await postgresTreasuryReads(api).bankTransactions(
+  const all = await postgresTreasuryReads(database.api).bankTransactions(
     operator,
     { state: 'unmatched', ageDays: 0 },
     { after: null, limit: 50 },
@@ -155,8 +145,8 @@ test('a shortfall is closed with the firm’s own money, by two people', async (
       { amount: 40n, sign: 'debit', bookedOn, text: 'charges' },
     ],
   })
-  const cases = postgresCaseDesk(api)
-  const all = await postgresTreasuryReads(api).cases(operator, { after: null, limit: 50 })
+  const cases = postgresCaseDesk(database.api)
+  const all = await postgresTreasuryReads(database.api).cases(operator, { after: null, limit: 50 })
   const { caseId } = all.find(({ clientAccountId }) => clientAccountId === bank.clientAccountId)!
   await cases.proposeClose(operator, caseId, 'paid in')
   await expect(cases.approveClose(approver, caseId)).rejects.toMatchObject({ reason: 'reconciliation_broken' })
