@@ -1,4 +1,5 @@
 import { DashboardBuilder, DatasourceVariableBuilder, RowBuilder } from '@grafana/grafana-foundation-sdk/dashboard'
+import { bankRows } from './dashboard/bank-rows.ts'
 import { machineryRows } from './dashboard/machinery-rows.ts'
 import { saleRows } from './dashboard/sale-rows.ts'
 
@@ -12,7 +13,7 @@ export function dashboardText(): string {
     .refresh('30s')
     .time({ from: 'now-3h', to: 'now' })
     .withVariable(new DatasourceVariableBuilder('source').label('Prometheus').type('prometheus'))
-  for (const [title, panels] of [...saleRows, ...machineryRows]) {
+  for (const [title, panels] of [...saleRows, ...bankRows, ...machineryRows]) {
     dashboard.withRow(new RowBuilder(title))
     for (const panel of panels) dashboard.withPanel(panel)
   }

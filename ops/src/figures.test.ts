@@ -9,6 +9,8 @@ const readings: WorkerReadings = {
   chains: async () => [],
   transactions: async () => [],
   invocations: null,
+  bankWork: async () => [],
+  clientAccounts: async () => [],
 }
 const shown = new Set(
   [openMetrics({}), openWorkerMetrics({}, readings)].flatMap(({ registry }) =>

@@ -11,6 +11,7 @@ import { postgresRefundBook } from './adapters/postgres/bank-transfer/refund-boo
 import { postgresReleaseBook } from './adapters/postgres/bank-transfer/release-book.ts'
 import { postgresTransactionLedger } from './adapters/postgres/transaction-ledger.ts'
 import type { FlowPart, FlowSurroundings } from './flow-part.ts'
+import { measuredCompliance, measuredDelivery } from './health/measured-ports.ts'
 import type { TransactionKinds } from './ports/transaction-kinds.ts'
 import type { WorkerConfig } from './worker-config.ts'
 import { dailyProofObject } from './workflows/daily-proof.ts'
@@ -25,15 +26,16 @@ const pollSeconds = 1
 /** Payments are matched; purchases by bank transfer expire, are released, delivered and refunded; days are proved. */
 export function bankFlows(
   config: WorkerConfig,
-  { pool, keys, alarm, note }: FlowSurroundings,
+  { pool, keys, alarm, note, meters }: FlowSurroundings,
 ): FlowPart & { readonly kinds: TransactionKinds } {
   const { chains, compliance: reached, transactionSignerSockets: sockets } = config
   const tell = { alarm, note }
   const now = () => new Date()
-  const compliance = reached === null ? noCompliance : httpCompliance({ ...reached, keys, now })
+  const companion = reached === null ? noCompliance : httpCompliance({ ...reached, keys, now })
+  const compliance = measuredCompliance(companion, meters.compliance, meters.wallet_registry)
   const moves = postgresPurchaseMoves(pool)
   const deliveries = postgresDeliveryBook(pool)
-  const contracts = evmUnitDelivery(chains)
+  const contracts = measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract)
   const delivery = deliveryObject({
     book: postgresReleaseBook(pool),
     moves,

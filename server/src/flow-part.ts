@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Meters } from './health/measured-rail.ts'
 import type { WorkerMetrics } from './observability/worker-metrics.ts'
 import type { OpenWork } from './ports/open-work.ts'
 import type { PublishedKeys } from './ports/published-keys.ts'
@@ -11,6 +12,8 @@ export type FlowSurroundings = {
   readonly alarm: (what: string, facts: object) => void
   readonly note: (event: string, facts: object) => void
   readonly isDraining: () => boolean
+  /** Where questions of the bank-transfer rail are timed. */
+  readonly meters: Meters
   readonly metrics: Pick<WorkerMetrics, 'chainHead' | 'webhookAttempts'>
 }
 

@@ -8,6 +8,8 @@ import { postgresInstrumentAdministration } from './adapters/postgres/bank-trans
 import { postgresInstrumentStore } from './adapters/postgres/bank-transfer/instrument-store.ts'
 import { postgresPurchaseStore } from './adapters/postgres/bank-transfer/purchase-store.ts'
 import type { ApiConfig } from './config.ts'
+import { measuredDelivery } from './health/measured-ports.ts'
+import type { Meters } from './health/measured-rail.ts'
 import type { BankTransferRail } from './http/bank-transfer/bank-transfer-routes.ts'
 import type { Compliance } from './ports/compliance.ts'
 
@@ -15,11 +17,15 @@ type Parts = {
   readonly api: Pool
   readonly catalog: Pool
   readonly compliance: Compliance
+  readonly meters: Meters
   readonly now: () => Date
 }
 
 /** What the bank-transfer rail leans on, each on the login that may do it. */
-export function openBankTransfer({ chains }: ApiConfig, { api, catalog, compliance, now }: Parts): BankTransferRail {
+export function openBankTransfer(
+  { chains }: ApiConfig,
+  { api, catalog, compliance, meters, now }: Parts,
+): BankTransferRail {
   const made = { now, random: () => randomBytes(10) }
   return {
     purchasing: {
@@ -31,6 +37,9 @@ export function openBankTransfer({ chains }: ApiConfig, { api, catalog, complian
     instruments: postgresInstrumentStore(api),
     administration: { instruments: postgresInstrumentAdministration(catalog, now), ...made },
     accounts: { accounts: postgresClientAccounts(api), numbers: accountNumbers, ...made },
-    proofs: { proofs: postgresDailyProofs(api), deliveries: evmUnitDelivery(chains) },
+    proofs: {
+      proofs: postgresDailyProofs(api),
+      deliveries: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
+    },
   }
 }

@@ -11,6 +11,7 @@ import { socketSettlementSigner } from './adapters/signer/socket-signer.ts'
 import { openSuppliers } from './adapters/supplier/suppliers.ts'
 import type { ApiConfig } from './config.ts'
 import type { DependencyBoard } from './health/dependency-board.ts'
+import { measuredCompliance } from './health/measured-ports.ts'
 import { measuredRail } from './health/measured-rail.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { MarketStore } from './ports/market-store.ts'
@@ -51,8 +52,10 @@ export function openRails(config: ApiConfig, { log, now, pool, markets, keys, bo
       log.error(facts, what)
     },
   }
+  const meters = board.meters('offchain_fixed_price')
   return {
-    compliance: deps.compliance,
+    /** What purchases by bank transfer lean on beside the database, measured as theirs. */
+    bank: { compliance: measuredCompliance(deps.compliance, meters.compliance, meters.wallet_registry), meters },
     alarm: deps.alarm,
     rails: onChainRails((kind) => measuredRail(deps, board.meters(kind))),
     close() {

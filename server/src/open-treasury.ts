@@ -16,19 +16,22 @@ import { postgresReviewDesk } from './adapters/postgres/bank-transfer/review-des
 import { postgresStatementBook } from './adapters/postgres/bank-transfer/statement-book.ts'
 import { postgresTreasuryReads } from './adapters/postgres/bank-transfer/treasury-reads.ts'
 import type { ApiConfig } from './config.ts'
+import { measuredDelivery } from './health/measured-ports.ts'
+import type { Meters } from './health/measured-rail.ts'
 import type { TreasuryDeps } from './http/bank-transfer/treasury-routes.ts'
 import type { Compliance } from './ports/compliance.ts'
 
 type Parts = {
   readonly pool: Pool
   readonly compliance: Compliance
+  readonly meters: Meters
   readonly alarm: (what: string, facts: object) => void
 }
 
 /** What the treasury works with: the bank's files, the books, and the companion that judges payers. */
 export async function openTreasury(
   { messageSchemas: { folder, mayGoUnchecked }, chains }: Pick<ApiConfig, 'messageSchemas' | 'chains'>,
-  { pool, compliance, alarm }: Parts,
+  { pool, compliance, meters, alarm }: Parts,
 ): Promise<TreasuryDeps> {
   return {
     statements: postgresStatementBook(pool),
@@ -40,7 +43,7 @@ export async function openTreasury(
     payouts: postgresPayoutDesk(pool),
     cases: postgresCaseDesk(pool),
     decisions: postgresPurchaseDesk(pool),
-    contracts: evmUnitDelivery(chains),
+    contracts: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
     reads: postgresTreasuryReads(pool),
     read: readStatements,
     readStatus: readPaymentStatus,

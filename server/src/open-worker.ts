@@ -3,11 +3,16 @@ import type { Logger } from 'pino'
 import { restateInvocations } from './adapters/engine/restate-admin.ts'
 import { serveFlows } from './adapters/engine/restate-endpoint.ts'
 import { restateIngress } from './adapters/engine/restate-ingress.ts'
+import { postgresBankReadings } from './adapters/postgres/bank-transfer/bank-readings.ts'
+import { postgresDependencyStore } from './adapters/postgres/dependency-store.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresOutbox } from './adapters/postgres/outbox.ts'
 import { openPool } from './adapters/postgres/pool.ts'
 import { postgresWorkerReadings } from './adapters/postgres/worker-readings.ts'
 import { openKeyFile } from './adapters/signer/key-file.ts'
+import { dependencyBoard } from './health/dependency-board.ts'
+import { watchDependencies } from './health/watch-dependencies.ts'
+import { dependencySignals } from './observability/dependency-signals.ts'
 import { buildPrivate } from './observability/private-app.ts'
 import { openWorkerMetrics } from './observability/worker-metrics.ts'
 import { startPulse } from './relay/pulse.ts'
@@ -25,24 +30,34 @@ async function openDatabase({ databaseUrl: url, databasePoolSize: size, durabili
   const pool = openPool({ url, size, applicationName: 'firsthand-worker', patienceMs })
   const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
   if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
-  // The relay must not stand behind the flows that it wakes up.
-  return { pool, relayPool: openPool({ url, size: 2, applicationName: 'firsthand-relay', patienceMs }) }
+  return {
+    pool,
+    // The relay must not stand behind the flows that it wakes up.
+    relayPool: openPool({ url, size: 2, applicationName: 'firsthand-relay', patienceMs }),
+    // The instances' meeting waits for the heads of all tenants at times, and nothing else waits behind it.
+    watchPool: openPool({ url, size: 1, applicationName: 'firsthand-worker' }),
+  }
 }
 
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
-  const { pool, relayPool } = await openDatabase(config)
+  const { pool, relayPool, watchPool } = await openDatabase(config)
   const outbox = postgresOutbox(relayPool)
   const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(
     { fh_worker: pool, relay: relayPool },
     {
       ...postgresWorkerReadings(pool),
+      ...postgresBankReadings(pool, () => new Date()),
       waiting: () => outbox.waiting(),
       sent: () => relay.count(),
       invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
     },
   )
+  const { timerOf, show } = dependencySignals(metrics)
+  const windowSeconds = config.healthWindowSeconds
+  const board = dependencyBoard(windowSeconds, timerOf)
+  const meters = board.meters('offchain_fixed_price')
   let draining = false
   const alarm = (what: string, facts: object) => {
     metrics.alarms.inc({ what })
@@ -51,7 +66,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const note = (event: string, facts: object) => log.info(facts, event)
   const keys = openKeyFile(config.settlementKeysFile)
   const flows = await serveFlows({
-    objects: flowsOf(config, { pool, keys, alarm, note, isDraining: () => draining, metrics }),
+    objects: flowsOf(config, { pool, keys, alarm, note, isDraining: () => draining, meters, metrics }),
     identityKeys: config.engineIdentityKeys,
     host: config.flowsHost,
     port: config.flowsPort,
@@ -60,6 +75,8 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const ingress = restateIngress(config.engineIngressUrls)
   const relay = startRelay(outbox, ingress, log)
   const restFromPulse = startPulse(ingress, reconciler, log)
+  const store = postgresDependencyStore(watchPool)
+  const restFromWatch = watchDependencies({ board, store, log, show, now: () => new Date(), windowSeconds })
   const sweep = setInterval(() => void outbox.sweep().catch(() => undefined), sweepMs)
 
   async function readiness() {
@@ -79,11 +96,12 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       draining = true
       clearInterval(sweep)
       restFromPulse()
+      restFromWatch()
       await relay.stop()
       await flows.close(config.drainSeconds * 1000)
       ingress.close()
       keys.close()
-      await Promise.all([operators.close(), pool.end(), relayPool.end()])
+      await Promise.all([operators.close(), pool.end(), relayPool.end(), watchPool.end()])
     },
   }
 }

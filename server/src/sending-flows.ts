@@ -5,6 +5,7 @@ import { postgresTransactionLedger } from './adapters/postgres/transaction-ledge
 import { transactionWork } from './adapters/postgres/transaction-work.ts'
 import { socketTransactionSigner } from './adapters/signer/transaction-signer.ts'
 import type { FlowPart, FlowSurroundings } from './flow-part.ts'
+import { measuredDeliverySigner } from './health/measured-ports.ts'
 import type { TransactionKinds } from './ports/transaction-kinds.ts'
 import type { WorkerConfig } from './worker-config.ts'
 import { txSenderObject } from './workflows/send-transaction.ts'
@@ -17,7 +18,7 @@ const nowhere = { gasPriceMax: 0n, dearerAfterSeconds: 60 }
 /** We send transactions of our own, and routers follow the switches of markets. */
 export function sendingFlows(
   config: WorkerConfig,
-  { pool, keys, alarm, note }: FlowSurroundings,
+  { pool, keys, alarm, note, meters }: FlowSurroundings,
   kinds: TransactionKinds,
 ): FlowPart {
   const { chains, transactionSignerSockets: sockets } = config
@@ -28,7 +29,7 @@ export function sendingFlows(
   const sender = txSenderObject({
     ledger,
     chain: evmTransactionChain(chains),
-    signer: socketTransactionSigner({ sockets }),
+    signer: measuredDeliverySigner(socketTransactionSigner({ sockets }), meters.delivery_signer),
     kinds: { ...kinds, [switchKind]: routeSwitchKind(switching) },
     tell,
     gasPriceMax: (chainId) => (settingsOf.get(chainId) ?? nowhere).gasPriceMax,

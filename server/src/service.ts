@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { liveCandleSource } from './adapters/market-data/live-candles.ts'
 import { mockCandleSource } from './adapters/market-data/mock-candles.ts'
 import { oidcTokenVerifier } from './adapters/oidc/verify-token.ts'
+import { postgresClientMoney } from './adapters/postgres/bank-transfer/client-money-standing.ts'
 import { postgresDependencyStore } from './adapters/postgres/dependency-store.ts'
 import { isReachable, unsafeSettings } from './adapters/postgres/durability.ts'
 import { postgresEventStore } from './adapters/postgres/event-store.ts'
@@ -25,6 +26,7 @@ import { webhookTargets } from './adapters/webhook/targets.ts'
 import type { ApiConfig } from './config.ts'
 import type { EndpointId } from './domain/values.ts'
 import { dependencyBoard } from './health/dependency-board.ts'
+import { tenantStatus } from './health/tenant-status.ts'
 import { watchDependencies } from './health/watch-dependencies.ts'
 import { buildApi, buildDocuments, documentOf } from './http/app.ts'
 import { keepHouse } from './keep-house.ts'
@@ -114,16 +116,11 @@ export async function openService(config: ApiConfig, log: Logger) {
     markets,
     ...storesOf(config, pools),
     rails: onChain.rails,
-    treasury: await openTreasury(config, { pool: pools.fh_api, ...onChain }),
-    bankTransfer: openBankTransfer(config, {
-      api: pools.fh_api,
-      catalog: pools.fh_catalog,
-      compliance: onChain.compliance,
-      now,
-    }),
+    treasury: await openTreasury(config, { pool: pools.fh_api, ...onChain.bank, alarm: onChain.alarm }),
+    bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChain.bank, now }),
     publicUrl,
     settlementKeys: () => keys.document(),
-    status: () => board.status(),
+    status: tenantStatus(() => board.status(), postgresClientMoney(pools.fh_api)),
   })
   const documents = await buildDocuments({ ...shell, settlementKeys: () => keys.document() }, () =>
     documentOf(api, publicUrl()),

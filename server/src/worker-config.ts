@@ -51,6 +51,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Who judges payers and releases on the bank-transfer rail; none, and nothing is released. */
     compliance: complianceSettings(settings),
     logLevel: settings.optional('LOG_LEVEL') ?? 'info',
+    healthWindowSeconds: settings.wholeNumber('HEALTH_WINDOW_SECONDS', 60, 3, 600),
     drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 10, 0, 300),
   }
   settings.refuseUnknown()

@@ -4,7 +4,7 @@ import { ChainId, nullable, ref, Timestamp } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** What a rail leans on. Each has a refusal of its own for an outage, such as `mint_price_read_failed`. */
+/** What a rail leans on, each by the name under which operators know it. */
 export const dependencies = [
   'price_read',
   'venue',
@@ -12,6 +12,8 @@ export const dependencies = [
   'operator_signer',
   'wallet_registry',
   'compliance',
+  'delivery_contract',
+  'delivery_signer',
 ] as const
 export type Dependency = (typeof dependencies)[number]
 
@@ -19,7 +21,11 @@ export type Dependency = (typeof dependencies)[number]
 export const dependencyStates = ['ok', 'degraded', 'down'] as const
 export type DependencyState = (typeof dependencyStates)[number]
 
-export const watchedRails = ['onchain_primary_mint', 'onchain_rfq_atomic'] as const satisfies readonly ExecutionKind[]
+export const watchedRails = [
+  'onchain_primary_mint',
+  'onchain_rfq_atomic',
+  'offchain_fixed_price',
+] as const satisfies readonly ExecutionKind[]
 export type WatchedRail = (typeof watchedRails)[number]
 
 const State = (description: string) => Type.Enum([...dependencyStates], { description })
@@ -73,6 +79,21 @@ const ChainStatus = Type.Object(
   closed,
 )
 
+/** From which the caller's tenant sells by bank transfer: all of its client accounts together. */
+const ClientMoneyStatus = Type.Object(
+  {
+    coveredTo: {
+      ...nullable(Type.String({ format: 'date' })),
+      description: 'The last day that the bank’s statements cover at every account; null while one has none.',
+    },
+    proof: {
+      ...nullable(Type.Enum(['holds', 'broken'])),
+      description: 'What the last daily proof said: `broken` when that of any account was; null before the first.',
+    },
+  },
+  closed,
+)
+
 /** How the service finds what it leans on. Figures are of the answering instance, states of all instances. */
 export const Status = Type.Object(
   {
@@ -86,6 +107,12 @@ export const Status = Type.Object(
       description: 'What waits for the durable engine; null while the database does not answer.',
     },
     chains: Type.Array(ChainStatus, { description: 'The chains whose settlements are followed.' }),
+    clientMoney: {
+      ...nullable(ClientMoneyStatus),
+      description:
+        'How the money of purchases by bank transfer stands, of your tenant alone; null when it has no client account, ' +
+        'or while the database does not answer.',
+    },
   },
   { $id: 'Status', ...closed },
 )

@@ -3,7 +3,7 @@ import { now, over, percentile, type Row } from './panels.ts'
 const each = '$__rate_interval'
 const requests = 'firsthand_request_seconds'
 const dependency = 'firsthand_dependency_seconds'
-const quotes = '{route=~"/(primary-mint|rfq)/quotes.*"}'
+const quotes = '{route=~"/(primary-mint|rfq)/quotes.*|/offchain-(instruments/quotes|purchases).*"}'
 
 /** What a buyer notices: the rails and what they lean on. */
 export const saleRows: readonly Row[] = [

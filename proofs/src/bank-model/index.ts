@@ -30,8 +30,11 @@ const listed = transitions.flatMap((row) => row.from.map((state) => pairOf(state
 const whole = () => everyPolicy.flatMap((policies) => [order(2, 4, policies), order(3, 3, policies)])
 const slice = () => [order(2, 3, plain), order(3, 3, plain), order(2, 2, inPart)]
 
-function show({ breach }: Explored): void {
+function shown({ due, arrivingMax }: Rules, explored: Explored): Explored {
+  const { breach, states } = explored
+  console.log(`  an order of ${due}, of which up to ${arrivingMax} arrive: ${states.toLocaleString('en')} states`)
   if (breach) console.log(`BROKEN  ${breach.broken}\n  ${breach.way.join('\n  ')}`)
+  return explored
 }
 
 /** What a spoilt table breaks: with as little money as will show it. */
@@ -60,8 +63,7 @@ function isNoticed({ name, rules }: (typeof forgotten)[number]): boolean {
 /** Goes through every order of events that the table of the bank-transfer rail allows, and through tables that are spoilt. */
 export const bankModel: Omit<Proof, 'goal'> = {
   async run({ short }) {
-    const explored = (short ? slice() : whole()).map(explore)
-    explored.forEach(show)
+    const explored = (short ? slice() : whole()).map((rules) => shown(rules, explore(rules)))
     const pairs = new Set(explored.flatMap((each) => [...each.pairs]))
     const unreached = listed.filter((pair) => !pairs.has(pair))
     for (const pair of unreached) console.log(`UNREACHED  ${pair}`)

@@ -35,10 +35,12 @@ export const bankStreams = {
     }
     // Nothing crashes here: to wait for the disk after every commit would only take longer.
     await runAsAdmin(databaseServer.adminUrl, `alter database "${database}" set synchronous_commit = off`)
-    const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(told)], {
+    const running = promisify(execFile)(process.execPath, [program, JSON.stringify(told)], {
       maxBuffer: 2 ** 26,
       timeout: 4 * 3_600_000,
     })
+    running.child.stderr?.pipe(process.stderr)
+    const { stdout } = await running
     const { counts, faults, planted, seconds, streams } = JSON.parse(stdout) as Heard
     for (const fault of faults) console.log(`FAULT ${fault}`)
     const steps = Object.values(counts).reduce((sum, each) => sum + each, 0)

@@ -1,13 +1,14 @@
 import { localChain } from '@firsthand/sandbox/chain'
 import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
-import { deskMarket, issuance, thirdPartyVenue } from '@firsthand/sandbox/seed-markets'
+import { seedBank } from '@firsthand/sandbox/seed-bank'
+import { bankTransfer, deskMarket, issuance, thirdPartyVenue } from '@firsthand/sandbox/seed-markets'
 import type { MarketWrite } from '@firsthand/wire/markets'
 import { privateKeyToAccount } from 'viem/accounts'
 import { clientSecret, personOf, tenants } from './people.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of another process, of which a few members are read
 type Json = any
-export type Speak = (by: string, method: string, url: string, body?: object) => Promise<Json>
+export type Speak = (by: string, method: string, url: string, body?: object | string, key?: string) => Promise<Json>
 
 /** Speaks as people of the deployment, each with a token of its own provider. */
 export function speaking(issuer: string): Speak {
@@ -19,11 +20,16 @@ export function speaking(issuer: string): Speak {
     if (!answer.ok) throw new Error(`no token for ${name}: ${await answer.text()}`)
     return ((await answer.json()) as { access_token: string }).access_token
   }
-  return async (by, method, url, body) => {
+  return async (by, method, url, body, key) => {
     const token = tokens.get(by) ?? fetchToken(by)
     tokens.set(by, token)
-    const headers = { authorization: `Bearer ${await token}`, ...(body && { 'content-type': 'application/json' }) }
-    const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const isFile = typeof body === 'string'
+    const headers = {
+      authorization: `Bearer ${await token}`,
+      ...(body && { 'content-type': isFile ? 'application/xml' : 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    }
+    const answer = await fetch(url, { method, headers, ...(body && { body: isFile ? body : JSON.stringify(body) }) })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${by}: ${method} ${url}: ${answer.status} ${text}`)
     return text === '' ? null : JSON.parse(text)
@@ -36,12 +42,7 @@ const markets: readonly MarketWrite[] = [
   issuance({ entitledTenants: everyone }),
   thirdPartyVenue({ entitledTenants: everyone }),
   deskMarket({ entitledTenants: everyone }),
-  {
-    ...issuance(),
-    primaryExecutionKind: 'offchain_fixed_price',
-    issuanceVenueContract: null,
-    entitledTenants: everyone,
-  },
+  bankTransfer({ assetClass: 'bond', entitledTenants: everyone }),
   { assetClass: 'equity', primaryExecutionKind: null, cash: usdc, unit: issuance().unit, status: 'active' },
   issuance({ entitledTenants: [tenants.globex] }),
 ]
@@ -51,11 +52,13 @@ export async function fillCatalogue(url: string, speak: Speak): Promise<void> {
   const admin = 'acme-admin'
   const listing = { source: 'own', symbol: 'HARBOUR', name: 'Harbour Tower', token_ref: '0xa1', chain_id: localChain }
   await speak(admin, 'POST', `${url}/tokens`, { ...listing, entitled_tenants: everyone })
+  const sell = await seedBank((by, method, path, body) => speak(by, method, `${url}${path}`, body))
   for (const market of markets) {
     const { pairId, primaryExecutionKind } = await speak(admin, 'POST', `${url}/admin/markets`, market)
     const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'opening' }
     if (primaryExecutionKind === 'onchain_rfq_atomic')
       await speak(admin, 'PUT', `${url}/admin/markets/${pairId}/rfq-switches`, switches)
+    if (primaryExecutionKind === 'offchain_fixed_price') await sell(pairId, {})
   }
 }
 

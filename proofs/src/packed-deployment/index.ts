@@ -3,6 +3,7 @@ import { adminUrlOf } from '@firsthand/sandbox/databases'
 import { startLeash } from '@firsthand/sandbox/leash'
 import { roomyLimits } from '@firsthand/sandbox/roomy-settings'
 import type { ProofOptions } from '../proof.ts'
+import { deliverOne } from './deliver-one.ts'
 import { fillCatalogue, fillCompliance, speaking } from './fill.ts'
 import { clientSecret, people } from './people.ts'
 import { writeSettings } from './settings.ts'
@@ -60,17 +61,22 @@ export const packedDeployment = {
     say('listings, markets and customers written through the API')
     await site.keep('clients.json', clients)
     const only = short ? slice.flatMap((word) => ['--only', word]) : []
-    const printed = await site.step('conformance', only, {
+    const judged = site.step('conformance', only, {
       FIRSTHAND_URL: places.url,
       ISSUER_URL: around.provider.issuer,
       DOCUMENTS_URL: places.documentsUrl,
       COMPLIANCE_URL: places.complianceUrl,
       CHAIN_URL: around.chain.url,
     })
+    const bought = deliverOne(places.url, speak).then((transaction) => {
+      say('a purchase by bank transfer delivered')
+      return transaction
+    })
+    const [printed, delivered] = await Promise.all([judged, bought])
     console.log(printed)
     const [, held, failed, not] = /held (\d+), failed (\d+), not testable here (\d+) of/.exec(printed) ?? []
     say('checked')
-    const summary = `a deployment of the packed programs: ${held} rules held, ${failed} failed, ${not} not testable there`
+    const summary = `a deployment of the packed programs: ${held} rules held, ${failed} failed, ${not} not testable there, and a purchase by bank transfer delivered in ${delivered}`
     return { held: failed === '0' && Number(held) > (short ? 10 : 60), summary }
   },
 }

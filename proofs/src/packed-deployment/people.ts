@@ -20,6 +20,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   admin: ['marketplace-admin'],
   integrator: ['tenant-integrator'],
   'treasury-operator': ['treasury-operator'],
+  'treasury-approver': ['treasury-approver'],
   'compliance-officer': ['compliance-officer'],
 }
 /** Whom the suite also speaks as in the other tenant, and who approves its buyers. */

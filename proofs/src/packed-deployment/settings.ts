@@ -3,6 +3,7 @@ import { localChain } from '@firsthand/sandbox/chain'
 import { chainAccounts } from '@firsthand/sandbox/chain-accounts'
 import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
 import { freePort, loopback } from '@firsthand/sandbox/ports'
+import { messageSchemaFolder } from '@firsthand/sandbox/settings'
 import { sandboxSchedule } from '@firsthand/sandbox/signer-policy'
 import { audience, claimPaths } from './identity-provider.ts'
 import { socketsOf } from './signers.ts'
@@ -24,16 +25,21 @@ const chainOf = ({ chain }: Surroundings) => ({
     router: contractAddresses.router.toLowerCase(),
     feeRecipient: chainAccounts.feeRecipient.toLowerCase(),
     feeScheduleId: sandboxSchedule,
-    finality: { safeDepth: 2, finalDepth: 4 },
+    finality: { safeDepth: 1, finalDepth: 2 },
     startBlock: 0,
   },
 })
 
 /** What the API and the worker are told alike. */
-const sharedSettings = (site: Site, around: Surroundings) => ({
+const sharedSettings = (site: Site, around: Surroundings, ports: { compliance: number; service: number }) => ({
   FIRSTHAND_CHAINS: chainOf(around),
   FIRSTHAND_WEBHOOK_KEY_FILE: join(site.folder, 'webhook-key'),
   FIRSTHAND_SETTLEMENT_KEYS_FILE: join(site.folder, 'settlement-keys.json'),
+  FIRSTHAND_COMPLIANCE: {
+    url: at(ports.compliance),
+    serviceUrl: at(ports.service),
+    serviceKeyFile: join(site.folder, 'compliance-service-key'),
+  },
 })
 
 function complianceSettings(site: Site, { server, provider, chain, listFile }: Surroundings, port: number) {
@@ -57,7 +63,9 @@ function complianceSettings(site: Site, { server, provider, chain, listFile }: S
 export async function writeSettings(site: Site, around: Surroundings, limits: object | null) {
   const { server, provider, engine, suppliers } = around
   const ports = await placePrograms()
-  const shared = sharedSettings(site, around)
+  // Where nobody has ISO's schemas the API goes without: then no payment file leaves.
+  const schemas = messageSchemaFolder()
+  const shared = sharedSettings(site, around, ports)
   await site.keepSettings('api', {
     ...shared,
     FIRSTHAND_API_PORT: ports.api,
@@ -69,11 +77,7 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
     FIRSTHAND_CURSOR_SECRET_FILE: join(site.folder, 'cursor-secret'),
     FIRSTHAND_SUPPLIERS: suppliers.addresses,
     FIRSTHAND_SIGNER_SOCKETS: { fee: socketsOf(site, 'fee'), operator: socketsOf(site, 'operator') },
-    FIRSTHAND_COMPLIANCE: {
-      url: at(ports.compliance),
-      serviceUrl: at(ports.service),
-      serviceKeyFile: join(site.folder, 'compliance-service-key'),
-    },
+    ...(schemas && { FIRSTHAND_ISO20022_SCHEMAS: schemas }),
     ...(limits && { FIRSTHAND_RATE_LIMITS: limits }),
   })
   await site.keepSettings('worker', {
@@ -84,6 +88,10 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
     FIRSTHAND_ENGINE_INGRESS_URLS: engine.ingressUrls,
     FIRSTHAND_ENGINE_ADMIN_URL: engine.adminUrl,
     FIRSTHAND_ENGINE_IDENTITY_KEYS: [engine.identityKey],
+    FIRSTHAND_TRANSACTION_SIGNER_SOCKETS: {
+      delivery: socketsOf(site, 'delivery'),
+      switch: socketsOf(site, 'switch'),
+    },
   })
   const compliance = complianceSettings(site, around, ports.compliance)
   await site.keepSettings('compliance', { ...compliance, COMPLIANCE_SERVICE_PORT: ports.service })

@@ -7,11 +7,10 @@ import { sandboxMarket } from '@firsthand/sandbox/sandbox-market'
 import { policyOf } from '@firsthand/sandbox/signer-policy'
 import { installedSoftHsm } from '@firsthand/sandbox/softhsm'
 import type { SettlementKeys } from '@firsthand/wire/settlement-keys'
-import { settlementRoles } from '@firsthand/wire/signer'
+import { type SignerRole as Role, signerRoles } from '@firsthand/wire/signer'
 import { calculateJwkThumbprint } from 'jose'
 import type { Site } from './site.ts'
 
-type Role = (typeof settlementRoles)[number]
 const replicas = [0, 1]
 
 /** The raw public half of an Ed25519 key, as policies and settings name it. */
@@ -60,13 +59,13 @@ const socketOf = ({ folder }: Site, role: Role, replica: number) => join(folder,
 /** Where the signers of each role listen. */
 export const socketsOf = (site: Site, role: Role): string[] => replicas.map((replica) => socketOf(site, role, replica))
 
-/** Journals, tokens, keys and approved policies of the roles that sign settlements; answers their addresses. */
+/** Journals, tokens, keys and approved policies of every role; answers their addresses. */
 export async function prepareSigners(site: Site, server: DatabaseServer) {
   await site.keep('settlement-keys.json', { keys: [] })
-  await Promise.all(settlementRoles.map((role) => setUp(site, server, role)))
+  await Promise.all(signerRoles.map((role) => setUp(site, server, role)))
   const addresses = new Map<Role, `0x${string}`>()
   // One after the other: each adds its key to the same list.
-  for (const role of settlementRoles) {
+  for (const role of signerRoles) {
     await site.step('publish', [role])
     addresses.set(role, JSON.parse(await readFile(join(site.folder, role, 'made.json'), 'utf8')).address)
   }
@@ -77,8 +76,9 @@ export async function prepareSigners(site: Site, server: DatabaseServer) {
     await site.keep(`${role}/policy.json`, policyOf(role, 'first', permitted))
     await site.step('approve', [role])
   }
-  await Promise.all(settlementRoles.map(approve))
-  return { operator: addressOf('operator'), fee: addressOf('fee'), compliance: addressOf('compliance') }
+  await Promise.all(signerRoles.map(approve))
+  const settling = { operator: addressOf('operator'), fee: addressOf('fee'), compliance: addressOf('compliance') }
+  return { ...settling, delivery: addressOf('delivery'), switch: addressOf('switch') }
 }
 
 /** A key signs from the moment that was published for it, which is never at once. */
@@ -91,7 +91,7 @@ async function untilValid({ folder }: Site): Promise<void> {
 export async function startSigners(site: Site): Promise<void> {
   await untilValid(site)
   await Promise.all(
-    settlementRoles.map(async (role) => {
+    signerRoles.map(async (role) => {
       for (const replica of replicas) await site.start('signer', 'signer.listening', role, `${replica}`)
     }),
   )

@@ -1181,7 +1181,7 @@ export type Status = {
         /**
          * The `primaryExecutionKind` of its markets.
          */
-        rail: 'onchain_primary_mint' | 'onchain_rfq_atomic';
+        rail: 'onchain_primary_mint' | 'onchain_rfq_atomic' | 'offchain_fixed_price';
         /**
          * The worst of its dependencies.
          */
@@ -1190,7 +1190,7 @@ export type Status = {
             /**
              * What the rail leans on.
              */
-            dependency: 'price_read' | 'venue' | 'fee_signer' | 'operator_signer' | 'wallet_registry' | 'compliance';
+            dependency: 'price_read' | 'venue' | 'fee_signer' | 'operator_signer' | 'wallet_registry' | 'compliance' | 'delivery_contract' | 'delivery_signer';
             /**
              * As the worst of all instances finds it.
              */
@@ -1252,6 +1252,19 @@ export type Status = {
          */
         lagSeconds: number;
     }>;
+    /**
+     * How the money of purchases by bank transfer stands, of your tenant alone; null when it has no client account, or while the database does not answer.
+     */
+    clientMoney: {
+        /**
+         * The last day that the bank’s statements cover at every account; null while one has none.
+         */
+        coveredTo: string | null;
+        /**
+         * What the last daily proof said: `broken` when that of any account was; null before the first.
+         */
+        proof: 'holds' | 'broken';
+    } | null;
 };
 
 /**

@@ -19,11 +19,19 @@ const slowMs: Readonly<Record<Dependency, number>> = {
   operator_signer: 500,
   wallet_registry: 1_500,
   compliance: 1_500,
+  delivery_contract: 1_000,
+  delivery_signer: 1_000,
 }
 
-/** At a third-party venue the venue is the price. */
-const isWatched = (rail: WatchedRail, dependency: Dependency) =>
-  !(rail === 'onchain_rfq_atomic' && dependency === 'price_read')
+const signing = ['fee_signer', 'operator_signer'] as const
+const buyers = ['wallet_registry', 'compliance'] as const
+
+/** At a third-party venue the venue is the price; a bank transfer meets the chain when its units are delivered. */
+const leansOn: Readonly<Record<WatchedRail, readonly Dependency[]>> = {
+  onchain_primary_mint: ['price_read', 'venue', ...signing, ...buyers],
+  onchain_rfq_atomic: ['venue', ...signing, ...buyers],
+  offchain_fixed_price: [...buyers, 'delivery_contract', 'delivery_signer'],
+}
 
 type Row = {
   readonly rail: WatchedRail
@@ -33,6 +41,9 @@ type Row = {
   reading: Reading
   verdict: Verdict
 }
+
+/** What is the same for every tenant. */
+export type ServiceStatus = Omit<Status, 'clientMoney'>
 
 /** Where each question's time goes beside the window. */
 export type TimerOf = (rail: WatchedRail, dependency: Dependency) => (ms: number, isOutage: boolean) => void
@@ -53,7 +64,7 @@ function newRow(rail: WatchedRail, dependency: Dependency, timerOf: TimerOf): Ro
 /** All that one instance measures of its dependencies, and what it has heard from the others. */
 export function dependencyBoard(windowSeconds: number, timerOf: TimerOf) {
   const all = watchedRails.flatMap((rail) => dependencies.map((dependency) => newRow(rail, dependency, timerOf)))
-  const rows = all.filter(({ rail, dependency }) => isWatched(rail, dependency))
+  const rows = all.filter(({ rail, dependency }) => leansOn[rail].includes(dependency))
   let cluster: ClusterView | null = null
   let isReached = true
   let turnedAt = new Date(0)
@@ -99,7 +110,7 @@ export function dependencyBoard(windowSeconds: number, timerOf: TimerOf) {
     states: (): readonly Found[] =>
       rows.map((row) => ({ rail: row.rail, dependency: row.dependency, state: stateOf(row) })),
 
-    status(): Status {
+    status(): ServiceStatus {
       const rails = watchedRails.map((rail) => {
         const own = rows.filter((row) => row.rail === rail)
         return { rail, state: worstOf(own.map(stateOf)), dependencies: own.map(shown) }

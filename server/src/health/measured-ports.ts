@@ -1,7 +1,9 @@
+import type { UnitDelivery } from '../ports/bank-transfer/unit-delivery.ts'
 import type { Compliance } from '../ports/compliance.ts'
 import type { OfferingReader } from '../ports/offering-reader.ts'
 import type { SettlementSigner } from '../ports/settlement-signer.ts'
 import type { Supplier, Suppliers } from '../ports/supplier.ts'
+import type { TransactionSigner } from '../ports/transaction-signer.ts'
 import type { VenueReader } from '../ports/venue-reader.ts'
 import { asking, knowing, type Meter } from './timed-questions.ts'
 
@@ -62,5 +64,22 @@ export function measuredCompliance(compliance: Compliance, meter: Meter, registr
     attest: (who, job) => asking(meter, outage, () => compliance.attest(who, job)),
     walletObjection: (who, wallet) =>
       asking(registry, 'wallet_registry_unavailable', () => compliance.walletObjection(who, wallet)),
+  }
+}
+
+export function measuredDelivery(contracts: UnitDelivery, meter: Meter): UnitDelivery {
+  const outage = 'delivery_unavailable'
+  return {
+    conclusion: (delivery) => asking(meter, outage, () => contracts.conclusion(delivery)),
+    isPaused: (wanted) => asking(meter, outage, () => contracts.isPaused(wanted)),
+    totalDelivered: (chainId, contract) => asking(meter, outage, () => contracts.totalDelivered(chainId, contract)),
+  }
+}
+
+/** Routes are switched by signers of another role, which no purchase waits for. */
+export function measuredDeliverySigner(signer: TransactionSigner, meter: Meter): TransactionSigner {
+  return {
+    sign: (role, request) =>
+      role === 'delivery' ? asking(meter, 'unavailable', () => signer.sign(role, request)) : signer.sign(role, request),
   }
 }

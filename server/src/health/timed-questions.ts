@@ -9,17 +9,20 @@ export type Meter = {
   noteAtHand(): void
 }
 
+/** How an outage is called: a refusal of ours, or the word of a signer of transactions. */
+type Outage = Reason | 'unavailable'
+
 /** Outages have one reason each; whatever is no refusal is a fault, and counts as one. */
-const raisedOutage = (error: unknown, outage: Reason) => !(error instanceof Refusal) || error.reason === outage
+const raisedOutage = (error: unknown, outage: Outage) => !(error instanceof Refusal) || error.reason === outage
 
 /** Ports hand a refusal back by one of two names. */
-function answeredOutage(answer: unknown, outage: Reason): boolean {
+function answeredOutage(answer: unknown, outage: Outage): boolean {
   if (typeof answer !== 'object' || answer === null) return false
   const { refusal, refused } = answer as { readonly refusal?: unknown; readonly refused?: unknown }
   return refusal === outage || refused === outage
 }
 
-async function timed<T>(meter: Meter, outage: Reason, asked: Promise<T>): Promise<T> {
+async function timed<T>(meter: Meter, outage: Outage, asked: Promise<T>): Promise<T> {
   const begunMs = performance.now()
   let isOutage = true
   try {
@@ -35,11 +38,11 @@ async function timed<T>(meter: Meter, outage: Reason, asked: Promise<T>): Promis
 }
 
 /** Asks, and notes how long it took. Only the outage of this name counts against the dependency: any other no is an answer. */
-export const asking = <T>(meter: Meter, outage: Reason, ask: () => Promise<T>): Promise<T> =>
+export const asking = <T>(meter: Meter, outage: Outage, ask: () => Promise<T>): Promise<T> =>
   timed(meter, outage, ask())
 
 /** The same where the answer may be at hand: then nobody was asked, and there is no time to note. */
-export function knowing<T>(meter: Meter, outage: Reason, ask: () => T | Promise<T>, atHand: () => void) {
+export function knowing<T>(meter: Meter, outage: Outage, ask: () => T | Promise<T>, atHand: () => void) {
   let answer: T | Promise<T>
   try {
     answer = ask()

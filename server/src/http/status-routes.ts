@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Status } from '@firsthand/wire/status'
 import { ref } from '@firsthand/wire/values'
+import type { TenantId } from '../domain/values.ts'
 
-export type StatusOptions = { readonly status: () => Status }
+export type StatusOptions = { readonly status: (tenant: TenantId) => Promise<Status> }
 
-/** How the service finds what it leans on. The answer is at hand: asking loads nothing that may be in trouble already. */
+/** How the service finds what it leans on. Nearly all of it is at hand: asking loads nothing that may be in trouble already. */
 export const statusRoutes: FastifyPluginAsyncTypebox<StatusOptions> = async (app, { status }) => {
   app.get(
     '/status',
@@ -15,10 +16,11 @@ export const statusRoutes: FastifyPluginAsyncTypebox<StatusOptions> = async (app
         tags: ['Health'],
         summary: 'Read how the rails are',
         description:
-          'State, latency and outages of all that each rail leans on, and what waits for the durable engine.',
+          'State, latency and outages of all that each rail leans on, what waits for the durable engine, and how the ' +
+          'client money of your tenant stands.',
         response: { 200: { description: 'As it was a moment ago.', ...ref(Status) } },
       },
     },
-    async () => status(),
+    ({ caller }) => status(caller.tenantId),
   )
 }

@@ -58,6 +58,7 @@ test('everything is well at first, and every dependency of each rail is named', 
   expect(names).toEqual([
     ['onchain_primary_mint', ['price_read', ...both]],
     ['onchain_rfq_atomic', both],
+    ['offchain_fixed_price', ['wallet_registry', 'compliance', 'delivery_contract', 'delivery_signer']],
   ])
   expect((await trading.call('GET', '/status?x=1', { url: instances[0].url })).status).toBe(400)
   expect((await fetch(`${instances[0].url}/status`)).status).toBe(401)

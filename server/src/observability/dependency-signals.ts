@@ -1,10 +1,10 @@
 import { type Dependency, type DependencyState, dependencyStates, type WatchedRail } from '@firsthand/wire/status'
-import type { Metrics } from './metrics.ts'
+import type { DependencyMetrics } from './metrics.ts'
 
 type Seen = { readonly rail: WatchedRail; readonly dependency: Dependency; readonly state: DependencyState }
 
 /** What operators see of the dependencies of the rails, as figures. */
-export const dependencySignals = ({ dependencies, dependencyState }: Metrics) => ({
+export const dependencySignals = ({ dependencies, dependencyState }: DependencyMetrics) => ({
   /** Where the questions to one dependency are counted; its labels are looked up once. */
   timerOf: (rail: WatchedRail, dependency: Dependency) => {
     const answered = dependencies.labels(rail, dependency, 'answered')

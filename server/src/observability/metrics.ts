@@ -33,6 +33,24 @@ export const alarmCounter = (registry: Registry) =>
     registers: [registry],
   })
 
+/** What a process finds of the dependencies of the rails, and what all instances know of them together. */
+export const dependencyMetrics = (registry: Registry) => ({
+  dependencies: new Histogram({
+    name: 'firsthand_dependency_seconds',
+    help: 'Time that a dependency of a rail took, by outcome: answered, or outage',
+    labelNames: ['rail', 'dependency', 'outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  }),
+  dependencyState: new Gauge({
+    name: 'firsthand_dependency_state',
+    help: 'State of a dependency of a rail as all instances find it: 0 ok, 1 degraded, 2 down',
+    labelNames: ['rail', 'dependency'],
+    registers: [registry],
+  }),
+})
+export type DependencyMetrics = ReturnType<typeof dependencyMetrics>
+
 /** Figures of an API process. */
 export function openMetrics(pools: Pools) {
   const registry = openRegistry(pools)
@@ -51,20 +69,7 @@ export function openMetrics(pools: Pools) {
     labelNames: ['surface', 'code'],
     registers,
   })
-  const dependencies = new Histogram({
-    name: 'firsthand_dependency_seconds',
-    help: 'Time that a dependency of a rail took, by outcome: answered, or outage',
-    labelNames: ['rail', 'dependency', 'outcome'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
-  })
-  const dependencyState = new Gauge({
-    name: 'firsthand_dependency_state',
-    help: 'State of a dependency of a rail as all instances find it: 0 ok, 1 degraded, 2 down',
-    labelNames: ['rail', 'dependency'],
-    registers,
-  })
-  return { registry, latency, refusals, dependencies, dependencyState, alarms: alarmCounter(registry) }
+  return { registry, latency, refusals, ...dependencyMetrics(registry), alarms: alarmCounter(registry) }
 }
 
 export type Metrics = ReturnType<typeof openMetrics>

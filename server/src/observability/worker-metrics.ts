@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { Counter, Gauge } from 'prom-client'
-import { alarmCounter, openRegistry } from './metrics.ts'
+import { type BankReadings, showBankFigures } from './bank-metrics.ts'
+import { alarmCounter, dependencyMetrics, openRegistry } from './metrics.ts'
 
 type Counted = readonly { readonly name: string; readonly number: number }[]
 
 /** What a worker looks up when it is scraped. A reading that fails leaves the figure as it was. */
-export type WorkerReadings = {
+export type WorkerReadings = BankReadings & {
   waiting(): Promise<{ readonly number: number; readonly seconds: number }>
   sent(): number
   chains(): Promise<readonly { readonly chain: string; readonly followed: number; readonly final: number }[]>
@@ -48,6 +49,7 @@ export function openWorkerMetrics(pools: Readonly<Record<string, pg.Pool>>, read
     invocations.reset()
     for (const { name, number } of counted) invocations.set({ status: name }, number)
   })
+  showBankFigures(gauge, readings)
   const attempts = new Counter({
     name: 'firsthand_webhook_attempts_total',
     help: 'Attempts to deliver an event, by what became of them',
@@ -56,6 +58,7 @@ export function openWorkerMetrics(pools: Readonly<Record<string, pg.Pool>>, read
   })
   return {
     registry,
+    ...dependencyMetrics(registry),
     alarms: alarmCounter(registry),
     /** The newest block that a node shows. */
     chainHead: gauge('firsthand_chain_head', 'The newest block that a node shows', ['chain']),

@@ -8,6 +8,7 @@ import { postgresOutbox } from '../adapters/postgres/outbox.ts'
 import { openKeyFile } from '../adapters/signer/key-file.ts'
 import { bankFlows } from '../bank-flows.ts'
 import type { FlowSurroundings } from '../flow-part.ts'
+import { dependencyBoard } from '../health/dependency-board.ts'
 import { startRelay } from '../relay/relay.ts'
 import { sendingFlows } from '../sending-flows.ts'
 import type { WorkerConfig } from '../worker-config.ts'
@@ -29,12 +30,14 @@ async function startDelivering() {
   const told: { what: string; why?: unknown }[] = []
   const hear = (what: string, facts: object) => void told.push({ what, ...facts })
   const keys = openKeyFile(under.signers.keysFile)
+  const board = dependencyBoard(60, () => () => undefined)
   const surroundings: FlowSurroundings = {
     pool,
     keys,
     alarm: hear,
     note: hear,
     isDraining: () => false,
+    meters: board.meters('offchain_fixed_price'),
     metrics: {} as FlowSurroundings['metrics'],
   }
   const finality = { rule: 'depths', safeDepth: 1, finalDepth: 2 } as const
@@ -79,6 +82,7 @@ async function startDelivering() {
     told,
     admin,
     stateOf,
+    board,
     /** An order of this buyer that is paid in full. */
     async paid(units = 10n, own: { readonly caller?: string; readonly wallet?: string } = {}): Promise<string> {
       const reference = await shop.order(units)

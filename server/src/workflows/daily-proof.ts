@@ -1,4 +1,5 @@
 import { addBusinessDays } from '../domain/bank-transfer/business-days.ts'
+import { lateFrom } from '../domain/bank-transfer/late-statements.ts'
 import type { Subject } from '../domain/values.ts'
 import type { Act } from '../ports/act.ts'
 import type { AccountDay, ProofDays } from '../ports/bank-transfer/proof-days.ts'
@@ -26,8 +27,6 @@ const targetOf = ({ tenant, clientAccountId, day }: AccountDay, handler: 'prove'
   handler,
 })
 
-/** Banks send the statement of a day in the night after it: it is late from noon of the next business day on. */
-const lateHour = 'T12:00:00Z'
 const againSeconds = 4 * 3_600
 /** A week of alarms; then somebody has heard them. */
 const roundsMax = 42
@@ -35,8 +34,7 @@ const roundsMax = 42
 /** The day that follows, and how long its statement may still take. */
 function nextOf({ now }: DailyProofDeps, day: AccountDay): { readonly next: AccountDay; readonly seconds: number } {
   const next = addBusinessDays('T2', day.day, 1)
-  const late = Date.parse(`${addBusinessDays('T2', next, 1)}${lateHour}`)
-  return { next: { ...day, day: next }, seconds: Math.max(0, (late - now().getTime()) / 1000) }
+  return { next: { ...day, day: next }, seconds: Math.max(0, (lateFrom(next).getTime() - now().getTime()) / 1000) }
 }
 
 /** Null when the day was proved before, or no statement reaches it. */

@@ -29,6 +29,15 @@ const stepsOf = async (reference: string) =>
     await world.admin.query('select event from app.purchase_step where reference = $1 order by step', [reference])
   ).rows.map(({ event }) => event)
 
+/** What the rail leans on, as a worker would report it. */
+const seen = () => {
+  world.board.turn(new Date())
+  const rail = world.board.status().rails.find((each) => each.rail === 'offchain_fixed_price')
+  return Object.fromEntries(
+    rail!.dependencies.map(({ dependency, samples, errorRate }) => [dependency, [samples, errorRate]]),
+  )
+}
+
 test('a paid purchase is delivered once, and its money and units move with it', async () => {
   const [before, soldBefore] = [
     await world.shop.balance(issuer(world.shop.instrumentId)),
@@ -36,6 +45,8 @@ test('a paid purchase is delivered once, and its money and units move with it', 
   ]
   const reference = await world.paid()
   expect((await world.until(reference, 'delivered')).state_reason).toBeNull()
+  const answered = [expect.toSatisfy((samples: number) => samples > 0), 0]
+  expect(seen()).toMatchObject({ compliance: answered, delivery_contract: answered, delivery_signer: answered })
   expect(await world.events(reference)).toEqual(['Delivered'])
   expect(await world.shop.balance(purchaseMoney(reference))).toBe(0n)
   expect(await world.shop.balance(issuer(world.shop.instrumentId))).toBe(before + 1_000n)

@@ -64,6 +64,17 @@ test('a turn to the bad and back is told once to every tenant', async () => {
   })
 })
 
+test('a worker tells what it finds of the bank-transfer rail, and hears the others', async () => {
+  const signer = { rail: 'offchain_fixed_price', dependency: 'delivery_signer', state: 'down' } as const
+  await report(one, compliance('ok'))
+  const { states } = await postgresDependencyStore(database.as('fh_worker')).report(other, [signer], 30)
+  expect(states.map(({ rail, dependency, state }) => `${rail} ${dependency} ${state}`).sort()).toEqual([
+    'offchain_fixed_price delivery_signer down',
+    'onchain_primary_mint compliance ok',
+  ])
+  expect(await heard()).toBe('dependency.degraded')
+})
+
 test('the worst of the living reports is so, and the last who finds it bad decides the recovery', async () => {
   await report(one, compliance('degraded'))
   expect(await report(other, compliance('ok'))).toBe('degraded')

@@ -79,7 +79,9 @@ async function runner(): Promise<void> {
     await run(number).catch((error: unknown) => faults.push(`stream ${number}: ${(error as Error).stack}`))
 }
 
+const progress = setInterval(() => process.stderr.write(`  ${next} of ${streams} streams\n`), 10_000)
 await Promise.all(Array.from({ length: atOnce }, runner))
+clearInterval(progress)
 
 const { planted, missed } = await missedPlants(admin, api, seed)
 faults.push(...missed)

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sandboxBank } from '@firsthand/sandbox/bank/sandbox-bank'
+import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import type { Purchase } from '@firsthand/wire/bank-transfer/purchases'
+import type { Speak } from './fill.ts'
+
+const buyer = 'acme-buyer-2'
+const patienceMs = 60_000
+
+type Instructions = NonNullable<Purchase['paymentInstructions']>
+
+/** The bank's word that the buyer has paid, as it comes by day. */
+function paid({ iban, beneficiaryName, bic, currency, amount, paymentReference }: Instructions): string {
+  const holder = { name: beneficiaryName, iban, bic }
+  const bank = sandboxBank([{ holder, currency }], new Date().toISOString().slice(0, 10))
+  const payer = { name: buyer, iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' }
+  bank.credit({ case: 'on_time', iban, currency, amount: BigInt(amount), reference: paymentReference, payer })
+  return bank.notification(iban, currency, bank.today())
+}
+
+/**
+ * One purchase by bank transfer, from order to delivery: Compliance judges payer and release, the engine drives, and the
+ * worker's delivery signers sign. Answers the transaction by which its units came.
+ */
+export async function deliverOne(url: string, speak: Speak): Promise<string> {
+  const { items } = await speak(buyer, 'GET', `${url}/offchain-instruments`)
+  const wish = { pairId: items[0].pairId, cashAmount: '100000', walletAddress: buyerWallets[buyer].address }
+  const made = await speak(buyer, 'POST', `${url}/offchain-purchases`, wish, crypto.randomUUID())
+  await speak('acme-treasury-operator', 'POST', `${url}/admin/offchain-statements`, paid(made.paymentInstructions))
+  for (const end = performance.now() + patienceMs; ; await sleep(500)) {
+    const { state, stateReason, deliveryTxHash } = await speak(
+      buyer,
+      'GET',
+      `${url}/offchain-purchases/${made.reference}`,
+    )
+    if (state === 'delivered') return deliveryTxHash
+    if (performance.now() > end) throw new Error(`${made.reference} is ${state} (${stateReason}) and not delivered`)
+  }
+}
