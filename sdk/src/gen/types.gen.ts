@@ -2156,7 +2156,7 @@ export type BankTransaction = {
     verdict: 'match' | 'close_match' | 'no_match' | 'unavailable' | null;
     screening: 'clear' | 'hit' | null;
     /**
-     * Since it was imported. One day is the target, five an alarm.
+     * Since it was imported. One day is the target, five an alarm; after ten business days it goes back.
      */
     ageDays: number;
     proposal: {
