@@ -105,7 +105,10 @@ export const BankTransaction = Type.Object(
     isReversal: Type.Boolean(),
     verdict: oneOrNull(['match', 'close_match', 'no_match', 'unavailable']),
     screening: Screening,
-    ageDays: { ...Count, description: 'Since it was imported. One day is the target, five an alarm; after ten business days it goes back.' },
+    ageDays: {
+      ...Count,
+      description: 'Since it was imported. One day is the target, five an alarm; after ten business days it goes back.',
+    },
     proposal: nullable(Type.Object({ proposedBy: Type.String(), reason: nullable(Type.String()) }, closed)),
   },
   { $id: 'BankTransaction', ...closed },
