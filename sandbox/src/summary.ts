@@ -51,6 +51,7 @@ curl -s ${world.privateUrl}/readyz
 In another terminal:
 
 firsthand-sandbox buy                        a purchase, step by step
+firsthand-sandbox buy --pair 3               the same, paid by bank transfer
 firsthand-sandbox listen                     webhooks, verified
 firsthand-sandbox refuse mint_price_moved    any refusal, on demand
 firsthand-sandbox clock advance 60s          the service's clock and the chain's

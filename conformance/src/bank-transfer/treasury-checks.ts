@@ -4,11 +4,10 @@ import { handsOn } from '../hands.ts'
 import { ask, buyer } from '../rail-calls.ts'
 import { refusalsOnDemand } from '../refusals-on-demand.ts'
 import { requireEnvelope } from '../refused.ts'
-import { everyItem, type Json, type Target } from '../target.ts'
+import { everyItem, type Json } from '../target.ts'
 import {
   among,
   approver,
-  buy,
   operator,
   purchaseEvents,
   purchases,
@@ -17,28 +16,9 @@ import {
   untilState,
 } from './bank-calls.ts'
 import { storiesOf } from './stories.ts'
+import { reviewed, sentFile } from './treasury-steps.ts'
 
 const reason = { reason: 'conformance' }
-
-/** A purchase whose payer is somebody else, and the review that it waits for. */
-async function reviewed(target: Target): Promise<{ readonly reference: string; readonly review: string }> {
-  const { reference } = await buy(target)
-  await handsOn(target).credit({ reference, case: 'wrong_payer' })
-  const { state, amountUnderReview, amountDue } = await readPurchase(target, reference)
-  assert.deepEqual([state, amountUnderReview], ['payment_review', amountDue])
-  const open = await everyItem(target, '/admin/offchain-reviews', operator)
-  return { reference, review: `/admin/offchain-reviews/${among(open, { reference }).reviewId}` }
-}
-
-/** As a refund file says it: who is paid, how much, and under which name. */
-async function sentFile(target: Target, messageId: string, batchId: string): Promise<string> {
-  const { status, text } = await ask(target, 'GET', `/admin/offchain-refund-batches/${batchId}/pain001`, {
-    as: operator,
-  })
-  assert.equal(status, 200, text)
-  assert.ok(text.includes(messageId))
-  return text
-}
 
 export const treasuryChecks: Checks = {
   'BANK-11': async (target) => {

@@ -1,4 +1,5 @@
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
+import { baseUnits } from '@firsthand/sandbox/bank/movement'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { PublicClient } from 'viem'
 import type { Stage } from './stage.ts'
@@ -34,17 +35,25 @@ export async function chainFaults(
   return [...strangers, ...wrong]
 }
 
+/** A payment as a file has it: its id, and further on how much. */
+const lineText = /<EndToEndId>([^<]+)<.*?<InstdAmt Ccy="EUR">([0-9.]+)</gs
+
 /** Lines in the files that were handed to the bank against refunds: one each, of the right amount. */
 export async function fileFaults({ records }: Stage, files: readonly string[]): Promise<string[]> {
-  const lines = files.flatMap((file) => [...file.matchAll(/<EndToEndId>([^<]+)<\/EndToEndId>/g)].map(([, id]) => id))
+  const written = files.flatMap((file) => [...file.matchAll(lineText)].map(([, id, sum = '']) => ({ id, sum })))
+  const lines = written.map(({ id }) => id)
   const doubled = lines.filter((id, i) => lines.indexOf(id) !== i).map((id) => `${id} stands in two lines`)
-  const { rows } = await records.query<{ id: string; state: string }>(
-    "select refund_reference || lpad(attempt::text, 2, '0') as id, state from app.refund",
+  const { rows } = await records.query<{ id: string; state: string; amount: string }>(
+    "select refund_reference || lpad(attempt::text, 2, '0') as id, state, amount::text as amount from app.refund",
   )
+  const wrong = rows.flatMap(({ id, amount }) => {
+    const said = written.find((line) => line.id === id)?.sum
+    return said === undefined || baseUnits(said, 'EUR') === BigInt(amount) ? [] : [`${id} of ${amount} pays ${said}`]
+  })
   const lost = rows.filter(({ id }) => !lines.includes(id)).map(({ id, state }) => `${id} is ${state}, and in no file`)
   const unknown = lines.filter((id) => !rows.some((row) => row.id === id)).map((id) => `${id} is nobody’s refund`)
   const open = rows.filter(({ state }) => state !== 'settled').map(({ id, state }) => `${id} is ${state}`)
-  return [...doubled, ...lost, ...unknown, ...open]
+  return [...doubled, ...lost, ...wrong, ...unknown, ...open]
 }
 
 /** The books: nothing is left with a purchase, a receipt or a refund, and what is at the bank is what it says. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { buyersAccount } from '@firsthand/sandbox/treasury/buyers-account'
 import type { Stage } from './stage.ts'
 
 export const operator = 'acme-treasury-operator'
@@ -49,12 +50,11 @@ export function handsOf(stage: Stage) {
   const post = (path: string, as: string, body?: object | Uint8Array) =>
     call('POST', path, { as, ...(body && { body }) })
 
-  async function pay(instructions: { readonly paymentReference: string; readonly amount: string }, cents?: bigint) {
+  function pay(instructions: { readonly paymentReference: string; readonly amount: string }, cents?: bigint) {
     const { iban } = stage.account
-    const payer = { name: 'Sandbox buyer-1', iban: 'NL91ABNA0417164300', bic: null }
     const amount = cents ?? BigInt(instructions.amount)
-    const order = { case: 'on_time', iban, currency: 'EUR', reference: instructions.paymentReference, payer } as const
-    const { bankReferences, bookedOn } = stage.bank.credit({ ...order, amount })
+    const order = { case: 'on_time', iban, currency: 'EUR', reference: instructions.paymentReference } as const
+    const { bankReferences, bookedOn } = stage.bank.credit({ ...order, payer: buyersAccount(buyer), amount })
     return Buffer.from(stage.bank.notification(iban, 'EUR', bookedOn, bankReferences))
   }
 

@@ -1,3 +1,4 @@
+import { dayAfter } from '@firsthand/sandbox/bank/movement'
 import { approver, type Hands, operator } from './hands.ts'
 import type { Stage } from './stage.ts'
 
@@ -70,7 +71,7 @@ export async function payBack(stage: Stage, hands: Hands, act: Endangered, momen
   const files: string[] = []
   for (const moment of moments) files.push(...(await payOut(stage, hands, act, moment, share)))
   const day = bank.today()
-  bank.moveTo(new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10))
+  bank.moveTo(dayAfter(day))
   const closing = Buffer.from(bank.statement(account.iban, 'EUR', day))
   await act('statement', () => hands.importFile(closing), moments[0] ?? null)
   return files

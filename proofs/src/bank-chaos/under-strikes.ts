@@ -38,7 +38,7 @@ export async function deliverUnder(stage: Stage, hands: Hands, fate: Fate, strik
   await under(stage, fate, strike, async () => {
     const { reference, paymentInstructions } = await hands.order()
     fate.made.push({ reference, ending: 'delivered' })
-    await hands.importFile(await hands.pay(paymentInstructions))
+    await hands.importFile(hands.pay(paymentInstructions))
   })
 }
 
@@ -48,7 +48,7 @@ export async function blocked(stage: Stage, hands: Hands, fate: Fate, count: num
   const references: string[] = []
   for (let i = 0; i < count; i += 1) {
     const { reference, paymentInstructions } = await hands.order()
-    await hands.importFile(await hands.pay(paymentInstructions))
+    await hands.importFile(hands.pay(paymentInstructions))
     references.push(reference)
   }
   for (const reference of references) await hands.until(reference, 'delivery_blocked')
@@ -71,7 +71,7 @@ export async function cancelUnder(stage: Stage, hands: Hands, fate: Fate, strike
   await under(stage, fate, strike, async () => {
     const { reference, paymentInstructions } = await hands.order()
     fate.made.push({ reference, ending: 'refunded' })
-    await hands.importFile(await hands.pay(paymentInstructions, 6_000n))
+    await hands.importFile(hands.pay(paymentInstructions, 6_000n))
     await hands.until(reference, 'partially_paid')
     await hands.cancel(reference)
   })

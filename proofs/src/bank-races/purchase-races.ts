@@ -5,7 +5,7 @@ import type { Ground, Race } from './ground.ts'
 import { type Call, type Heard, processCount } from './race.ts'
 
 /** One unit for one euro. */
-const buy = ({ urls }: Ground, at: number, pairId: number, { wallet, token }: Buyer, key: string): Call => ({
+export const buy = ({ urls }: Ground, at: number, pairId: number, { wallet, token }: Buyer, key: string): Call => ({
   url: urls[at % urls.length] ?? '',
   method: 'POST',
   path: '/offchain-purchases',
@@ -66,6 +66,6 @@ export const doubleCreate: Race = {
     const path = `/admin/offchain-instruments/${instrumentId}`
     const { reservedUnitAmount } = await ground.as<AdminInstrument>('acme-admin', 'GET', path)
     if (reservedUnitAmount !== `${rounds}`) faults.push(`${reservedUnitAmount} units are reserved`)
-    return { counted: `${rounds} keys under ${processCount} calls each: ${rounds} purchases`, faults }
+    return { counted: `${rounds} keys under ${processCount} calls each: ${reservedUnitAmount} purchases`, faults }
   },
 }

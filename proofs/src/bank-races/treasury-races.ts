@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { treasuryOf } from '@firsthand/sandbox/treasury/treasury'
 import type { RefundBatch, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
 import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
+import type { Buyer } from './buyers.ts'
 import type { Ground, Race } from './ground.ts'
+import { buy } from './purchase-races.ts'
 import { type Call, type Heard, processCount } from './race.ts'
 
 const operator = 'acme-treasury-operator'
@@ -35,19 +38,10 @@ async function unownedMoney(ground: Ground, rounds: number): Promise<readonly st
   const { pairId } = await ground.shop(rounds)
   await using undo = new AsyncDisposableStack()
   const treasury = await treasuryOf(ground.world, undo)()
-  const [buyer] = ground.buyers
+  const buyer = ground.buyers[0] as Buyer
   for (let round = 0; round < rounds; round += 1) {
-    const order = { pairId, cashAmount: '100', walletAddress: buyer?.wallet ?? '' }
-    const response = await fetch(`${ground.urls[0]}/offchain-purchases`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${buyer?.token()}`,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
-      body: JSON.stringify(order),
-    })
-    const { reference } = (await response.json()) as { reference: string }
+    const [made] = await ground.race([buy(ground, 0, pairId, buyer, randomUUID())])
+    const reference = made?.answer.reference
     await treasury.credit({ reference, case: 'no_reference', amount: `${60_00 + round}` })
   }
   const queue = await ground.as<Page<BankTransaction>>(operator, 'GET', '/admin/offchain-bank-transactions?limit=200')

@@ -11,8 +11,8 @@ type Files = {
 }
 
 const credited = ({ bookedOn, iban, imported, bankReferences }: PaidIn) =>
-  `booked on ${bookedOn} at ${iban} as ${bankReferences.join(', ')}${
-    imported === null ? ', and the file is still at the bank' : `; the treasury took in ${imported.matched} of it`
+  `booked on ${bookedOn} at ${iban} as ${bankReferences.join(', ')}, and ${
+    imported === null ? 'the file is still at the bank' : 'the treasury has taken the file in'
   }`
 
 async function credit(call: Call, terminal: Terminal): Promise<number> {
@@ -47,7 +47,9 @@ async function payout(call: Call, terminal: Terminal): Promise<number> {
   const { files } = await terminal.during('paying refunds', asked)
   terminal.tell(files)
   for (const { messageId, lines, total, sha256 } of files)
-    terminal.say(`${messageId}: ${lines} refunds, ${total} base units  ${terminal.paint.dim(sha256)}`)
+    terminal.say(
+      `${messageId}: ${lines} refund${lines === 1 ? '' : 's'}, ${total} base units  ${terminal.paint.dim(sha256)}`,
+    )
   if (files.length === 0) terminal.say('No refund waits that two people could let out.')
   return 0
 }

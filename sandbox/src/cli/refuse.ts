@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReadyCall } from '../refusals/make-call.ts'
@@ -27,10 +27,10 @@ function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }:
   return times === undefined ? line : `for i in $(seq ${times}); do\n${line} &\ndone; wait`
 }
 
-/** A file that is to be sent lies where the shell finds it; null when there is none. */
+/** A file that is to be sent lies in a folder of its own: whatever lay under its name would be sent in its place. Null when there is none. */
 async function keptFile({ code, call: { fileText } }: Armed): Promise<string | null> {
   if (fileText === undefined) return null
-  const path = join(tmpdir(), `${code}.xml`)
+  const path = join(await mkdtemp(join(tmpdir(), 'firsthand-refusal-')), `${code}.xml`)
   await writeFile(path, fileText)
   return path
 }

@@ -1,7 +1,7 @@
 import { adminUrlOf, runAsAdmin } from '../databases.ts'
 import { mended } from '../hands/hands.ts'
 import type { Arming } from './arming.ts'
-import { leaving } from './bank-transfer.ts'
+import { leaving } from './bank-calls.ts'
 
 /** What becomes of money and approvals while nobody looks. */
 export const bankArmings = {

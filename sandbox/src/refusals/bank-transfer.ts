@@ -1,49 +1,11 @@
 import type { Reason } from '@firsthand/wire/refusals'
-import { barredWallet, buyerWallets } from '../chain-accounts.ts'
-import { buyer, read } from './calls.ts'
+import { bought, cancel, create, leaving, purchases, soft, tooMuchAtOnce } from './bank-calls.ts'
+import { read } from './calls.ts'
 import { pairs } from './reserved-markets.ts'
-import type { Call, RefusalExample, Step } from './row.ts'
+import type { RefusalExample } from './row.ts'
 
-const purchases = '/offchain-purchases'
-const walletsOf: Readonly<Record<string, { readonly address: string }>> = { ...buyerWallets, ...barredWallet }
 /** Nine days: longer than three business days ever take. */
 const paymentTime = 777_600
-
-const soft = (pairId: number, cashAmount = '100000', as = buyer): Call => ({
-  method: 'POST',
-  path: '/offchain-instruments/quotes/soft',
-  as,
-  body: { pairId, cashAmount },
-})
-
-/** A purchase of a thousand euros, under a key that nobody has used. */
-export const create = (pairId: number = pairs.bank, changes: object = {}, as = buyer): Call => ({
-  method: 'POST',
-  path: purchases,
-  as,
-  headers: { 'idempotency-key': '{random}' },
-  body: { pairId, cashAmount: '100000', walletAddress: walletsOf[as]?.address, ...changes },
-})
-
-export const bought: Step = { ...create(), keep: { reference: 'reference' } }
-const cancel: Call = { method: 'POST', path: `${purchases}/{reference}/cancel`, as: buyer }
-
-/** Of a kind of payment at the sandbox bank; the treasury takes the file in. */
-export const paid = (how: string, amount?: string): Step => ({
-  at: 'sandbox',
-  method: 'POST',
-  path: '/sandbox/offchain-bank-credits',
-  as: null,
-  body: { reference: '{reference}', case: how, ...(amount !== undefined && { amount }) },
-})
-
-/** More units than the delivery signers sign for: the delivery is blocked. */
-export const tooMuchAtOnce: readonly Step[] = [
-  { ...create(pairs.bank, { cashAmount: '10200000' }), keep: { reference: 'reference' } },
-  paid('on_time'),
-]
-/** Whose approval ends. */
-export const leaving = 'acme-buyer-2'
 const stranger = '0x00000000000000000000000000000000000000aa'
 
 /** How the refusals are had that a buyer hears on the rail that is paid by bank transfer. */

@@ -6,7 +6,8 @@ export const barredBuyer = 'acme-buyer-barred'
 export const admin = 'acme-admin'
 /** 100 in a currency of six decimals. */
 const hundred = '100000000'
-const walletsOf: Readonly<Record<string, { readonly address: string }>> = { ...buyerWallets, ...barredWallet }
+/** The wallet of each buyer who has one. */
+export const walletsOf: Readonly<Record<string, { readonly address: string }>> = { ...buyerWallets, ...barredWallet }
 
 /** The calls of an on-chain rail, each as a buyer makes it. */
 export function railCalls(prefix: '/primary-mint' | '/rfq') {

@@ -1,5 +1,5 @@
 import type { Reason } from '@firsthand/wire/refusals'
-import { bought, paid, tooMuchAtOnce } from './bank-transfer.ts'
+import { bought, paid, tooMuchAtOnce } from './bank-calls.ts'
 import { buyer, read } from './calls.ts'
 import type { Call, RefusalExample, Step } from './row.ts'
 

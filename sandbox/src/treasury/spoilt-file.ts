@@ -1,9 +1,8 @@
 import { camtText } from '../bank/camt-file.ts'
+import { stranger } from '../bank/credit-order.ts'
 import type { SandboxBank } from '../bank/sandbox-bank.ts'
 import type { SpoiltFile } from '../refusals/row.ts'
 import type { ClientAccount } from './bank-rows.ts'
-
-const elsewhere = { name: 'Somebody Else', iban: 'AT611904300234573201', bic: 'BKAUATWW' }
 
 /** The statement of a quiet day, made by the bank's own writer, with one thing wrong. */
 export function spoiltFile(bank: SandboxBank, account: ClientAccount, fault: SpoiltFile): string {
@@ -11,7 +10,7 @@ export function spoiltFile(bank: SandboxBank, account: ClientAccount, fault: Spo
   const { name, iban, bic, currency, closing } = account
   const last = BigInt(closing ?? 0)
   const opening = fault === 'opening a cent too high' ? last + 1n : last
-  const holder = fault === 'somebody else’s account' ? elsewhere : { name, iban, bic }
+  const holder = fault === 'somebody else’s account' ? stranger : { name, iban, bic }
   const day = bank.today()
   return camtText(
     {

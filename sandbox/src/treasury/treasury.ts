@@ -33,11 +33,14 @@ async function start(world: World, undo: AsyncDisposableStack) {
   }
 }
 
-/** Started when somebody first asks, and then the same for everybody. */
+/** Started when somebody first asks, and then the same for everybody; one that could not start is tried again. */
 export function treasuryOf(world: World, undo: AsyncDisposableStack): () => Promise<Treasury> {
   let started: Promise<Treasury> | undefined
   return () => {
-    started ??= start(world, undo)
+    started ??= start(world, undo).catch((error: unknown) => {
+      started = undefined
+      throw error
+    })
     return started
   }
 }

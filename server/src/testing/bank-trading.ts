@@ -1,16 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
+import { ibanOf } from '@firsthand/sandbox/treasury/buyers-account'
 import type { InstrumentCreate } from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import type { MarketWrite } from '@firsthand/wire/markets'
 import type { Answer } from './service-under-test.ts'
 import { type Trading, wallet } from './trading-world.ts'
 
-/** A German IBAN that nobody has, with right check digits. */
-export function anIban(): string {
-  const account = `${randomInt(1e9)}`.padStart(18, '3')
-  return `DE${`${98n - (BigInt(`${account}131400`) % 97n)}`.padStart(2, '0')}${account}`
-}
+/** A German IBAN that nobody has. */
+export const anIban = () => ibanOf('DE', `${randomInt(1e9)}`.padStart(18, '3'))
 
 const admin = 'acme-admin'
 
