@@ -8,6 +8,7 @@ admin.markets.read GET /admin/markets/{pairId}
 admin.markets.replace PUT /admin/markets/{pairId}
 admin.markets.switch PUT /admin/markets/{pairId}/rfq-switches
 admin.markets.switchOffchain PUT /admin/markets/{pairId}/offchain-switches
+admin.offchainBankTransactions.freeze POST /admin/offchain-bank-transactions/{id}/freeze
 admin.offchainBankTransactions.list GET /admin/offchain-bank-transactions
 admin.offchainCases.approve POST /admin/offchain-cases/{id}/approve
 admin.offchainCases.close POST /admin/offchain-cases/{id}/close

@@ -9,6 +9,7 @@ import { postgresCaseDesk } from './adapters/postgres/bank-transfer/case-desk.ts
 import { postgresMatchDesk } from './adapters/postgres/bank-transfer/match-desk.ts'
 import { postgresPayoutDesk } from './adapters/postgres/bank-transfer/payout-desk.ts'
 import { postgresPurchaseDesk } from './adapters/postgres/bank-transfer/purchase-desk.ts'
+import { postgresQueueDesk } from './adapters/postgres/bank-transfer/queue-desk.ts'
 import { postgresReceiptBook } from './adapters/postgres/bank-transfer/receipt-book.ts'
 import { postgresRefundDesk } from './adapters/postgres/bank-transfer/refund-desk.ts'
 import { postgresReviewDesk } from './adapters/postgres/bank-transfer/review-desk.ts'
@@ -36,6 +37,7 @@ export async function openTreasury(
     statements: postgresStatementBook(pool),
     receipts: postgresReceiptBook(pool),
     desk: postgresMatchDesk(pool),
+    queue: postgresQueueDesk(pool),
     reviews: postgresReviewDesk(pool),
     refunds: postgresRefundDesk(pool),
     payouts: postgresPayoutDesk(pool),

@@ -21,6 +21,7 @@ export const bankBodies: Readonly<Record<string, object>> = {
     timeZone: 'Europe/Berlin',
   },
   'admin.offchainMatches.propose': { bankTransactionId: nothing, allocations: [], ...reason },
+  'admin.offchainBankTransactions.freeze': reason,
   'admin.offchainReviews.accept': reason,
   'admin.offchainReviews.return': reason,
   'admin.offchainReviews.freeze': reason,

@@ -11050,6 +11050,194 @@ export type AdminOffchainMatchesRejectResponses = {
 
 export type AdminOffchainMatchesRejectResponse = AdminOffchainMatchesRejectResponses[keyof AdminOffchainMatchesRejectResponses];
 
+export type AdminOffchainBankTransactionsFreezeData = {
+    body: ReasonWrite;
+    path: {
+        /**
+         * Its id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/admin/offchain-bank-transactions/{id}/freeze';
+};
+
+export type AdminOffchainBankTransactionsFreezeErrors = {
+    /**
+     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+     */
+    400: InvalidRequestProblem;
+    /**
+     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+     */
+    401: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unauthenticated';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `forbidden`: The token is good but does not carry the role this call needs.
+     */
+    403: ForbiddenProblem;
+    /**
+     * `not_found`: Nothing is visible to this caller under that address.
+     */
+    404: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'not_found';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
+     */
+    409: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'offchain_bank_transaction_not_open';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `payload_too_large`: The body exceeds the limit of this endpoint.
+     */
+    413: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'payload_too_large';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `unsupported_media_type`: Bodies are JSON in UTF-8.
+     */
+    415: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'unsupported_media_type';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+     */
+    429: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'rate_limited';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `internal_error`: A fault on our side; nothing about the request needs changing.
+     */
+    500: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'internal_error';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+    /**
+     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+     *
+     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+     */
+    503: {
+        /**
+         * Names the code as an address.
+         */
+        type: string;
+        title: string;
+        status: number;
+        code: 'identity_unavailable' | 'service_overloaded';
+        /**
+         * For people. Never branch on it.
+         */
+        detail: string;
+        requestId: string;
+        retryable: boolean;
+        retryAfterSeconds?: number;
+    };
+};
+
+export type AdminOffchainBankTransactionsFreezeError = AdminOffchainBankTransactionsFreezeErrors[keyof AdminOffchainBankTransactionsFreezeErrors];
+
+export type AdminOffchainBankTransactionsFreezeResponses = {
+    /**
+     * The movement as it is now.
+     */
+    200: BankTransaction;
+};
+
+export type AdminOffchainBankTransactionsFreezeResponse = AdminOffchainBankTransactionsFreezeResponses[keyof AdminOffchainBankTransactionsFreezeResponses];
+
 export type AdminOffchainReviewsListData = {
     body?: never;
     path?: never;
@@ -15937,7 +16125,7 @@ export type AdminOffchainDeliveriesApproveErrors = {
     /**
      * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
      *
-     * `offchain_delivery_unavailable`: The delivery contract cannot be reached.
+     * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
      *
      * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
      */
@@ -20285,7 +20473,7 @@ export type AdminOffchainReconciliationsRunErrors = {
     /**
      * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
      *
-     * `offchain_delivery_unavailable`: The delivery contract cannot be reached.
+     * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
      *
      * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
      */

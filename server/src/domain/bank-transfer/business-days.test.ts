@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addBusinessDays, dayIn, endOfDay, isBusinessDay, paymentDue } from './business-days.ts'
+import { addBusinessDays, dayIn, endOfDay, isBusinessDay, laterDue, paymentDue } from './business-days.ts'
 import { easterSunday, holidaysOf } from './holidays.ts'
 
 const dayMs = 86_400_000
@@ -110,4 +110,31 @@ test.each([
   ['clocks go back over midnight', 'America/St_Johns', '2010-11-06', '2010-11-07T03:30:00.000Z'],
 ])('the end of %s', (_, timeZone, day, end) => {
   expect(endOfDay(timeZone, day).toISOString()).toBe(end)
+})
+
+test('a payment that was held moves the due day by the days held, and on to the next business day', () => {
+  const held = fc.integer({ min: 0, max: 40 * dayMs })
+  fc.assert(
+    fc.property(calendar, zone, moment, held, (name, timeZone, from, ms) => {
+      const to = new Date(from.getTime() + ms)
+      const dueOn = addBusinessDays(name, dayIn(timeZone, from), 3)
+      const later = laterDue(dueOn, { from, to }, { calendar: name, timeZone })
+      const days = (Date.parse(dayIn(timeZone, to)) - Date.parse(dayIn(timeZone, from))) / dayMs
+      const earliest = Date.parse(dueOn) + days * dayMs
+      expect(isBusinessDay(name, later.dueOn)).toBe(true)
+      expect(later.dueAt).toEqual(endOfDay(timeZone, later.dueOn))
+      expect(Date.parse(later.dueOn)).toBeGreaterThanOrEqual(earliest)
+      for (let day = earliest; day < Date.parse(later.dueOn); day += dayMs)
+        expect(isBusinessDay(name, text(day / dayMs))).toBe(false)
+    }),
+    runs,
+  )
+})
+
+test('held from Thursday to Friday, an order due on Friday can be paid until Monday', () => {
+  const held = { from: new Date('2026-03-05T09:00:00Z'), to: new Date('2026-03-06T09:00:00Z') }
+  expect(laterDue('2026-03-06', held, { calendar: 'T2', timeZone: 'Europe/Berlin' })).toEqual({
+    dueOn: '2026-03-09',
+    dueAt: new Date('2026-03-09T23:00:00Z'),
+  })
 })

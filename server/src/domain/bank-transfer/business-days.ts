@@ -61,3 +61,17 @@ export function paymentDue(
   const dueOn = addBusinessDays(calendar, dayIn(timeZone, createdAt), paymentDays)
   return { dueOn, dueAt: endOfDay(timeZone, dueOn) }
 }
+
+/**
+ * The same once people have held a payment: as many days later as they took, and then as long as it takes until banks book.
+ */
+export function laterDue(
+  dueOn: string,
+  held: { readonly from: Date; readonly to: Date },
+  { calendar, timeZone }: Omit<PaymentTerms, 'paymentDays'>,
+): { readonly dueOn: string; readonly dueAt: Date } {
+  const days = Math.max(0, numberOf(dayIn(timeZone, held.to)) - numberOf(dayIn(timeZone, held.from)))
+  const before = textOf(numberOf(dueOn) + days - 1)
+  const later = days === 0 ? dueOn : addBusinessDays(calendar, before, 1)
+  return { dueOn: later, dueAt: endOfDay(timeZone, later) }
+}

@@ -14,6 +14,15 @@ export const shortfallOpened = (facts: AtBank & { readonly caseId: string }): Po
     chart.bankAccount(facts.clientAccountId),
   )
 
+/** P9 for what banks kept of a refund on its way back: the payer is owed all of it, and no fee is taken from a refund. */
+export const chargesKept = (facts: AtBank & { readonly caseId: string; readonly refundReference: string }): Posting =>
+  moveMoney(
+    facts,
+    ['bank_tx', facts.bankTransactionId, 'charges'],
+    chart.shortfall(facts.caseId),
+    chart.refundMoney(facts.refundReference),
+  )
+
 /** P10: the firm's own money came in. */
 export const firmToppedUp = (facts: AtBank): Posting =>
   moveMoney(

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firmToppedUp, moneyFrozen, reversalOf, shortfallClosed, shortfallOpened } from './exceptional-postings.ts'
+import {
+  chargesKept,
+  firmToppedUp,
+  moneyFrozen,
+  reversalOf,
+  shortfallClosed,
+  shortfallOpened,
+} from './exceptional-postings.ts'
 import type { Posting } from './posting.ts'
 import * as money from './postings.ts'
 import * as units from './unit-postings.ts'
@@ -45,6 +52,7 @@ const rows = (amount: bigint): readonly (readonly [row: string, posting: Posting
       'issuer:OFFI1 fees > transit:A, payout O sent',
     ],
     ['P9', shortfallOpened({ ...atBank, caseId }), 'shortfall:C > bank:A, bank_tx B reversal'],
+    ['P9', chargesKept({ ...atBank, caseId, refundReference }), 'shortfall:C > refund:OFFR1, bank_tx B charges'],
     ['P10', firmToppedUp(atBank), 'bank:A > firm:topup, bank_tx B topup'],
     ['P11', shortfallClosed({ ...sum, caseId }), 'firm:topup > shortfall:C, case C close'],
     ['P12', moneyFrozen({ ...sum, caseId, from: receipt }), 'receipt:B > frozen:C, case C/receipt:B freeze'],

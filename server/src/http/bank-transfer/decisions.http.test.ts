@@ -87,7 +87,8 @@ test('a release that waits is ended by two people, and the money goes back', asy
   const reference = await paid()
   await post(`/offchain-purchases/${reference}/refund`, operator, reason)
   const approved = await post(`/offchain-purchases/${reference}/refund/approve`, approver)
-  expect(approved.body).toMatchObject({ state: 'refunding', delivery: null })
+  const stateReason = 'offchain_delivery_unavailable'
+  expect(approved.body).toMatchObject({ state: 'refunding', stateReason, delivery: null })
 })
 
 test('nobody approves his own word, whatever roles he holds', async () => {

@@ -9,12 +9,12 @@ import { type Cursors, writePage } from '../cursor.ts'
 import {
   approverWrite,
   found,
+  freezableRead,
   operatorWrite,
   pageOf,
   RefundParams,
   refundReferenceOf,
   treasuryTags as tags,
-  treasuryRead,
 } from './treasury-terms.ts'
 
 type Options = { reads: TreasuryReads; cursors: Cursors }
@@ -26,11 +26,7 @@ export const refundReads: FastifyPluginAsyncTypebox<Options> = async (app, { rea
   app.get(
     '/admin/offchain-refunds',
     {
-      config: {
-        ...treasuryRead,
-        access: [...treasuryRead.access, 'compliance-officer'],
-        refuses: ['invalid_cursor'],
-      },
+      config: { ...freezableRead, refuses: ['invalid_cursor'] },
       schema: {
         operationId: 'admin.offchainRefunds.list',
         tags,

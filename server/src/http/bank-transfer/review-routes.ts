@@ -7,12 +7,12 @@ import { type Cursors, writePage } from '../cursor.ts'
 import {
   approverWrite,
   found,
+  freezableRead,
   IdParams,
   officerWrite,
   operatorWrite,
   pageOf,
   treasuryTags as tags,
-  treasuryRead,
   uuidOf,
 } from './treasury-terms.ts'
 
@@ -31,11 +31,7 @@ export const reviewReads: FastifyPluginAsyncTypebox<{ reviews: ReviewDesk; curso
   app.get(
     '/admin/offchain-reviews',
     {
-      config: {
-        ...treasuryRead,
-        access: [...treasuryRead.access, 'compliance-officer'],
-        refuses: ['invalid_cursor'],
-      },
+      config: { ...freezableRead, refuses: ['invalid_cursor'] },
       schema: {
         operationId: 'admin.offchainReviews.list',
         tags,

@@ -11,7 +11,7 @@ import type { TreasuryReads } from '../../ports/bank-transfer/treasury-reads.ts'
 import { actOf } from '../admin-terms.ts'
 import { type Cursors, writePage } from '../cursor.ts'
 import { xml, xmlFile } from './statement-import.ts'
-import { found, IdParams, pageOf, treasuryTags as tags, treasuryRead, uuidOf } from './treasury-terms.ts'
+import { found, freezableRead, IdParams, pageOf, treasuryTags as tags, treasuryRead, uuidOf } from './treasury-terms.ts'
 
 type Options = { reads: TreasuryReads; cursors: Cursors }
 
@@ -78,7 +78,7 @@ export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { 
   app.get(
     '/admin/offchain-bank-transactions',
     {
-      config: { ...treasuryRead, refuses: ['invalid_cursor'] },
+      config: { ...freezableRead, refuses: ['invalid_cursor'] },
       schema: {
         operationId: 'admin.offchainBankTransactions.list',
         tags,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { CaseDesk } from '../../ports/bank-transfer/case-desk.ts'
+import type { QueueDesk } from '../../ports/bank-transfer/queue-desk.ts'
 import type { ReviewDesk } from '../../ports/bank-transfer/review-desk.ts'
 import type { TreasuryReads } from '../../ports/bank-transfer/treasury-reads.ts'
 import type { DecisionDeps } from '../../rails/bank-transfer/approve-decision.ts'
@@ -13,6 +14,7 @@ import { batchRoutes } from './batch-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { matchRoutes } from './match-routes.ts'
 import { paymentStatus } from './payment-status.ts'
+import { receiptFreeze } from './receipt-freeze.ts'
 import { refundFreeze } from './refund-freeze.ts'
 import { refundActs, refundReads } from './refund-routes.ts'
 import { reviewActs, reviewReads } from './review-routes.ts'
@@ -26,14 +28,20 @@ export type TreasuryDeps = TakeInDeps &
   ApproveRefundDeps &
   PaymentFileDeps &
   PaymentStatusDeps &
-  DecisionDeps & { readonly reads: TreasuryReads; readonly reviews: ReviewDesk; readonly cases: CaseDesk }
+  DecisionDeps & {
+    readonly reads: TreasuryReads
+    readonly queue: QueueDesk
+    readonly reviews: ReviewDesk
+    readonly cases: CaseDesk
+  }
 
 /** Every call of the treasury. */
 export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, cursors: Cursors): Promise<void> {
-  const { reads, reviews, refunds, cases } = deps
+  const { reads, queue, reviews, refunds, cases } = deps
   await app.register(statementImport, { deps })
   await app.register(statementReads, { reads, cursors })
   await app.register(matchRoutes, { deps })
+  await app.register(receiptFreeze, { queue })
   await app.register(reviewReads, { reviews, cursors })
   await app.register(reviewActs, { reviews })
   await app.register(refundReads, { reads, cursors })

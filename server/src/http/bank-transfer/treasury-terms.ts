@@ -12,6 +12,8 @@ export const treasuryRead = {
   limit: 'reads',
   surface: 'offchain',
 } as const
+/** What a compliance officer freezes he may look at too. */
+export const freezableRead = { ...treasuryRead, access: [...treasuryRead.access, 'compliance-officer'] } as const
 export const operatorWrite = { access: 'treasury-operator', limit: 'writes', surface: 'offchain' } as const
 export const approverWrite = { access: 'treasury-approver', limit: 'writes', surface: 'offchain' } as const
 export const officerWrite = { access: 'compliance-officer', limit: 'writes', surface: 'offchain' } as const

@@ -153,6 +153,22 @@ test('a refund to whom a list names is frozen by the officer alone, and a revers
   expect(await shown()).toMatchObject([{ kind: 'frozen' }, { kind: 'shortfall', amount: '7000' }])
 })
 
+test('money in the queue is frozen by the officer alone', async () => {
+  await send('/admin/offchain-statements', nextDay([{ amount: 900n, text: 'from a list' }]))
+  const queue = await service.call('GET', '/admin/offchain-bank-transactions', { as: officer })
+  const path = `/admin/offchain-bank-transactions/${queue.body.items[0].bankTransactionId}/freeze`
+  const reason = { reason: 'a list names him' }
+  for (const person of [operator, approver])
+    expect(await post(path, person, reason)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await post('/admin/offchain-bank-transactions/nothing/freeze', officer, reason)).toMatchObject({ status: 404 })
+  expect(await post(path, officer, {})).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect(await post(path, officer, reason)).toMatchObject({ status: 200, body: { state: 'frozen', amount: '900' } })
+  expect(await post(path, officer, reason)).toMatchObject({
+    status: 409,
+    body: { code: 'offchain_bank_transaction_not_open' },
+  })
+})
+
 test('what the treasury looks at and does is in the audit chain', async () => {
   await service.call('GET', '/admin/offchain-purchases', { as: operator })
   await service.call('GET', '/admin/offchain-cases', { as: operator })
@@ -161,6 +177,7 @@ test('what the treasury looks at and does is in the audit chain', async () => {
   )
   expect(rows.map(({ action }) => action)).toEqual(
     expect.arrayContaining([
+      'offchain.bank_transaction.frozen',
       'offchain.bank_transaction.listed',
       'offchain.case.listed',
       'offchain.match.approved',

@@ -26,7 +26,9 @@ export type DueLook =
   | { readonly kind: 'first'; readonly receipt: Receipt }
   /** It is under review only because Compliance was out of reach. */
   | { readonly kind: 'unanswered'; readonly receipt: Receipt; readonly reference: string }
-  | { readonly kind: 'aged'; readonly receipt: Receipt }
+  /** It lies in the queue for days, and goes back then unless somebody matches it. */
+  | { readonly kind: 'aged'; readonly receipt: Receipt; readonly returnDueAt: Date }
+  | { readonly kind: 'overdue'; readonly receipt: Receipt }
   | {
       readonly kind: 'refund_debited' | 'refund_bounced'
       readonly bankTransactionId: string
@@ -44,6 +46,9 @@ export type BuyerTerms = {
   readonly policy: 'registered_account' | 'name_match'
 }
 
+/** Why money stays in the queue that was to go back: a list names who paid it, or no machine may say who did. */
+export type KeptBack = 'screening_hit' | 'for_people_only'
+
 /** What Compliance says of a payer; null while it is out of reach. */
 export type PayerWord = PayerAnswer | null
 
@@ -58,11 +63,16 @@ export interface ReceiptBook {
   /** Leaves it to people, with what may help them. */
   queue(receipt: Receipt, verdict: Extract<Verdict, { suggestions: unknown }>): Promise<void>
   /** Sends it back to whoever sent it, unless a list names him: then people look. */
-  giveBack(receipt: Receipt, why: { reason: string; tier: number; payer: PayerWord }): Promise<void>
+  giveBack(receipt: Receipt, why: { reason: string; tier: number; payer: PayerWord }): Promise<KeptBack | null>
+  /**
+   * The same for one that lay in the queue for too long. Null when it has gone back, when two people are deciding about it, or
+   * when Compliance is away.
+   */
+  giveBackOverdue(receipt: Receipt, payer: PayerWord): Promise<KeptBack | null>
   /** Compliance has answered about a payer who was held for want of an answer. */
   answered(receipt: Receipt, payer: PayerWord): Promise<void>
   /** Nobody has matched it for days: the treasury hears of it. */
-  tellAged(receipt: Receipt): Promise<void>
+  tellAged(receipt: Receipt, returnDueAt: Date): Promise<void>
   tellRefund(account: AccountKey, look: Extract<DueLook, { refundReference: string }>): Promise<void>
   /** Moves on how far the account is covered, and has the purchases looked at that were due by then. */
   coverDays(account: AccountKey): Promise<void>

@@ -11,8 +11,8 @@ export interface RefundDesk {
   payeeOf(act: Act, refundReference: string): Promise<Payee | null>
   /**
    * Lets it into the next payment file, as a further attempt when the bank has refused or returned the last one. Raises
-   * `proposal_not_open` when it is not waiting for that, `approval_same_person`, and `refund_exceeds_held` when less came
-   * back than was sent.
+   * `proposal_not_open` when it is not waiting for that, `approval_same_person`, and `refund_exceeds_held` while the firm has
+   * not put in what banks kept of it on its way back.
    */
   approve(act: Act, refundReference: string, screened: PayerAnswer): Promise<RefundSeen | null>
   /** Keeps what the screening said of a payee whom a list names. */

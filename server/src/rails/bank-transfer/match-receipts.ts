@@ -1,7 +1,7 @@
 import { judgeReceipt } from '../../domain/bank-transfer/matching.ts'
 import { paymentReferencesIn } from '../../domain/bank-transfer/payment-reference.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { AccountKey, DueLook, Receipt, ReceiptBook } from '../../ports/bank-transfer/receipt-book.ts'
+import type { AccountKey, DueLook, KeptBack, Receipt, ReceiptBook } from '../../ports/bank-transfer/receipt-book.ts'
 import type { Compliance } from '../../ports/compliance.ts'
 import { askPayer } from './ask-payer.ts'
 
@@ -18,14 +18,20 @@ const spelledIn = ({ creditorReference, remittance, endToEndId }: Receipt) => ({
   written: [...new Set([...paymentReferencesIn(remittance), ...paymentReferencesIn(endToEndId ?? '')])],
 })
 
+/** Money that ought to have gone back lies in the queue until people act. */
+function tellKept({ alarm }: MatchDeps, { bankTransactionId }: Receipt, why: KeptBack | null): void {
+  if (why !== null) alarm('receipts.not_returned', { receipt: bankTransactionId, why })
+}
+
 /** Compliance is asked between the transactions, never inside one: it may take seconds. */
-async function matchOne({ receipts, compliance }: MatchDeps, receipt: Receipt): Promise<void> {
+async function matchOne(deps: MatchDeps, receipt: Receipt): Promise<void> {
+  const { receipts, compliance } = deps
   const verdict = judgeReceipt(receipt, await receipts.evidence(receipt, spelledIn(receipt)))
   if ('suggestions' in verdict) return receipts.queue(receipt, verdict)
   const { reference, tier } = verdict
   if (verdict.kind === 'other_currency') {
     const payer = await askPayer(compliance, receipt, null)
-    return receipts.giveBack(receipt, { reason: 'currency_mismatch', tier, payer })
+    return tellKept(deps, receipt, await receipts.giveBack(receipt, { reason: 'currency_mismatch', tier, payer }))
   }
   const payer = await askPayer(compliance, receipt, await receipts.buyerOf(receipt.tenant, reference))
   return receipts.match(receipt, { reference, tier, payer })
@@ -41,7 +47,11 @@ async function lookAt(deps: MatchDeps, account: AccountKey, look: DueLook): Prom
       return receipts.answered(look.receipt, await askPayer(compliance, look.receipt, buyer))
     }
     case 'aged':
-      return receipts.tellAged(look.receipt)
+      return receipts.tellAged(look.receipt, look.returnDueAt)
+    case 'overdue': {
+      const payer = await askPayer(compliance, look.receipt, null)
+      return tellKept(deps, look.receipt, await receipts.giveBackOverdue(look.receipt, payer))
+    }
     default:
       return receipts.tellRefund(account, look)
   }

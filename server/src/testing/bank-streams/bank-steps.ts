@@ -40,7 +40,9 @@ async function refundEntries({ choices, rows }: Stream): Promise<Entry[]> {
   return refunds.flatMap(({ id, state, amount = '0' }): Entry[] => {
     const own = { amount: BigInt(amount), endToEndId: id ?? '' }
     if (state === 'sent') return choices.chance(0.7) ? [{ ...own, sign: 'debit' }] : []
-    return choices.chance(0.15) ? [{ ...own, returnReason: 'AC04' }] : []
+    // Banks on the way may keep a part of what comes back.
+    const charges = own.amount > 1n && choices.chance(0.3) ? 1n : 0n
+    return choices.chance(0.15) ? [{ ...own, amount: own.amount - charges, returnReason: 'AC04' }] : []
   })
 }
 

@@ -22,7 +22,7 @@ const isOurs = (refund: LockedRefund, { entry, kind }: ReadEntry, { account }: O
   refund.clientAccountId === account.clientAccountId &&
   (refund.state === 'sent' || refund.state === 'batched')
 
-/** Banks on the way may keep a part of it. */
+/** Banks on the way may keep a part of it: the firm puts that in. */
 const cameBack = (refund: LockedRefund, { entry }: ReadEntry, { account }: OpenStatement) =>
   refund.state === 'settled' && refund.amount >= entry.amount && refund.clientAccountId === account.clientAccountId
 
@@ -61,6 +61,18 @@ function postingsOf({ id, movement }: Kept<Special>, { account }: OpenStatement,
   return [...sent, payoutDebited(facts)]
 }
 
+/** What of clients' money an entry took away for good; null when nothing. */
+async function missingIn(query: TenantTransaction, actor: string, { account }: OpenStatement, kept: Kept<Special>) {
+  const { entry, state, refund } = kept.movement
+  const charges = state === 'bounce' && refund ? refund.amount - entry.amount : 0n
+  if (charges > 0n) return { amount: charges, refundReference: refund?.refundReference ?? null }
+  const isTaken =
+    state === 'reversal'
+      ? !(await bookReversal(query, actor, account, { id: kept.id, entry }))
+      : state === 'unexplained'
+  return isTaken ? { amount: entry.amount, refundReference: null } : null
+}
+
 /** What touches no purchase stands first, reversals last: moving a purchase locks the tenant's head. */
 const inOrder = (entries: readonly ReadEntry[]) => {
   const rank = ({ entry, kind }: ReadEntry) => (kind.kind === 'reversal' ? 2 : entry.sign === 'debit' ? 0 : 1)
@@ -93,9 +105,9 @@ export async function bookSpecials(
     await post(query, account.tenant, postingsOf(kept, statement, actor))
     const { state, refund, entry } = movement
     if (refund) await moveRefund(query, account.tenant, refund, state === 'bounce' ? 'returned' : 'settled')
-    const isExplained =
-      state === 'reversal' ? await bookReversal(query, actor, account, { id: kept.id, entry }) : state !== 'unexplained'
-    if (!isExplained) shortfalls.push(await bookShortfall(query, actor, account, { id: kept.id, entry }))
+    const missing = await missingIn(query, actor, statement, kept)
+    if (missing)
+      shortfalls.push(await bookShortfall(query, actor, account, { ...missing, id: kept.id, on: entry.bookedOn }))
   }
   for (const each of shortfalls) await query(purchaseEvent('purchase.shortfall_opened', each.caseId, each))
   return counts

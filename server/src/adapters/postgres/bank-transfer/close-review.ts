@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
-import { moneyFrozen } from '../../../domain/bank-transfer/exceptional-postings.ts'
 import type { TenantId } from '../../../domain/values.ts'
 import type { Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
 import type { TenantTransaction } from '../tenant.ts'
-import { post } from './ledger.ts'
+import { freezeAlone } from './freeze-alone.ts'
+import { freeze } from './freeze-deeds.ts'
+import { frozenCase } from './frozen-case.ts'
 import { endMatch } from './money-deeds.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { Occasion } from './purchase-plan.ts'
@@ -86,19 +87,13 @@ export async function acceptAnswered(query: TenantTransaction, receipt: Receipt,
 
 /** P12: everything of the purchase, or the receipt alone when the order is no longer open. */
 export async function freezeReview(query: TenantTransaction, review: OpenReview, occasion: Occasion): Promise<string> {
-  const { tenant, reference, bankTransactionId, clientAccountId, currency, open: amount } = review
-  const [row] =
-    await query(sql`insert into app.money_case (tenant_id, kind, client_account_id, bank_transaction_id, reference,
-      amount, opened_by)
-    values (${tenant}, 'frozen', ${clientAccountId}, ${bankTransactionId}, ${reference}, 0, ${occasion.actor})
-    returning case_id`)
-  const caseId = row?.case_id as string
+  const { tenant, reference, bankTransactionId, currency, open } = review
+  const caseId = await frozenCase(query, tenant, review, occasion.actor)
   const { event } = await movePurchase(query, { tenant, reference, ...occasion }, { kind: 'frozen', caseId })
   if (event !== null) return caseId
-  await post(query, tenant, [moneyFrozen({ ...occasion, currency, amount, caseId, from: { bankTransactionId } })])
-  await query(
-    sql`update app.money_case set amount = ${`${amount}`} where tenant_id = ${tenant} and case_id = ${caseId}`,
-  )
-  for (const write of endMatch(review, review, { state: 'frozen', applied: 0n, outcome: null })) await query(write)
+  await freezeAlone(query, tenant, (plan) => {
+    freeze({ ...occasion, tenant, currency, caseId }, plan, open, { bankTransactionId })
+    plan.writes.push(...endMatch(review, review, { state: 'frozen', applied: 0n, outcome: null }))
+  })
   return caseId
 }

@@ -9,7 +9,7 @@ import { endMatch, matchOfMove } from './money-deeds.ts'
 import type { Move, Occasion, Plan } from './purchase-plan.ts'
 
 /** Where money is frozen to. */
-type Freeze = Occasion & { readonly tenant: TenantId; readonly currency: string; readonly caseId: string }
+export type Freeze = Occasion & { readonly tenant: TenantId; readonly currency: string; readonly caseId: string }
 
 async function knownCase({ query, purchase }: Move): Promise<string> {
   const [row] = await query(sql`select case_id from app.money_case where tenant_id = ${purchase.tenant}
@@ -25,14 +25,14 @@ async function freezeOf(move: Move): Promise<Freeze> {
 }
 
 /** P12 for one account, and the sum of the case grows by it. */
-function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<typeof moneyFrozen>[0]['from']): void {
+export function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<typeof moneyFrozen>[0]['from']): void {
   if (amount === 0n) return
   plan.postings.push(moneyFrozen({ ...to, amount, from }))
   plan.writes.push(sql`update app.money_case set amount = amount + ${`${amount}`}
     where tenant_id = ${to.tenant} and case_id = ${to.caseId}`)
 }
 
-/** What lies with a locked refund is frozen, and the refund ends. Banks on its way back may have kept a part of it. */
+/** What lies with a locked refund is frozen, and the refund ends. */
 export async function freezeOneRefund(query: TenantTransaction, to: Freeze, plan: Plan, refundReference: string) {
   const amount = await balanceOf(query, to.tenant, refundMoney(refundReference), to.currency)
   freeze(to, plan, amount, { refundReference })

@@ -97,7 +97,7 @@ test('a payment file with a refund that was frozen does not leave', async () => 
   expect(await refunds()).toMatchObject([{ state: 'cancelled' }])
 })
 
-test('one that came back is frozen as soon as its purchase has heard so, less what banks have kept', async () => {
+test('one that came back is frozen as soon as its purchase has heard so, with what banks have kept', async () => {
   const { reference, paymentReference } = await bank.ordered()
   await bank.day({ entries: [{ amount: 9000n, bookedOn, structured: paymentReference }] })
   const [{ id } = { id: '' }] = await refunds()
@@ -116,7 +116,7 @@ test('one that came back is frozen as soon as its purchase has heard so, less wh
   expect(await cases()).toEqual([])
   await bank.match()
   await freeze(id)
-  expect([await bank.stateOf(reference), await frozenMoney()]).toEqual(['frozen', 7900n])
+  expect([await bank.stateOf(reference), await frozenMoney()]).toEqual(['frozen', 8000n])
 })
 
 test('a refund that had left before its purchase was frozen, and that the bank rejects, is frozen too', async () => {

@@ -6,11 +6,11 @@ import type { Act } from '../../../ports/act.ts'
 import type { RefundDesk } from '../../../ports/bank-transfer/refund-desk.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { todayOf } from './account-day.ts'
+import { freezeAlone } from './freeze-alone.ts'
 import { freezeOneRefund } from './freeze-deeds.ts'
-import { post } from './ledger.ts'
+import { frozenCase } from './frozen-case.ts'
 import { movePurchase } from './move-purchase.ts'
-import { decideProposal } from './proposals.ts'
-import { emptyPlan, type Occasion } from './purchase-plan.ts'
+import { rejectOpen } from './proposals.ts'
 import { type LockedRefund, lockedRefunds } from './refund-rows.ts'
 import { refundNow } from './refund-seen.ts'
 import { treasuryAudit } from './treasury-record.ts'
@@ -38,54 +38,22 @@ async function lockedWithAll(query: TenantTransaction, tenant: TenantId, refundR
   return refund ?? null
 }
 
-/** The open case of the purchase, or of the receipt that is no purchase's; a new one when there is none. */
-async function frozenCase(query: TenantTransaction, tenant: TenantId, refund: LockedRefund, actor: string) {
-  const { reference, bankTransactionId, clientAccountId } = refund
-  const [open] = await query(sql`select case_id from app.money_case where tenant_id = ${tenant} and kind = 'frozen'
-      and state = 'open' and reference is not distinct from ${reference}
-      and (reference is not null or bank_transaction_id = ${bankTransactionId})
-    order by case_id limit 1`)
-  if (open) return open.case_id as string
-  const [opened] =
-    await query(sql`insert into app.money_case (tenant_id, kind, client_account_id, bank_transaction_id, reference, amount,
-      opened_by)
-    values (${tenant}, 'frozen', ${clientAccountId}, ${bankTransactionId}, ${reference}, 0, ${actor}) returning case_id`)
-  return opened?.case_id as string
-}
-
-/** A refund that is no purchase's: the posting and the rows alone. */
-async function freezeAlone(
-  query: TenantTransaction,
-  { tenant, caseId, ...occasion }: Occasion & { readonly tenant: TenantId; readonly caseId: string },
-  { refundReference, currency }: LockedRefund,
-): Promise<void> {
-  const plan = emptyPlan()
-  await freezeOneRefund(query, { ...occasion, tenant, currency, caseId }, plan, refundReference)
-  await post(query, tenant, plan.postings)
-  for (const write of plan.writes) await query(write)
-}
-
-/** Another account that somebody has proposed: nobody could decide about it any more. */
-async function rejectPayee(query: TenantTransaction, act: Act, subject: string): Promise<void> {
-  const open = await query(sql`select from app.proposal where tenant_id = ${act.caller.tenantId}
-    and kind = 'refund_payee' and subject = ${subject} and state = 'open'`)
-  if (open.length > 0) await decideProposal(query, act, { kinds: ['refund_payee'], subject }, 'rejected')
-}
-
 async function freezeLocked(query: TenantTransaction, act: Act, refund: LockedRefund, reason: string): Promise<void> {
   const { tenantId: tenant, subject: actor } = act.caller
   const { refundReference, reference } = refund
   if (!here.has(refund.state)) throw proposalNotOpen(`The refund is ${refund.state}.`)
   const occasion = { on: await todayOf(query, tenant, refund.clientAccountId), actor }
   const caseId = await frozenCase(query, tenant, refund, actor)
-  if (reference === null) await freezeAlone(query, { ...occasion, tenant, caseId }, refund)
-  else {
+  if (reference === null) {
+    const to = { ...occasion, tenant, caseId, currency: refund.currency }
+    await freezeAlone(query, tenant, (plan) => freezeOneRefund(query, to, plan, refundReference))
+  } else {
     const signal = { kind: 'refund_frozen', refundReference, caseId } as const
     const { event } = await movePurchase(query, { ...occasion, tenant, reference }, signal)
     // A statement is booked before purchases hear of it: this one takes the refund for paid until then.
     if (event === null) throw proposalNotOpen('The purchase has not heard yet that the refund came back.')
   }
-  await rejectPayee(query, act, refundReference)
+  await rejectOpen(query, act, { kind: 'refund_payee', subject: refundReference })
   await query(treasuryAudit(act, 'offchain.refund.frozen', { refundReference, caseId, reason }))
 }
 

@@ -1,3 +1,4 @@
+import type { Calendar } from '@firsthand/wire/bank-transfer/instruments'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import sql from 'sql-template-tag'
 import { type PurchasePrice, pricePurchase } from '../../../domain/bank-transfer/purchase-price.ts'
@@ -25,12 +26,13 @@ export type LockedPurchase = {
   readonly market: { readonly unit: { readonly decimals: number }; readonly feeBps: number }
   readonly underpaymentPolicy: Standing['underpaymentPolicy']
   readonly latePaymentPolicy: Standing['latePaymentPolicy']
-  readonly calendar: string
+  readonly calendar: Calendar
   readonly timeZone: string
   readonly dueOn: string
   readonly reservation: number | null
   readonly reservations: number
   readonly reviewSince: Date | null
+  readonly lockedAt: Date
   readonly steps: number
 }
 
@@ -53,6 +55,7 @@ export type LockedMatch = {
 type Row = Readonly<Record<string, string>> & {
   readonly reservation: number | null
   readonly review_since: Date | null
+  readonly locked_at: Date
 }
 
 /** Whoever moves a purchase waits for whoever does so already. Null when the tenant has no such purchase. */
@@ -61,7 +64,7 @@ export async function lockPurchase(
   tenant: TenantId,
   reference: string,
 ): Promise<LockedPurchase | null> {
-  const [found] = await query(sql`select p.*, p.due_on::text as due_day, a.time_zone
+  const [found] = await query(sql`select p.*, p.due_on::text as due_day, a.time_zone, clock_timestamp() as locked_at
     from app.purchase p join app.client_account a using (tenant_id, client_account_id)
     where p.tenant_id = ${tenant} and p.reference = ${reference} for update of p`)
   if (found === undefined) return null
@@ -86,12 +89,13 @@ export async function lockPurchase(
     market: JSON.parse(text('market')),
     underpaymentPolicy: row.underpayment_policy as Standing['underpaymentPolicy'],
     latePaymentPolicy: row.late_payment_policy as Standing['latePaymentPolicy'],
-    calendar: text('calendar'),
+    calendar: text('calendar') as Calendar,
     timeZone: text('time_zone'),
     dueOn: text('due_day'),
     reservation: row.reservation,
     reservations: Number(row.reservations),
     reviewSince: row.review_since,
+    lockedAt: row.locked_at,
     steps: Number(row.steps),
   }
 }

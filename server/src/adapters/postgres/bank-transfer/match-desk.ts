@@ -2,30 +2,17 @@ import type { MatchProposal } from '@firsthand/wire/bank-transfer/treasury-desk'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { proposalNotOpen } from '../../../domain/bank-transfer/four-eyes.ts'
-import { bankTransactionNotOpen, matchExceedsReceipt } from '../../../domain/bank-transfer/treasury-refusals.ts'
+import { matchExceedsReceipt } from '../../../domain/bank-transfer/treasury-refusals.ts'
 import { invalidRequest } from '../../../domain/invalid-request.ts'
-import type { TenantId } from '../../../domain/values.ts'
 import type { Allocated, MatchDesk } from '../../../ports/bank-transfer/match-desk.ts'
 import type { Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { carryOutMatch } from './carry-out-match.ts'
+import { lockCredit, requireOpen } from './locked-credit.ts'
 import { decideProposal, openProposal, type Proposal } from './proposals.ts'
-import { receiptOf } from './receipt-rows.ts'
 import { purchaseEvent } from './treasury-record.ts'
 
-type Locked = { readonly receipt: Receipt; readonly state: string }
 type Payload = { readonly allocations: readonly { readonly reference: string; readonly amount: string }[] }
-
-/** A credit, whatever has become of it; null when there is none. */
-async function locked(query: TenantTransaction, tenant: TenantId, id: string): Promise<Locked | null> {
-  const [row] = await query(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
-    where b.tenant_id = ${tenant} and b.bank_transaction_id = ${id} and b.sign = 'credit' for update`)
-  return row === undefined ? null : { receipt: receiptOf(row), state: row.state as string }
-}
-
-function requireOpen({ state }: Locked): void {
-  if (state !== 'unmatched' && state !== 'suggested') throw bankTransactionNotOpen(state)
-}
 
 const unpayable = (at: number) => ({
   path: `/allocations/${at}`,
@@ -73,7 +60,7 @@ const about = (subject: string) => ({ kinds: ['match'] as const, subject })
 export const postgresMatchDesk = (pool: pg.Pool): MatchDesk => ({
   propose: (act, { bankTransactionId, allocations, reason }) =>
     inTenant(pool, act.caller.tenantId, async (query) => {
-      const found = await locked(query, act.caller.tenantId, bankTransactionId)
+      const found = await lockCredit(query, act.caller.tenantId, bankTransactionId)
       if (found === null) return null
       requireOpen(found)
       await requireSound(query, found.receipt, { allocations })
@@ -85,7 +72,7 @@ export const postgresMatchDesk = (pool: pg.Pool): MatchDesk => ({
 
   proposed: (act, bankTransactionId) =>
     inTenant(pool, act.caller.tenantId, async (query) => {
-      const found = await locked(query, act.caller.tenantId, bankTransactionId)
+      const found = await lockCredit(query, act.caller.tenantId, bankTransactionId)
       if (found === null) return null
       const [row] = await query(sql`select payload from app.proposal where tenant_id = ${act.caller.tenantId}
         and kind = 'match' and subject = ${bankTransactionId} and state = 'open'`)
@@ -96,7 +83,7 @@ export const postgresMatchDesk = (pool: pg.Pool): MatchDesk => ({
   approve: (act, bankTransactionId, payers) =>
     inTenant(pool, act.caller.tenantId, async (query) => {
       const { tenantId } = act.caller
-      const found = await locked(query, tenantId, bankTransactionId)
+      const found = await lockCredit(query, tenantId, bankTransactionId)
       await query(sql`select from app.purchase where tenant_id = ${tenantId} and reference = any (${[...payers.keys()]})
         order by reference for update`)
       const proposal = await decideProposal(query, act, about(bankTransactionId), 'approved')
@@ -104,13 +91,13 @@ export const postgresMatchDesk = (pool: pg.Pool): MatchDesk => ({
       requireOpen(found)
       await carryOutMatch(query, found.receipt, allocatedIn(proposal), payers, act.caller.subject)
       await query(purchaseEvent('purchase.match_approved', bankTransactionId, { bankTransactionId }))
-      const after = await locked(query, tenantId, bankTransactionId)
+      const after = await lockCredit(query, tenantId, bankTransactionId)
       return shown(proposal, 'approved', after?.state ?? found.state)
     }),
 
   reject: (act, bankTransactionId) =>
     inTenant(pool, act.caller.tenantId, async (query) => {
-      const found = await locked(query, act.caller.tenantId, bankTransactionId)
+      const found = await lockCredit(query, act.caller.tenantId, bankTransactionId)
       if (found === null) return null
       return shown(await decideProposal(query, act, about(bankTransactionId), 'rejected'), 'rejected', found.state)
     }),

@@ -65,6 +65,23 @@ test('what the bank takes back before it was used leaves the order open again', 
   expect(await refundsOf(reference)).toMatchObject([{ amount: 200, state: 'cancelled' }])
 })
 
+test('a returned payment leaves as much longer to pay as it was held, to the end of a business day at the account', async () => {
+  const reference = await shop.order()
+  const { matchId } = await shop.pays(reference, 400n, { clean: false })
+  await database.admin.query(
+    "update app.purchase set review_since = (now() at time zone 'Europe/Berlin' - interval '10 days') at time zone 'Europe/Berlin', due_on = '2026-12-18' where reference = $1",
+    [reference],
+  )
+  await shop.tell(reference, { kind: 'review_returned', matchId })
+  // The end of that Monday in Berlin.
+  const { due_at, due_day } = (
+    await database.admin.query('select due_at, due_on::text as due_day from app.purchase where reference = $1', [
+      reference,
+    ])
+  ).rows[0]
+  expect([due_day, due_at.toISOString()]).toEqual(['2026-12-28', '2026-12-28T23:00:00.000Z'])
+})
+
 test('a payer who is not clearly the buyer is reviewed; accepted it pays, returned it goes back', async () => {
   const reference = await shop.order()
   const first = await shop.pays(reference, 600n, { clean: false })

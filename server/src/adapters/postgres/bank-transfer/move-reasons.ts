@@ -13,7 +13,8 @@ const reasons: { readonly [E in PurchaseEvent]?: string } = {
   cancelled_with_return_open: 'buyer_cancelled',
   due_covered_filled_in_part: 'payment_short',
   voided_on_chain: 'delivery_voided',
-  wait_given_up: 'delivery_voided',
+  // Nothing was sent, so nothing is void: the units could not be delivered.
+  wait_given_up: 'offchain_delivery_unavailable',
   reversed_nothing_held: 'payment_reversed',
   reversed_below_due: 'payment_reversed',
   reversed_due_held: 'payment_reversed',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
 import { approver, operator, statusFile } from '../../../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../../../testing/treasury-of-this-file.ts'
+import { postgresCaseDesk } from './case-desk.ts'
 
 const { database, bank, desk } = treasuryOfThisFile()
 
@@ -95,14 +96,29 @@ test('nobody on a list is paid, and nothing leaves while the books disagree with
   expect(await first()).toMatchObject({ state: 'approved', attempt: 2 })
 })
 
-test('less came back than was sent, so it cannot go out whole again', async () => {
+test('what banks kept of a refund is the firm’s, and once that is in it goes out whole again', async () => {
   const { refund } = await paidTwice()
   await desk.approve(refund.id)
   await desk.payOut()
   const debit = { amount: 9000n, sign: 'debit', bookedOn: '2026-03-04', endToEndId: `${refund.id}01` } as const
-  await bank.day({ entries: [debit, { ...debit, amount: 8900n, sign: 'credit', returnReason: 'AC04' }] })
+  const back = { ...debit, amount: 8900n, sign: 'credit', endToEndId: debit.endToEndId.toUpperCase() } as const
+  await bank.day({ entries: [debit, { ...back, returnReason: 'AC04' }] })
   expect(await first()).toMatchObject({ state: 'returned' })
+  const { rows } = await database.admin.query(
+    "select case_id as id, amount::int from app.money_case where client_account_id = $1 and kind = 'shortfall'",
+    [bank.clientAccountId],
+  )
+  const [{ id, amount }] = rows
+  const missing = () => bank.balance(chart.shortfall(id))
+  expect([amount, await missing(), await bank.balance(chart.refundMoney(refund.id))]).toEqual([100, 100n, 9000n])
   await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
+  await bank.day({ entries: [{ amount: 100n, bookedOn: '2026-03-05', text: `TOPUP ${id}` }] })
+  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
+  const cases = postgresCaseDesk(database.api)
+  await cases.proposeClose(operator, id, 'paid in')
+  await cases.approveClose(approver, id)
+  expect([await missing(), await bank.balance(chart.firmTopup)]).toEqual([0n, 0n])
+  expect(await desk.approve(refund.id)).toMatchObject({ state: 'approved', attempt: 2, amount: '9000' })
 })
 
 test('a file that left without a word is found by its debit', async () => {

@@ -73,3 +73,10 @@ export async function decideProposal(
   await query(treasuryAudit(act, `offchain.${proposal.kind}.${decision}`, { subject, proposedBy: proposal.proposedBy }))
   return proposal
 }
+
+/** What somebody has proposed about a thing that is over: nobody could decide about it any more. */
+export async function rejectOpen(query: TenantTransaction, act: Act, { kind, subject }: About): Promise<void> {
+  const open = await query(sql`select from app.proposal where tenant_id = ${act.caller.tenantId} and kind = ${kind}
+    and subject = ${subject} and state = 'open'`)
+  if (open.length > 0) await decideProposal(query, act, { kinds: [kind], subject }, 'rejected')
+}

@@ -1,33 +1,18 @@
 import type pg from 'pg'
-import sql, { type Sql } from 'sql-template-tag'
-import type { PayerWord, Receipt, ReceiptBook } from '../../../ports/bank-transfer/receipt-book.ts'
+import sql from 'sql-template-tag'
+import type { Receipt, ReceiptBook } from '../../../ports/bank-transfer/receipt-book.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { applyReceipt, isClean, readyFor } from './apply-receipt.ts'
 import { acceptAnswered } from './close-review.ts'
 import { coverDays } from './cover-days.ts'
 import { movePurchase } from './move-purchase.ts'
 import { evidenceFor } from './receipt-evidence.ts'
+import { again, agedAfter, judgedBy, postpone, seen } from './receipt-marks.ts'
 import { buyerTerms, dueLooks, lockOpenReceipt } from './receipt-rows.ts'
-import { returnReceipt } from './return-receipt.ts'
+import { returnOverdue, sendBack } from './return-overdue.ts'
 import { purchaseEvent } from './treasury-record.ts'
 
 const actor = 'matcher'
-/** A day that is not closed yet, and a companion that is away, are asked for again. */
-const again = { day: '1 hour', answer: '1 minute', failure: '5 minutes' }
-/** How long money may lie in the queue before the treasury hears of it. */
-const agedAfter = '5 days'
-
-const seen = (receipt: Pick<Receipt, 'tenant' | 'bankTransactionId'>, set: Sql): Sql =>
-  sql`update app.bank_transaction set ${set}, looked_at = coalesce(looked_at, clock_timestamp())
-    where tenant_id = ${receipt.tenant} and bank_transaction_id = ${receipt.bankTransactionId}`
-
-const judgedBy = (payer: PayerWord): Sql => sql`verdict = ${payer?.verdict ?? 'unavailable'},
-  screening = ${payer?.screening ?? null}, decision_id = ${payer?.decisionId ?? null},
-  next_look_at = ${payer === null ? sql`clock_timestamp() + ${again.answer}::interval` : sql`null`}`
-
-const postpone = (receipt: Pick<Receipt, 'tenant' | 'bankTransactionId'>, by: string): Sql =>
-  sql`update app.bank_transaction set next_look_at = clock_timestamp() + ${by}::interval
-    where tenant_id = ${receipt.tenant} and bank_transaction_id = ${receipt.bankTransactionId}`
 
 /** Left to people: the treasury hears of it, and hears again when it has lain too long. */
 async function leaveToPeople(
@@ -51,10 +36,10 @@ async function leaveToPeople(
 /** Movements and what they want, on whichever login looks after them. */
 export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
   /** Somebody may have been quicker: then there is nothing to do. */
-  const onOpen = (receipt: Receipt, work: (query: TenantTransaction, locked: Receipt) => Promise<unknown>) =>
+  const onOpen = <T>(receipt: Receipt, work: (query: TenantTransaction, locked: Receipt) => Promise<T>) =>
     inTenant(pool, receipt.tenant, async (query) => {
       const locked = await lockOpenReceipt(query, receipt)
-      if (locked !== null) await work(query, locked)
+      return locked === null ? undefined : work(query, locked)
     })
 
   return {
@@ -66,7 +51,8 @@ export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
     match: (receipt, { reference, tier, payer }) =>
       onOpen(receipt, async (query, locked) => {
         const occasion = { on: locked.bookedOn, actor }
-        if (!(await readyFor(query, locked, reference, occasion))) return query(postpone(locked, again.day))
+        if (!(await readyFor(query, locked, reference, occasion)))
+          return void (await query(postpone(locked, again.day)))
         await query(seen(locked, sql`tier = ${tier}, ${judgedBy(payer)}`))
         return applyReceipt(query, locked, { reference, amount: locked.amount, tier, payer }, occasion)
       }),
@@ -77,14 +63,19 @@ export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
         await leaveToPeople(query, locked, kind === 'suggestion' ? 'suggested' : 'unmatched', suggestions)
       }),
 
-    giveBack: (receipt, { reason, tier, payer }) =>
-      onOpen(receipt, async (query, locked) => {
-        if (payer === null) return query(postpone(locked, again.answer))
+    giveBack: async (receipt, { reason, tier, payer }) => {
+      const kept = await onOpen(receipt, async (query, locked) => {
+        if (payer === null) return void (await query(postpone(locked, again.answer)))
         await query(seen(locked, sql`tier = ${tier}, ${judgedBy(payer)}`))
-        if (payer.screening === 'hit') return leaveToPeople(query, locked, 'unmatched', [])
-        await query(seen(locked, sql`state = 'returned', moved_at = clock_timestamp()`))
-        return returnReceipt(query, locked, { amount: locked.amount, reason }, { on: locked.bookedOn, actor })
-      }),
+        if (payer.screening === 'clear') return sendBack(query, locked, reason, { on: locked.bookedOn, actor })
+        await leaveToPeople(query, locked, 'unmatched', [])
+        return 'screening_hit' as const
+      })
+      return kept ?? null
+    },
+
+    giveBackOverdue: async (receipt, payer) =>
+      (await onOpen(receipt, (query, locked) => returnOverdue(query, locked, payer, actor))) ?? null,
 
     answered: (receipt, payer) =>
       inTenant(pool, receipt.tenant, async (query) => {
@@ -92,9 +83,9 @@ export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
         if (isClean(payer)) await acceptAnswered(query, receipt, { on: receipt.bookedOn, actor })
       }),
 
-    tellAged: (receipt) =>
+    tellAged: (receipt, returnDueAt) =>
       onOpen(receipt, async (query, { bankTransactionId, clientAccountId, amount, bookedOn }) => {
-        await query(seen(receipt, sql`next_look_at = null`))
+        await query(seen(receipt, sql`next_look_at = ${returnDueAt}`))
         const data = { bankTransactionId, clientAccountId, amount: `${amount}`, bookedOn }
         await query(purchaseEvent('purchase.receipt_aged', bankTransactionId, data))
       }),

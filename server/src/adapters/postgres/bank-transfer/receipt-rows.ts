@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { entryKind } from '../../../domain/bank-transfer/entry-kind.ts'
+import { returnDueAt } from '../../../domain/bank-transfer/unmatched-receipt.ts'
 import type { Subject, TenantId } from '../../../domain/values.ts'
 import type { AccountKey, BuyerTerms, DueLook, Receipt } from '../../../ports/bank-transfer/receipt-book.ts'
 import type { TenantTransaction } from '../tenant.ts'
@@ -39,7 +40,10 @@ function lookOf(row: Row): DueLook {
     return { kind: signal, bankTransactionId, bookedOn, refundReference: kind.refundReference }
   }
   if (row.state === 'review') return { kind: 'unanswered', receipt, reference: row.reference as string }
-  return { kind: row.looked_at === null ? 'first' : 'aged', receipt }
+  if (row.looked_at === null) return { kind: 'first', receipt }
+  const terms = { currency: receipt.currency, timeZone: row.time_zone as string }
+  const dueAt = returnDueAt(row.imported_at as Date, terms)
+  return dueAt <= (row.now as Date) ? { kind: 'overdue', receipt } : { kind: 'aged', receipt, returnDueAt: dueAt }
 }
 
 /** Movements of an account that want to be looked at now, the oldest first. */
@@ -48,10 +52,11 @@ export async function dueLooks(
   { tenant, clientAccountId }: AccountKey,
   limit: number,
 ): Promise<readonly DueLook[]> {
-  const rows = await query(sql`select b.*, b.booked_on::text as booked_day,
+  const rows = await query(sql`select b.*, b.booked_on::text as booked_day, a.time_zone, clock_timestamp() as now,
       (select m.reference from app.receipt_match m where m.tenant_id = b.tenant_id
         and m.bank_transaction_id = b.bank_transaction_id and m.state = 'under_review' limit 1) as reference
-    from app.bank_transaction b where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId}
+    from app.bank_transaction b join app.client_account a using (tenant_id, client_account_id)
+    where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId}
       and b.next_look_at <= clock_timestamp() order by b.booked_on, b.bank_transaction_id limit ${limit}`)
   return rows.map(lookOf)
 }

@@ -8,6 +8,7 @@ import type { Subject, TenantId } from '../../../domain/values.ts'
 import type { Act } from '../../../ports/act.ts'
 import type { RefundDesk } from '../../../ports/bank-transfer/refund-desk.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
+import { cameBackShort } from './book-shortfall.ts'
 import { freezeRefund } from './freeze-refund.ts'
 import { balanceOf } from './ledger.ts'
 import { decideProposal, openProposal } from './proposals.ts'
@@ -92,7 +93,7 @@ export function postgresRefundDesk(pool: pg.Pool): RefundDesk {
         const { tenantId } = act.caller
         if (!waiting.has(refund.state)) throw proposalNotOpen(`The refund is ${refund.state}.`)
         const held = await balanceOf(query, tenantId, refundMoney(refundReference), refund.currency)
-        if (held < refund.amount) throw refundExceedsHeld()
+        if (held < refund.amount || (await cameBackShort(query, tenantId, refundReference))) throw refundExceedsHeld()
         const payee = await proposedPayee(query, tenantId, refundReference)
         if (payee === null && !(await hasPayee(query, tenantId, refundReference)))
           throw proposalNotOpen('Propose the account to be paid first.')

@@ -1,8 +1,9 @@
-import type { BankStatement, BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
+import type { BankStatement } from '@firsthand/wire/bank-transfer/treasury'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { TreasuryReads } from '../../../ports/bank-transfer/treasury-reads.ts'
 import { tenantFlight } from '../tenant.ts'
+import { transactionOf, transactionRows } from './transaction-seen.ts'
 import { treasuryAudit } from './treasury-record.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -29,33 +30,6 @@ const statementColumns = sql`s.statement_id, s.client_account_id, s.format, s.cl
   s.to_on::text as to_day, s.entries, s.bank_statement_id, s.opening_base_units, s.closing_base_units, s.sha256, s.warnings,
   s.imported_by, s.imported_at`
 
-const transactionOf = (row: Row): BankTransaction => ({
-  bankTransactionId: row.bank_transaction_id as string,
-  clientAccountId: row.client_account_id as string,
-  statementId: row.statement_id as string,
-  confirmedBy: text(row.confirmed_by),
-  sign: row.sign as BankTransaction['sign'],
-  amount: row.amount as string,
-  currency: row.currency as string,
-  bookedOn: row.booked_day as string,
-  valueOn: row.value_day as string,
-  state: row.state as BankTransaction['state'],
-  tier: row.tier as number | null,
-  suggestions: row.suggestions as BankTransaction['suggestions'],
-  counterpartyName: text(row.counterparty_name),
-  counterpartyIban: text(row.counterparty_iban),
-  ultimateDebtor: text(row.ultimate_debtor),
-  creditorReference: text(row.creditor_reference),
-  endToEndId: text(row.end_to_end_id),
-  remittance: row.remittance as string,
-  returnReason: text(row.return_reason),
-  isReversal: row.is_reversal as boolean,
-  verdict: row.verdict as BankTransaction['verdict'],
-  screening: row.screening as BankTransaction['screening'],
-  ageDays: Number(row.age_days),
-  proposal: row.proposed_by === null ? null : { proposedBy: row.proposed_by as string, reason: text(row.reason) },
-})
-
 /** Behind the row with this id in the order of days and ids; everything without one. */
 const behind = (tenant: string, after: string | null): Sql =>
   after === null
@@ -70,13 +44,11 @@ export const statementReads = (pool: pg.Pool): StatementReads => ({
   async bankTransactions(act, { state, ageDays }, { after, limit }) {
     const { tenantId } = act.caller
     const [rows = []] = await tenantFlight(pool, tenantId, [
-      sql`select b.*, b.booked_on::text as booked_day, b.value_on::text as value_day, o.proposed_by, o.reason,
-          extract(day from now() - b.imported_at)::int as age_days
-        from app.bank_transaction b left join app.proposal o on o.tenant_id = b.tenant_id and o.kind = 'match'
-          and o.subject = b.bank_transaction_id::text and o.state = 'open'
-        where b.tenant_id = ${tenantId} and b.state = ${state} and ${behind(tenantId, after)}
-          and b.imported_at <= now() - make_interval(days => ${ageDays})
-        order by b.booked_on, b.bank_transaction_id limit ${limit + 1}`,
+      transactionRows(
+        sql`b.tenant_id = ${tenantId} and b.state = ${state} and ${behind(tenantId, after)}
+          and b.imported_at <= now() - make_interval(days => ${ageDays})`,
+        limit + 1,
+      ),
       treasuryAudit(act, 'offchain.bank_transaction.listed', { state, ageDays, after, limit }),
     ])
     return rows.map(transactionOf)

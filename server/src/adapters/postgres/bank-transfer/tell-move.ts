@@ -2,6 +2,7 @@ import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import { shownState } from '@firsthand/wire/bank-transfer/states'
 import type { PurchaseEventKind } from '@firsthand/wire/events'
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { laterDue } from '../../../domain/bank-transfer/business-days.ts'
 import type { Signal } from '../../../domain/bank-transfer/signals.ts'
 import type { TenantId } from '../../../domain/values.ts'
 import { keyOf } from '../../../ports/run.ts'
@@ -52,10 +53,11 @@ const messagesOf = ({ purchase: { tenant, reference, state }, row }: Move, to: P
 }
 
 /** An order that was under review has as much longer to be paid as people took. */
-const laterDue = ({ purchase: { state, timeZone } }: Move, to: PurchaseState): Sql => {
-  if (state !== 'payment_review' || to === state) return empty
-  const days = sql`((now() at time zone ${timeZone})::date - (review_since at time zone ${timeZone})::date)`
-  return sql`due_on = due_on + ${days}, due_at = ((due_on + ${days} + 1)::timestamp at time zone ${timeZone}), `
+const afterReview = ({ purchase }: Move, to: PurchaseState): Sql => {
+  const { reviewSince: from, lockedAt, dueOn } = purchase
+  if (from === null || to === 'payment_review') return empty
+  const due = laterDue(dueOn, { from, to: lockedAt }, purchase)
+  return sql`due_on = ${due.dueOn}, due_at = ${due.dueAt}, `
 }
 
 /** The purchase's row as it stands from now on. */
@@ -65,7 +67,7 @@ const moved = (move: Move, to: PurchaseState): Sql => {
   const paid = to === 'paid' && state !== 'payment_review' ? sql`clock_timestamp()` : sql`paid_at`
   const delivered = to === 'delivered' && state !== to ? sql`clock_timestamp()` : sql`delivered_at`
   const reason = to === state ? sql`state_reason` : sql`${reasonOf(move)}`
-  return sql`update app.purchase set ${laterDue(move, to)} state = ${to}, state_reason = ${reason},
+  return sql`update app.purchase set ${afterReview(move, to)} state = ${to}, state_reason = ${reason},
     review_since = ${review}, paid_at = ${paid}, delivered_at = ${delivered}, steps = ${steps + 1}, moved_at = clock_timestamp(),
     next_look_at = clock_timestamp() where tenant_id = ${tenant} and reference = ${reference}`
 }
