@@ -75,9 +75,9 @@ alter table app.dependency_state drop constraint dependency_state_rail_check,
 create index purchase_waiting on app.purchase (moved_at) where state in ('paid', 'delivering', 'delivery_blocked', 'voiding');
 create index bank_transaction_waiting on app.bank_transaction (imported_at) where state in ('unmatched', 'suggested');
 create index refund_batch_waiting on app.refund_batch (created_at) where state in ('proposed', 'approved');
-create policy finding on app.payment_review for select to fh_owner using (state = 'open');
-create policy finding on app.refund_batch for select to fh_owner using (state in ('proposed', 'approved'));
-create policy finding on app.money_case for select to fh_owner using (state = 'open');
+create policy counting on app.payment_review for select to fh_owner using (state = 'open');
+create policy counting on app.refund_batch for select to fh_owner using (state in ('proposed', 'approved'));
+create policy counting on app.money_case for select to fh_owner using (state = 'open');
 
 create function app.bank_work()
 returns table (what text, state text, under_a_day integer, under_five_days integer, older integer, oldest_seconds float8)

@@ -79,6 +79,9 @@ export const tableChecks: readonly Check[] = [
       'app.client_account finding': 'the owner reads how far statements reach, to find what is overdue',
       'app.delivery finding': 'the owner finds deliveries that nobody follows; it may read, and answers whose',
       'app.daily_proof finding': 'the owner finds days that nobody has proved; it may read, and answers whose',
+      'app.payment_review counting': 'the owner counts open reviews for operators; it may read, and answers numbers',
+      'app.refund_batch counting': 'the owner counts files that wait for operators; it may read, and answers numbers',
+      'app.money_case counting': 'the owner counts open cases for operators; it may read, and answers numbers',
       'app.refund finding': 'the owner finds refunds that nobody looks after; it may read, and answers whose',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
       'app.bank_transaction looking':
