@@ -108,9 +108,9 @@ $$;
 
 -- How far the statements of each client account reach, and what its last proof said; null before the first.
 create function app.client_account_standing()
-returns table (client_account_id text, covered_to date, holds boolean)
+returns table (client_account_id text, currency text, covered_to date, holds boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select a.client_account_id, coalesce(a.covered_to, a.created_at::date), (
+  select a.client_account_id, a.currency, coalesce(a.covered_to, a.created_at::date), (
     select d.holds from app.daily_proof d
     where d.tenant_id = a.tenant_id and d.client_account_id = a.client_account_id order by d.day desc, d.run desc limit 1)
   from app.client_account a where a.state in ('approved', 'suspended')

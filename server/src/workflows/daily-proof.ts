@@ -1,5 +1,4 @@
-import { addBusinessDays } from '../domain/bank-transfer/business-days.ts'
-import { lateFrom } from '../domain/bank-transfer/late-statements.ts'
+import { lateFrom, nextBankDay } from '../domain/bank-transfer/late-statements.ts'
 import type { Subject } from '../domain/values.ts'
 import type { Act } from '../ports/act.ts'
 import type { AccountDay, ProofDays } from '../ports/bank-transfer/proof-days.ts'
@@ -32,9 +31,10 @@ const againSeconds = 4 * 3_600
 const roundsMax = 42
 
 /** The day that follows, and how long its statement may still take. */
-function nextOf({ now }: DailyProofDeps, day: AccountDay): { readonly next: AccountDay; readonly seconds: number } {
-  const next = addBusinessDays('T2', day.day, 1)
-  return { next: { ...day, day: next }, seconds: Math.max(0, (lateFrom(next).getTime() - now().getTime()) / 1000) }
+function nextOf({ now }: DailyProofDeps, day: AccountDay, currency: string) {
+  const next = nextBankDay(day.day, currency)
+  const seconds = Math.max(0, (lateFrom(next, currency).getTime() - now().getTime()) / 1000)
+  return { next: { ...day, day: next }, seconds }
 }
 
 /** Null when the day was proved before, or no statement reaches it. */
@@ -42,9 +42,9 @@ async function prove(deps: DailyProofDeps, day: AccountDay) {
   if (await deps.days.isProven(day)) return null
   const proof = await proveDay(deps, ourselves(day), day.clientAccountId, day.day)
   if (proof === null) return null
-  const { differences, holds } = proof
+  const { differences, holds, currency } = proof
   if (!holds) deps.tell.alarm('daily_proof.broken', { account: day.clientAccountId, day: day.day, why: differences })
-  return nextOf(deps, day)
+  return nextOf(deps, day, currency)
 }
 
 async function isMissing({ days, proofs, tell }: DailyProofDeps, day: AccountDay): Promise<boolean> {

@@ -13,6 +13,9 @@ function isOpen(calendar: Calendar, day: DayNumber): boolean {
   return weekdayOf(day) <= 5 && !holidaysOf(calendar, year).has(day)
 }
 
+/** On which days the bank of an account books: its currency says whose. */
+export const calendarOf = (currency: string): Calendar => (currency === 'GBP' ? 'GB' : 'T2')
+
 /** Whether banks of the calendar book on this day. */
 export const isBusinessDay = (calendar: Calendar, day: string): boolean => isOpen(calendar, numberOf(day))
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayIn, isBusinessDay } from './business-days.ts'
-import { calendarOf, returnDueAt } from './unmatched-receipt.ts'
+import { calendarOf, dayIn, isBusinessDay } from './business-days.ts'
+import { returnDueAt } from './unmatched-receipt.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000

@@ -1,11 +1,7 @@
-import type { Calendar } from '@firsthand/wire/bank-transfer/instruments'
-import { addBusinessDays, dayIn, endOfDay } from './business-days.ts'
+import { addBusinessDays, calendarOf, dayIn, endOfDay } from './business-days.ts'
 
 /** Client money that nobody could be told to own is not kept for longer. */
 const returnAfterDays = 10
-
-/** On which days the bank of an account books: its currency says whose. */
-export const calendarOf = (currency: string): Calendar => (currency === 'GBP' ? 'GB' : 'T2')
 
 /**
  * When a receipt in the queue goes back: once the tenth business day after the one that brought its statement is over, by the

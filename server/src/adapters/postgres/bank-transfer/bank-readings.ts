@@ -9,7 +9,12 @@ type WorkRow = {
   readonly older: number
   readonly oldest_seconds: number
 }
-type AccountRow = { readonly account: string; readonly covered_to: string; readonly holds: boolean | null }
+type AccountRow = {
+  readonly account: string
+  readonly currency: string
+  readonly covered_to: string
+  readonly holds: boolean | null
+}
 
 const dayMs = 86_400_000
 
@@ -26,14 +31,14 @@ export const postgresBankReadings = (pool: pg.Pool, now: () => Date) => ({
   },
   async clientAccounts() {
     const { rows } = await pool.query<AccountRow>(
-      'select client_account_id as account, covered_to::text, holds from app.client_account_standing()',
+      'select client_account_id as account, currency, covered_to::text, holds from app.client_account_standing()',
     )
     const at = now()
-    return rows.map(({ account, covered_to, holds }) => ({
+    return rows.map(({ account, currency, covered_to, holds }) => ({
       account,
       // From the end of the day that is covered.
       statementAgeSeconds: Math.max(0, (at.getTime() - Date.parse(covered_to) - dayMs) / 1000),
-      statementLateDays: lateDays(covered_to, at),
+      statementLateDays: lateDays(covered_to, currency, at),
       holds,
     }))
   },
