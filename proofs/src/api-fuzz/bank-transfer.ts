@@ -103,6 +103,8 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
 
 /** What the treasury does to one thing: there is none of that name. */
 export const isTreasuryAct = (id: string): boolean =>
-  /^admin[.]offchain(Statements|Matches|Reviews|Refunds|RefundBatches|Payouts|Cases)[.](?!list$)/.test(id)
+  /^admin[.]offchain(BankTransactions|Statements|Matches|Reviews|Refunds|RefundBatches|Payouts|Cases)[.](?!list$)/.test(
+    id,
+  )
 export const isTreasurys = (id: string): boolean => /^admin[.]offchain(?!Instruments)/.test(id)
 export const isBankBuyers = (id: string): boolean => id.startsWith('offchain.')

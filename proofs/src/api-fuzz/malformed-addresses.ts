@@ -21,9 +21,10 @@ function badQuery({ validators }: Source, operation: Operation): fc.Arbitrary<st
   const bad = known.flatMap(({ name, schema }) => {
     const edges = ['', '\0', 'x'.repeat(1 + (schema.maxLength ?? 600))]
     const unfit = fc.oneof(hostileText, fc.constantFrom(...edges))
+    const isTaken = (text: string) => /^[0-9]$/.test(text) && validators(schema)(Number(text))
     const sent =
       schema.type === 'integer'
-        ? fc.constantFrom(...numbers, `${1 + (schema.maximum ?? 0)}`)
+        ? fc.constantFrom(...numbers, `${1 + (schema.maximum ?? 0)}`).filter((text) => !isTaken(text))
         : unfit.filter((text) => !validators(schema)(text) || text.includes('\0'))
     return [sent.map((text) => `?${name}=${encoded(text)}`), fc.constant(`?${name}=active&${name}=active`)]
   })
