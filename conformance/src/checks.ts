@@ -1,6 +1,7 @@
 import { authChecks } from './auth-checks.ts'
 import { bankRefusalChecks } from './bank-transfer/bank-refusal-checks.ts'
 import { paymentChecks } from './bank-transfer/payment-checks.ts'
+import { payoutChecks } from './bank-transfer/payout-checks.ts'
 import { purchaseChecks } from './bank-transfer/purchase-checks.ts'
 import { treasuryChecks } from './bank-transfer/treasury-checks.ts'
 import { bundleChecks } from './bundle-checks.ts'
@@ -47,5 +48,6 @@ export const checks: Checks = {
   ...purchaseChecks,
   ...paymentChecks,
   ...treasuryChecks,
+  ...payoutChecks,
   ...bankRefusalChecks,
 }

@@ -11,8 +11,8 @@ export type Hands = WorldHands & {
   advance(seconds: number, more?: { readonly statements: boolean }): Promise<void>
   /** Somebody pays for a purchase at the sandbox bank, and the treasury takes the bank's file in. */
   credit(wish: { readonly reference: string; readonly case?: string; readonly [more: string]: unknown }): Promise<Json>
-  /** The treasury pays the refunds that wait. */
-  payout(): Promise<readonly Json[]>
+  /** The treasury pays the refunds that wait, or what was earned. */
+  payout(pays?: 'refunds' | 'payouts'): Promise<readonly Json[]>
   /** The bank's day and accounts; the treasury takes in what it left there. */
   bank(): Promise<Json>
   /** The bank's files of a day, of today when none is named. */
@@ -54,7 +54,8 @@ export function lentHands(url: string, onAdvance: (aheadSeconds: number) => void
       onAdvance((await askControl(url, 'GET', '/sandbox/clock')).aheadSeconds)
       return credited
     },
-    payout: async () => (await askControl(url, 'POST', '/sandbox/offchain-bank-payouts')).files,
+    payout: async (pays = 'refunds') =>
+      (await askControl(url, 'POST', '/sandbox/offchain-bank-payouts', JSON.stringify({ pays }))).files,
     bank: () => askControl(url, 'GET', '/sandbox/bank'),
     bankFiles: async (day?: string) =>
       (await askControl(url, 'GET', `/sandbox/bank/statements${day === undefined ? '' : `/${day}`}`)).files,

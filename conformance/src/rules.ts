@@ -125,6 +125,7 @@ export const rules = {
   'BANK-14': rule('a refund is one line in one file to the paying account, and a bounce is an ordinary state', treasuryStory),
   'BANK-15': rule('a statement that cannot be read, does not add up or leaves a gap is refused whole', bank('statement-rules'), treasuryStory),
   'BANK-16': rule('eligibility is judged again immediately before the units leave; then all of the money goes back', decisions),
+  'BANK-17': rule('proceeds and fees leave in a file of their own, by two people, to an account that two people have opened', 'server/src/adapters/postgres/bank-transfer/proceeds-desk.pg.test.ts', proof('bank-streams')),
   'VER-1': rule('the OpenAPI document is published and is what the service validates by', http('documents'), proof('api-fuzz')),
   'VER-2': rule('a candle response keeps its shape when live data replaces the mock', http('candles-live')),
 } as const satisfies Record<string, Rule>

@@ -1,6 +1,7 @@
 import type { ClientAccount, ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import type { InstrumentCreate } from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
+import type { PayoutAccount, PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'
 import { contractAddresses } from './contract-addresses.ts'
 
 type Write = <T>(by: string, method: string, path: string, body?: object) => Promise<T>
@@ -21,6 +22,12 @@ const accounts = {
   unapproved: { ...berlin, iban: 'FR1420041010050500013M02606', bic: 'PSSTFRPPXXX', currency: 'EUR' },
 } as const satisfies Readonly<Record<string, ClientAccountWrite>>
 
+/** Who is paid what acme's issuers sell, and acme's own fees. */
+const payees = {
+  issuer: { name: 'ACME ISSUER GMBH', iban: 'AT611904300234573201', bic: 'BKAUATWWXXX' },
+  firm: { name: 'ACME MARKETS', iban: 'BE68539007547034', bic: 'GKCCBEBBXXX' },
+} as const satisfies Readonly<Record<PayoutAccountWrite['holder'], object>>
+
 const wholeUnit = 10n ** 18n
 /** A hundred euros a unit; as many units as the delivery contract lets out in all, and as many tries as anybody needs. */
 const usualTerms = {
@@ -30,7 +37,7 @@ const usualTerms = {
   deliveryContract: contractAddresses.creditDelivery,
 }
 
-/** Opens acme's client accounts, and answers who sells a market into them. */
+/** Opens acme's client and payout accounts, and answers who sells a market into them. */
 export async function seedBank(write: Write): Promise<(pairId: number, sale: BankSale) => Promise<void>> {
   const ids = new Map<string, string>()
   for (const [name, account] of Object.entries(accounts)) {
@@ -39,9 +46,17 @@ export async function seedBank(write: Write): Promise<(pairId: number, sale: Ban
     if (name !== 'unapproved') await write('acme-treasury-approver', 'POST', `${path}/${clientAccountId}/approve`)
     ids.set(name, clientAccountId)
   }
+  for (const [holder, payee] of Object.entries(payees)) {
+    const path = '/admin/offchain-payout-accounts'
+    const body = { holder, currency: 'EUR', ...payee }
+    const { payoutAccountId } = await write<PayoutAccount>('acme-treasury-operator', 'POST', path, body)
+    await write('acme-treasury-approver', 'POST', `${path}/${payoutAccountId}/approve`)
+    ids.set(holder, payoutAccountId)
+  }
   return async (pairId, { terms = {}, account = 'euro', switches = [true, true] }) => {
     const by = 'acme-admin'
-    const body = { pairId, clientAccountId: ids.get(account), ...usualTerms, ...terms }
+    const payoutAccountId = account === 'dollar' ? null : ids.get('issuer')
+    const body = { pairId, clientAccountId: ids.get(account), payoutAccountId, ...usualTerms, ...terms }
     const path = '/admin/offchain-instruments'
     const { instrumentId } = await write<AdminInstrument>(by, 'POST', path, body)
     await write(by, 'POST', `${path}/${instrumentId}/resume`)

@@ -30,7 +30,15 @@ admin.offchainInstruments.resume POST /admin/offchain-instruments/{instrumentId}
 admin.offchainMatches.approve POST /admin/offchain-matches/{id}/approve
 admin.offchainMatches.propose POST /admin/offchain-matches
 admin.offchainMatches.reject POST /admin/offchain-matches/{id}/reject
+admin.offchainPayables.list GET /admin/offchain-payables
 admin.offchainPaymentStatus.import POST /admin/offchain-payment-status application/xml
+admin.offchainPayoutAccounts.approve POST /admin/offchain-payout-accounts/{payoutAccountId}/approve
+admin.offchainPayoutAccounts.list GET /admin/offchain-payout-accounts
+admin.offchainPayoutAccounts.propose POST /admin/offchain-payout-accounts
+admin.offchainPayouts.approve POST /admin/offchain-payouts/{payoutReference}/approve
+admin.offchainPayouts.list GET /admin/offchain-payouts
+admin.offchainPayouts.propose POST /admin/offchain-payouts
+admin.offchainPayouts.reject POST /admin/offchain-payouts/{payoutReference}/reject
 admin.offchainPurchases.approveRefund POST /admin/offchain-purchases/{reference}/refund/approve
 admin.offchainPurchases.list GET /admin/offchain-purchases
 admin.offchainPurchases.read GET /admin/offchain-purchases/{reference}
@@ -38,7 +46,9 @@ admin.offchainPurchases.refund POST /admin/offchain-purchases/{reference}/refund
 admin.offchainReconciliations.read GET /admin/offchain-reconciliations/{date}
 admin.offchainReconciliations.run POST /admin/offchain-reconciliations/run
 admin.offchainRefundBatches.approve POST /admin/offchain-refund-batches/{id}/approve
+admin.offchainRefundBatches.approveDiscard POST /admin/offchain-refund-batches/{id}/discard/approve
 admin.offchainRefundBatches.create POST /admin/offchain-refund-batches
+admin.offchainRefundBatches.discard POST /admin/offchain-refund-batches/{id}/discard
 admin.offchainRefundBatches.file GET /admin/offchain-refund-batches/{id}/pain001
 admin.offchainRefundBatches.reject POST /admin/offchain-refund-batches/{id}/reject
 admin.offchainRefundBatches.sent POST /admin/offchain-refund-batches/{id}/sent

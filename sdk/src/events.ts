@@ -49,6 +49,12 @@ export type EventData = {
   readonly 'purchase.receipt_aged': OfTreasury
   readonly 'purchase.match_proposed': OfTreasury
   readonly 'purchase.match_approved': OfTreasury
+  readonly 'purchase.payout_proposed': OfTreasury
+  readonly 'purchase.payout_approved': OfTreasury
+  readonly 'purchase.payout_sent': OfTreasury
+  readonly 'purchase.payout_settled': OfTreasury
+  readonly 'purchase.payout_rejected': OfTreasury
+  readonly 'purchase.payout_returned': OfTreasury
   readonly 'purchase.reconciliation_passed': OfTreasury
   readonly 'purchase.reconciliation_failed': OfTreasury
   readonly 'purchase.shortfall_opened': OfTreasury

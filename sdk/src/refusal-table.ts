@@ -109,7 +109,7 @@ export const refusalTable = {
   offchain_bank_transaction_not_open: { retryable: false, whoActs: 'operator', remedy: 'Read its state.' },
   offchain_proposal_not_open: { retryable: false, whoActs: 'operator', remedy: 'Read its state.' },
   offchain_match_exceeds_receipt: { retryable: false, whoActs: 'operator', remedy: 'Lower the allocations.' },
-  offchain_refund_exceeds_held: { retryable: false, whoActs: 'operator', remedy: 'Lower the refund. For one that came back short, close the shortfall first.' },
+  offchain_refund_exceeds_held: { retryable: false, whoActs: 'operator', remedy: 'Lower the amount. For a refund that came back short, close the shortfall first.' },
   offchain_reconciliation_broken: { retryable: false, whoActs: 'operator', remedy: 'Clear the difference first.' },
   offchain_delivery_contract_mismatch: { retryable: false, whoActs: 'operator', remedy: 'The operator must correct the configuration.' },
   offchain_delivery_unavailable: { retryable: true, whoActs: 'operator', remedy: 'Retry with backoff.' },

@@ -6,6 +6,7 @@ import { postgresClientAccounts } from './adapters/postgres/bank-transfer/client
 import { postgresDailyProofs } from './adapters/postgres/bank-transfer/daily-proofs.ts'
 import { postgresInstrumentAdministration } from './adapters/postgres/bank-transfer/instrument-administration.ts'
 import { postgresInstrumentStore } from './adapters/postgres/bank-transfer/instrument-store.ts'
+import { postgresPayoutAccounts } from './adapters/postgres/bank-transfer/payout-accounts.ts'
 import { postgresPurchaseStore } from './adapters/postgres/bank-transfer/purchase-store.ts'
 import type { ApiConfig } from './config.ts'
 import { measuredDelivery } from './health/measured-ports.ts'
@@ -36,7 +37,12 @@ export function openBankTransfer(
     },
     instruments: postgresInstrumentStore(api),
     administration: { instruments: postgresInstrumentAdministration(catalog, now), ...made },
-    accounts: { accounts: postgresClientAccounts(api), numbers: accountNumbers, ...made },
+    accounts: {
+      accounts: postgresClientAccounts(api),
+      payoutAccounts: postgresPayoutAccounts(api),
+      numbers: accountNumbers,
+      ...made,
+    },
     proofs: {
       proofs: postgresDailyProofs(api),
       deliveries: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),

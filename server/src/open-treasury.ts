@@ -8,6 +8,7 @@ import { evmUnitDelivery } from './adapters/evm/unit-delivery.ts'
 import { postgresCaseDesk } from './adapters/postgres/bank-transfer/case-desk.ts'
 import { postgresMatchDesk } from './adapters/postgres/bank-transfer/match-desk.ts'
 import { postgresPayoutDesk } from './adapters/postgres/bank-transfer/payout-desk.ts'
+import { postgresProceedsDesk } from './adapters/postgres/bank-transfer/proceeds-desk.ts'
 import { postgresPurchaseDesk } from './adapters/postgres/bank-transfer/purchase-desk.ts'
 import { postgresQueueDesk } from './adapters/postgres/bank-transfer/queue-desk.ts'
 import { postgresReceiptBook } from './adapters/postgres/bank-transfer/receipt-book.ts'
@@ -41,6 +42,7 @@ export async function openTreasury(
     reviews: postgresReviewDesk(pool),
     refunds: postgresRefundDesk(pool),
     payouts: postgresPayoutDesk(pool),
+    proceeds: postgresProceedsDesk(pool),
     cases: postgresCaseDesk(pool),
     decisions: postgresPurchaseDesk(pool),
     contracts: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),

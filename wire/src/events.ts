@@ -48,7 +48,7 @@ export const purchaseEventKinds = [
 ] as const
 export type PurchaseEventKind = (typeof purchaseEventKinds)[number]
 
-/** What the treasury of a tenant hears: statements, matches, the daily proof. */
+/** What the treasury of a tenant hears: statements, matches, payouts, the daily proof. */
 export const treasuryEventKinds = [
   'purchase.statement_imported',
   'purchase.statement_gap',
@@ -56,6 +56,12 @@ export const treasuryEventKinds = [
   'purchase.receipt_aged',
   'purchase.match_proposed',
   'purchase.match_approved',
+  'purchase.payout_proposed',
+  'purchase.payout_approved',
+  'purchase.payout_sent',
+  'purchase.payout_settled',
+  'purchase.payout_rejected',
+  'purchase.payout_returned',
   'purchase.reconciliation_passed',
   'purchase.reconciliation_failed',
   'purchase.shortfall_opened',

@@ -29,6 +29,16 @@ export const bankBodies: Readonly<Record<string, object>> = {
   'admin.offchainRefunds.freeze': reason,
   'admin.offchainRefunds.payee': payee,
   'admin.offchainRefundBatches.create': { clientAccountId: account },
+  'admin.offchainRefundBatches.discard': reason,
+  'admin.offchainPayoutAccounts.propose': {
+    holder: 'issuer',
+    name: 'X',
+    iban: 'BE68539007547034',
+    bic: 'GKCCBEBBXXX',
+    currency: 'EUR',
+  },
+  'admin.offchainPayouts.propose': { clientAccountId: account, instrumentId: null, amount: '1' },
+  'admin.offchainPayouts.reject': reason,
   'admin.offchainCases.close': reason,
   'admin.offchainDeliveries.retry': reason,
   'admin.offchainDeliveries.void': reason,
@@ -37,7 +47,7 @@ export const bankBodies: Readonly<Record<string, object>> = {
 }
 
 const administrators = /^admin[.](markets|offchainInstruments)[.]/
-const approvers = /^admin[.]offchainRefunds[.]reject$/
+const approvers = /^admin[.]offchain(Refunds|Payouts)[.]reject$/
 
 /** Who may send it; null for calls of other rails. */
 export function bankAsker(operationId: string): string | null {

@@ -1,6 +1,7 @@
 import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
 import type { ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import type { InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
+import type { PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'
 import type { PurchaseRequest } from '@firsthand/wire/bank-transfer/purchase-quotes'
 
 const amountMax = 2n ** 256n - 1n
@@ -33,6 +34,12 @@ const soundAccount = (write: ClientAccountWrite): ClientAccountWrite => ({
   timeZone: 'Europe/Berlin',
 })
 
+const soundPayoutAccount = (write: PayoutAccountWrite): PayoutAccountWrite => ({
+  ...write,
+  iban: 'NL91ABNA0417164300',
+  currency: 'EUR',
+})
+
 const asItIs = (value: never) => value
 
 /** What of the bank-transfer rail no schema can say, by the name of the schema. */
@@ -43,6 +50,8 @@ export const bankSound: Readonly<Record<string, (value: never) => unknown>> = {
   '#/components/schemas/OffchainInstrumentWrite': soundInstrument,
   '#/components/schemas/OffchainSwitchesWrite': asItIs,
   '#/components/schemas/PayeeWrite': asItIs,
+  '#/components/schemas/PayoutAccountWrite': soundPayoutAccount,
+  '#/components/schemas/PayoutWrite': asItIs,
   '#/components/schemas/ProofRun': asItIs,
   '#/components/schemas/PurchaseRequest': soundPurchase,
   '#/components/schemas/ReasonWrite': asItIs,
@@ -73,6 +82,8 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
   'admin.offchainInstruments.close': moved,
   'admin.offchainClientAccounts.propose': [201, 400],
   'admin.offchainClientAccounts.approve': approved,
+  'admin.offchainPayoutAccounts.propose': [201, 400],
+  'admin.offchainPayoutAccounts.approve': approved,
   'admin.offchainPurchases.read': found,
   'admin.offchainPurchases.refund': moved,
   'admin.offchainPurchases.approveRefund': approved,
@@ -87,10 +98,13 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
   'admin.offchainPaymentStatus.import': [400],
   'admin.offchainMatches.propose': [404],
   'admin.offchainRefundBatches.create': [404],
+  'admin.offchainPayouts.propose': [404],
 }
 
 /** What the treasury does to one thing: there is none of that name. */
 export const isTreasuryAct = (id: string): boolean =>
-  /^admin[.]offchain(BankTransactions|Statements|Matches|Reviews|Refunds|RefundBatches|Cases)[.](?!list$)/.test(id)
+  /^admin[.]offchain(BankTransactions|Statements|Matches|Reviews|Refunds|RefundBatches|Payouts|Cases)[.](?!list$)/.test(
+    id,
+  )
 export const isTreasurys = (id: string): boolean => /^admin[.]offchain(?!Instruments)/.test(id)
 export const isBankBuyers = (id: string): boolean => id.startsWith('offchain.')

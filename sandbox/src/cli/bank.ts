@@ -43,14 +43,15 @@ async function statement(call: Call, terminal: Terminal): Promise<number> {
 
 async function payout(call: Call, terminal: Terminal): Promise<number> {
   const sandbox = await call.sandbox()
-  const asked = sandbox.ask<{ files: readonly PaidOut[] }>('POST', '/sandbox/offchain-bank-payouts')
-  const { files } = await terminal.during('paying refunds', asked)
+  const pays = call.has('proceeds') ? 'payouts' : 'refunds'
+  const asked = sandbox.ask<{ files: readonly PaidOut[] }>('POST', '/sandbox/offchain-bank-payouts', { pays })
+  const { files } = await terminal.during(`paying ${pays}`, asked)
   terminal.tell(files)
   for (const { messageId, lines, total, sha256 } of files)
     terminal.say(
-      `${messageId}: ${lines} refund${lines === 1 ? '' : 's'}, ${total} base units  ${terminal.paint.dim(sha256)}`,
+      `${messageId}: ${lines} ${lines === 1 ? pays.slice(0, -1) : pays}, ${total} base units  ${terminal.paint.dim(sha256)}`,
     )
-  if (files.length === 0) terminal.say('No refund waits that two people could let out.')
+  if (files.length === 0) terminal.say(`No ${pays} wait that two people could let out.`)
   return 0
 }
 
@@ -62,12 +63,14 @@ export const command: Command = {
   --case is ${paymentCases.slice(0, 6).join(', ')},
     ${paymentCases.slice(6).join(', ')}.
 firsthand-sandbox bank statement [2026-11-16] [--currency EUR]   the bank's file of a day, as the treasury imports it
-firsthand-sandbox bank payout                                    pays the refunds that wait: approved, filed and sent`,
+firsthand-sandbox bank payout                                    pays the refunds that wait: approved, filed and sent
+firsthand-sandbox bank payout --proceeds                         pays out proceeds and fees in the same way`,
   options: {
     case: { type: 'string' },
     amount: { type: 'string' },
     currency: { type: 'string' },
     'no-import': { type: 'boolean' },
+    proceeds: { type: 'boolean' },
   },
   run(call, terminal) {
     const [act = ''] = call.words

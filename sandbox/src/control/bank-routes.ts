@@ -42,7 +42,11 @@ export function bankRoutes(treasury: () => Promise<Treasury>): readonly Route[] 
     {
       method: 'POST',
       path: '/sandbox/offchain-bank-payouts',
-      answer: async () => ({ files: await (await treasury()).payOut().catch(told) }),
+      async answer({ body }) {
+        const { pays = 'refunds' } = membersOf(body)
+        if (pays !== 'refunds' && pays !== 'payouts') throw new ControlRefusal(400, 'pays is refunds or payouts.')
+        return { files: await (await treasury()).payOut(pays).catch(told) }
+      },
     },
   ]
 }

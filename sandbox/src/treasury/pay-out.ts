@@ -1,4 +1,5 @@
-import type { RefundBatch, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import type { Payable, Payout } from '@firsthand/wire/bank-transfer/payouts'
+import type { MoneyCase, Pays, RefundBatch, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
 import type { SandboxBank } from '../bank/sandbox-bank.ts'
 import type { World } from '../world.ts'
 import { askService } from './ask-service.ts'
@@ -10,7 +11,7 @@ export type PaidOut = Pick<RefundBatch, 'batchId' | 'messageId' | 'lines' | 'tot
   readonly clientAccountId: string
 }
 
-/** Pays refunds as the two people of the treasury do: approve, batch, release, hand over, and read what the bank says. */
+/** Pays refunds, or proceeds and fees, as the two people of the treasury do: approve, batch, release, hand over, and read what the bank says. */
 export function payOut(world: World, bank: SandboxBank, days: BankDays) {
   const read = async <T>(tenant: string, path: `/${string}`): Promise<T> =>
     JSON.parse(await askService(world, operatorOf(tenant), `GET ${path}`))
@@ -25,10 +26,30 @@ export function payOut(world: World, bank: SandboxBank, days: BankDays) {
     for (const { refundReference } of waiting) await approve(tenant, `/admin/offchain-refunds/${refundReference}`)
   }
 
-  async function payAccount({ tenant, clientAccountId, iban, currency }: ClientAccount): Promise<PaidOut> {
+  /** Accounts whose clients' money is short: nobody earns from them until the firm has paid it in. */
+  async function shortAccounts(tenant: string): Promise<ReadonlySet<string>> {
+    const { items } = await read<{ items: MoneyCase[] }>(tenant, '/admin/offchain-cases?limit=200')
+    const open = items.filter(({ kind, state }) => kind === 'shortfall' && state === 'open')
+    return new Set(open.map(({ clientAccountId }) => clientAccountId))
+  }
+
+  /** All that was earned and has somebody who may be paid. */
+  async function approvePayouts(tenant: string): Promise<void> {
+    const path = '/admin/offchain-payouts'
+    const short = await shortAccounts(tenant)
+    const { items } = await read<{ items: Payable[] }>(tenant, '/admin/offchain-payables')
+    for (const { clientAccountId, instrumentId, amount, payoutAccountId, openPayout } of items) {
+      if (payoutAccountId === null || openPayout !== null || short.has(clientAccountId)) continue
+      const json = { clientAccountId, instrumentId, amount }
+      const proposed = await askService(world, operatorOf(tenant), `POST ${path}`, { json })
+      await approve(tenant, `${path}/${(JSON.parse(proposed) as Payout).payoutReference}`)
+    }
+  }
+
+  async function payAccount({ tenant, clientAccountId, iban, currency }: ClientAccount, pays: Pays): Promise<PaidOut> {
     const operator = operatorOf(tenant)
     const path = '/admin/offchain-refund-batches'
-    const proposed = await askService(world, operator, `POST ${path}`, { json: { clientAccountId } })
+    const proposed = await askService(world, operator, `POST ${path}`, { json: { clientAccountId, pays } })
     const { batchId, messageId, lines, total, sha256 } = JSON.parse(proposed) as RefundBatch
     await approve(tenant, `${path}/${batchId}`)
     const file = await askService(world, operator, `GET ${path}/${batchId}/pain001`)
@@ -40,15 +61,29 @@ export function payOut(world: World, bank: SandboxBank, days: BankDays) {
     return { batchId, messageId, lines, total, sha256, clientAccountId }
   }
 
-  return async (): Promise<readonly PaidOut[]> => {
+  const kinds = {
+    refunds: { approveAll: approveRefunds, ready: (tenant: string) => refundsIn(tenant, 'approved') },
+    payouts: {
+      approveAll: approvePayouts,
+      ready: async (tenant: string) => {
+        const short = await shortAccounts(tenant)
+        const approved = '/admin/offchain-payouts?state=approved&limit=200'
+        const { items } = await read<{ items: Payout[] }>(tenant, approved)
+        return items.filter(({ clientAccountId }) => !short.has(clientAccountId))
+      },
+    },
+  }
+
+  return async (pays: Pays = 'refunds'): Promise<readonly PaidOut[]> => {
+    const { approveAll, ready } = kinds[pays]
     await days.catchUp()
     const accounts = await days.accounts()
     const paid: PaidOut[] = []
     for (const tenant of new Set(accounts.map((account) => account.tenant))) {
-      await approveRefunds(tenant)
-      const ready = new Set((await refundsIn(tenant, 'approved')).map(({ clientAccountId }) => clientAccountId))
+      await approveAll(tenant)
+      const paying = new Set((await ready(tenant)).map(({ clientAccountId }) => clientAccountId))
       for (const account of accounts)
-        if (account.tenant === tenant && ready.has(account.clientAccountId)) paid.push(await payAccount(account))
+        if (account.tenant === tenant && paying.has(account.clientAccountId)) paid.push(await payAccount(account, pays))
     }
     return paid
   }

@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchOffchainData, AdminMarketsSwitchOffchainErrors, AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchResponses, AdminOffchainBankTransactionsFreezeData, AdminOffchainBankTransactionsFreezeErrors, AdminOffchainBankTransactionsFreezeResponses, AdminOffchainBankTransactionsListData, AdminOffchainBankTransactionsListErrors, AdminOffchainBankTransactionsListResponses, AdminOffchainCasesApproveData, AdminOffchainCasesApproveErrors, AdminOffchainCasesApproveResponses, AdminOffchainCasesCloseData, AdminOffchainCasesCloseErrors, AdminOffchainCasesCloseResponses, AdminOffchainCasesListData, AdminOffchainCasesListErrors, AdminOffchainCasesListResponses, AdminOffchainClientAccountsApproveData, AdminOffchainClientAccountsApproveErrors, AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsListData, AdminOffchainClientAccountsListErrors, AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsProposeData, AdminOffchainClientAccountsProposeErrors, AdminOffchainClientAccountsProposeResponses, AdminOffchainClientMoneyReadData, AdminOffchainClientMoneyReadErrors, AdminOffchainClientMoneyReadResponses, AdminOffchainDeliveriesApproveData, AdminOffchainDeliveriesApproveErrors, AdminOffchainDeliveriesApproveResponses, AdminOffchainDeliveriesRetryData, AdminOffchainDeliveriesRetryErrors, AdminOffchainDeliveriesRetryResponses, AdminOffchainDeliveriesVoidData, AdminOffchainDeliveriesVoidErrors, AdminOffchainDeliveriesVoidResponses, AdminOffchainInstrumentsCloseData, AdminOffchainInstrumentsCloseErrors, AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCreateData, AdminOffchainInstrumentsCreateErrors, AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsListData, AdminOffchainInstrumentsListErrors, AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsPauseData, AdminOffchainInstrumentsPauseErrors, AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsReadData, AdminOffchainInstrumentsReadErrors, AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReplaceData, AdminOffchainInstrumentsReplaceErrors, AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsResumeData, AdminOffchainInstrumentsResumeErrors, AdminOffchainInstrumentsResumeResponses, AdminOffchainMatchesApproveData, AdminOffchainMatchesApproveErrors, AdminOffchainMatchesApproveResponses, AdminOffchainMatchesProposeData, AdminOffchainMatchesProposeErrors, AdminOffchainMatchesProposeResponses, AdminOffchainMatchesRejectData, AdminOffchainMatchesRejectErrors, AdminOffchainMatchesRejectResponses, AdminOffchainPaymentStatusImportData, AdminOffchainPaymentStatusImportErrors, AdminOffchainPaymentStatusImportResponses, AdminOffchainPurchasesApproveRefundData, AdminOffchainPurchasesApproveRefundErrors, AdminOffchainPurchasesApproveRefundResponses, AdminOffchainPurchasesListData, AdminOffchainPurchasesListErrors, AdminOffchainPurchasesListResponses, AdminOffchainPurchasesReadData, AdminOffchainPurchasesReadErrors, AdminOffchainPurchasesReadResponses, AdminOffchainPurchasesRefundData, AdminOffchainPurchasesRefundErrors, AdminOffchainPurchasesRefundResponses, AdminOffchainReconciliationsReadData, AdminOffchainReconciliationsReadErrors, AdminOffchainReconciliationsReadResponses, AdminOffchainReconciliationsRunData, AdminOffchainReconciliationsRunErrors, AdminOffchainReconciliationsRunResponses, AdminOffchainRefundBatchesApproveData, AdminOffchainRefundBatchesApproveErrors, AdminOffchainRefundBatchesApproveResponses, AdminOffchainRefundBatchesCreateData, AdminOffchainRefundBatchesCreateErrors, AdminOffchainRefundBatchesCreateResponses, AdminOffchainRefundBatchesFileData, AdminOffchainRefundBatchesFileErrors, AdminOffchainRefundBatchesFileResponses, AdminOffchainRefundBatchesRejectData, AdminOffchainRefundBatchesRejectErrors, AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesSentData, AdminOffchainRefundBatchesSentErrors, AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundsApproveData, AdminOffchainRefundsApproveErrors, AdminOffchainRefundsApproveResponses, AdminOffchainRefundsFreezeData, AdminOffchainRefundsFreezeErrors, AdminOffchainRefundsFreezeResponses, AdminOffchainRefundsListData, AdminOffchainRefundsListErrors, AdminOffchainRefundsListResponses, AdminOffchainRefundsPayeeData, AdminOffchainRefundsPayeeErrors, AdminOffchainRefundsPayeeResponses, AdminOffchainRefundsRejectData, AdminOffchainRefundsRejectErrors, AdminOffchainRefundsRejectResponses, AdminOffchainReviewsAcceptData, AdminOffchainReviewsAcceptErrors, AdminOffchainReviewsAcceptResponses, AdminOffchainReviewsApproveData, AdminOffchainReviewsApproveErrors, AdminOffchainReviewsApproveResponses, AdminOffchainReviewsFreezeData, AdminOffchainReviewsFreezeErrors, AdminOffchainReviewsFreezeResponses, AdminOffchainReviewsListData, AdminOffchainReviewsListErrors, AdminOffchainReviewsListResponses, AdminOffchainReviewsRejectData, AdminOffchainReviewsRejectErrors, AdminOffchainReviewsRejectResponses, AdminOffchainReviewsReturnData, AdminOffchainReviewsReturnErrors, AdminOffchainReviewsReturnResponses, AdminOffchainStatementsImportData, AdminOffchainStatementsImportErrors, AdminOffchainStatementsImportResponses, AdminOffchainStatementsListData, AdminOffchainStatementsListErrors, AdminOffchainStatementsListResponses, AdminOffchainStatementsRawData, AdminOffchainStatementsRawErrors, AdminOffchainStatementsRawResponses, AdminOffchainStatementsReadData, AdminOffchainStatementsReadErrors, AdminOffchainStatementsReadResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesProofData, OffchainPurchasesProofErrors, OffchainPurchasesProofResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
+import type { AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchOffchainData, AdminMarketsSwitchOffchainErrors, AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchResponses, AdminOffchainBankTransactionsFreezeData, AdminOffchainBankTransactionsFreezeErrors, AdminOffchainBankTransactionsFreezeResponses, AdminOffchainBankTransactionsListData, AdminOffchainBankTransactionsListErrors, AdminOffchainBankTransactionsListResponses, AdminOffchainCasesApproveData, AdminOffchainCasesApproveErrors, AdminOffchainCasesApproveResponses, AdminOffchainCasesCloseData, AdminOffchainCasesCloseErrors, AdminOffchainCasesCloseResponses, AdminOffchainCasesListData, AdminOffchainCasesListErrors, AdminOffchainCasesListResponses, AdminOffchainClientAccountsApproveData, AdminOffchainClientAccountsApproveErrors, AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsListData, AdminOffchainClientAccountsListErrors, AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsProposeData, AdminOffchainClientAccountsProposeErrors, AdminOffchainClientAccountsProposeResponses, AdminOffchainClientMoneyReadData, AdminOffchainClientMoneyReadErrors, AdminOffchainClientMoneyReadResponses, AdminOffchainDeliveriesApproveData, AdminOffchainDeliveriesApproveErrors, AdminOffchainDeliveriesApproveResponses, AdminOffchainDeliveriesRetryData, AdminOffchainDeliveriesRetryErrors, AdminOffchainDeliveriesRetryResponses, AdminOffchainDeliveriesVoidData, AdminOffchainDeliveriesVoidErrors, AdminOffchainDeliveriesVoidResponses, AdminOffchainInstrumentsCloseData, AdminOffchainInstrumentsCloseErrors, AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCreateData, AdminOffchainInstrumentsCreateErrors, AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsListData, AdminOffchainInstrumentsListErrors, AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsPauseData, AdminOffchainInstrumentsPauseErrors, AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsReadData, AdminOffchainInstrumentsReadErrors, AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReplaceData, AdminOffchainInstrumentsReplaceErrors, AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsResumeData, AdminOffchainInstrumentsResumeErrors, AdminOffchainInstrumentsResumeResponses, AdminOffchainMatchesApproveData, AdminOffchainMatchesApproveErrors, AdminOffchainMatchesApproveResponses, AdminOffchainMatchesProposeData, AdminOffchainMatchesProposeErrors, AdminOffchainMatchesProposeResponses, AdminOffchainMatchesRejectData, AdminOffchainMatchesRejectErrors, AdminOffchainMatchesRejectResponses, AdminOffchainPayablesListData, AdminOffchainPayablesListErrors, AdminOffchainPayablesListResponses, AdminOffchainPaymentStatusImportData, AdminOffchainPaymentStatusImportErrors, AdminOffchainPaymentStatusImportResponses, AdminOffchainPayoutAccountsApproveData, AdminOffchainPayoutAccountsApproveErrors, AdminOffchainPayoutAccountsApproveResponses, AdminOffchainPayoutAccountsListData, AdminOffchainPayoutAccountsListErrors, AdminOffchainPayoutAccountsListResponses, AdminOffchainPayoutAccountsProposeData, AdminOffchainPayoutAccountsProposeErrors, AdminOffchainPayoutAccountsProposeResponses, AdminOffchainPayoutsApproveData, AdminOffchainPayoutsApproveErrors, AdminOffchainPayoutsApproveResponses, AdminOffchainPayoutsListData, AdminOffchainPayoutsListErrors, AdminOffchainPayoutsListResponses, AdminOffchainPayoutsProposeData, AdminOffchainPayoutsProposeErrors, AdminOffchainPayoutsProposeResponses, AdminOffchainPayoutsRejectData, AdminOffchainPayoutsRejectErrors, AdminOffchainPayoutsRejectResponses, AdminOffchainPurchasesApproveRefundData, AdminOffchainPurchasesApproveRefundErrors, AdminOffchainPurchasesApproveRefundResponses, AdminOffchainPurchasesListData, AdminOffchainPurchasesListErrors, AdminOffchainPurchasesListResponses, AdminOffchainPurchasesReadData, AdminOffchainPurchasesReadErrors, AdminOffchainPurchasesReadResponses, AdminOffchainPurchasesRefundData, AdminOffchainPurchasesRefundErrors, AdminOffchainPurchasesRefundResponses, AdminOffchainReconciliationsReadData, AdminOffchainReconciliationsReadErrors, AdminOffchainReconciliationsReadResponses, AdminOffchainReconciliationsRunData, AdminOffchainReconciliationsRunErrors, AdminOffchainReconciliationsRunResponses, AdminOffchainRefundBatchesApproveData, AdminOffchainRefundBatchesApproveDiscardData, AdminOffchainRefundBatchesApproveDiscardErrors, AdminOffchainRefundBatchesApproveDiscardResponses, AdminOffchainRefundBatchesApproveErrors, AdminOffchainRefundBatchesApproveResponses, AdminOffchainRefundBatchesCreateData, AdminOffchainRefundBatchesCreateErrors, AdminOffchainRefundBatchesCreateResponses, AdminOffchainRefundBatchesDiscardData, AdminOffchainRefundBatchesDiscardErrors, AdminOffchainRefundBatchesDiscardResponses, AdminOffchainRefundBatchesFileData, AdminOffchainRefundBatchesFileErrors, AdminOffchainRefundBatchesFileResponses, AdminOffchainRefundBatchesRejectData, AdminOffchainRefundBatchesRejectErrors, AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesSentData, AdminOffchainRefundBatchesSentErrors, AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundsApproveData, AdminOffchainRefundsApproveErrors, AdminOffchainRefundsApproveResponses, AdminOffchainRefundsFreezeData, AdminOffchainRefundsFreezeErrors, AdminOffchainRefundsFreezeResponses, AdminOffchainRefundsListData, AdminOffchainRefundsListErrors, AdminOffchainRefundsListResponses, AdminOffchainRefundsPayeeData, AdminOffchainRefundsPayeeErrors, AdminOffchainRefundsPayeeResponses, AdminOffchainRefundsRejectData, AdminOffchainRefundsRejectErrors, AdminOffchainRefundsRejectResponses, AdminOffchainReviewsAcceptData, AdminOffchainReviewsAcceptErrors, AdminOffchainReviewsAcceptResponses, AdminOffchainReviewsApproveData, AdminOffchainReviewsApproveErrors, AdminOffchainReviewsApproveResponses, AdminOffchainReviewsFreezeData, AdminOffchainReviewsFreezeErrors, AdminOffchainReviewsFreezeResponses, AdminOffchainReviewsListData, AdminOffchainReviewsListErrors, AdminOffchainReviewsListResponses, AdminOffchainReviewsRejectData, AdminOffchainReviewsRejectErrors, AdminOffchainReviewsRejectResponses, AdminOffchainReviewsReturnData, AdminOffchainReviewsReturnErrors, AdminOffchainReviewsReturnResponses, AdminOffchainStatementsImportData, AdminOffchainStatementsImportErrors, AdminOffchainStatementsImportResponses, AdminOffchainStatementsListData, AdminOffchainStatementsListErrors, AdminOffchainStatementsListResponses, AdminOffchainStatementsRawData, AdminOffchainStatementsRawErrors, AdminOffchainStatementsRawResponses, AdminOffchainStatementsReadData, AdminOffchainStatementsReadErrors, AdminOffchainStatementsReadResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesProofData, OffchainPurchasesProofErrors, OffchainPurchasesProofResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -551,7 +551,7 @@ export class OffchainRefunds extends HeyApiClient {
 
 export class OffchainRefundBatches extends HeyApiClient {
     /**
-     * Make a payment file of all approved refunds
+     * Make a payment file of all approved refunds or payouts
      *
      * pain.001.001.09. Its bytes are made once. Nothing leaves before another person approves it.
      */
@@ -583,7 +583,7 @@ export class OffchainRefundBatches extends HeyApiClient {
     /**
      * Reject a payment file
      *
-     * Its refunds go into a later file, each as a further attempt.
+     * What it carries goes into a later file, each payment as a further attempt.
      */
     public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesRejectData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesRejectErrors, ThrowOnError> {
         return (options.client ?? this.client).post<AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesRejectErrors, ThrowOnError>({
@@ -596,7 +596,7 @@ export class OffchainRefundBatches extends HeyApiClient {
     /**
      * Say that the bank has a payment file
      *
-     * Its refunds are on their way from now on; the statement will show them.
+     * What it carries is on its way from now on; the statement will show it.
      */
     public sent<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesSentData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundBatchesSentErrors, ThrowOnError> {
         return (options.client ?? this.client).post<AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundBatchesSentErrors, ThrowOnError>({
@@ -616,6 +616,113 @@ export class OffchainRefundBatches extends HeyApiClient {
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/admin/offchain-refund-batches/{id}/pain001',
             ...options
+        });
+    }
+    
+    /**
+     * Propose to discard a payment file that was let out
+     *
+     * Only one that was never sent: make sure that the bank does not have it. Another person approves.
+     */
+    public discard<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesDiscardData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesDiscardResponses, AdminOffchainRefundBatchesDiscardErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainRefundBatchesDiscardResponses, AdminOffchainRefundBatchesDiscardErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refund-batches/{id}/discard',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Discard a payment file
+     *
+     * What it carries goes into a later file, each payment as a further attempt; what is frozen stays so.
+     */
+    public approveDiscard<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesApproveDiscardData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesApproveDiscardResponses, AdminOffchainRefundBatchesApproveDiscardErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainRefundBatchesApproveDiscardResponses, AdminOffchainRefundBatchesApproveDiscardErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-refund-batches/{id}/discard/approve',
+            ...options
+        });
+    }
+}
+
+export class OffchainPayables extends HeyApiClient {
+    /**
+     * List what can be paid out
+     *
+     * Proceeds by instrument, and our fees, by the client account they lie in. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainPayablesListData, ThrowOnError>): RequestResult<AdminOffchainPayablesListResponses, AdminOffchainPayablesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainPayablesListResponses, AdminOffchainPayablesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-payables',
+            ...options
+        });
+    }
+}
+
+export class OffchainPayouts extends HeyApiClient {
+    /**
+     * List payouts
+     *
+     * Proceeds and fees on their way out. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainPayoutsListData, ThrowOnError>): RequestResult<AdminOffchainPayoutsListResponses, AdminOffchainPayoutsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainPayoutsListResponses, AdminOffchainPayoutsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-payouts',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose a payout of proceeds or fees
+     *
+     * Of a client account one for each instrument, and one for the fees, at a time. Another person has to agree.
+     */
+    public propose<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPayoutsProposeData, ThrowOnError>): RequestResult<AdminOffchainPayoutsProposeResponses, AdminOffchainPayoutsProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainPayoutsProposeResponses, AdminOffchainPayoutsProposeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-payouts',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve a payout
+     *
+     * By another person than the one who proposed it. It leaves with the next payment file of payouts.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPayoutsApproveData, ThrowOnError>): RequestResult<AdminOffchainPayoutsApproveResponses, AdminOffchainPayoutsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainPayoutsApproveResponses, AdminOffchainPayoutsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-payouts/{payoutReference}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject a payout
+     *
+     * Also one that was approved, as long as it stands in no payment file. The money stays where it is.
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPayoutsRejectData, ThrowOnError>): RequestResult<AdminOffchainPayoutsRejectResponses, AdminOffchainPayoutsRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainPayoutsRejectResponses, AdminOffchainPayoutsRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-payouts/{payoutReference}/reject',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
         });
     }
 }
@@ -938,6 +1045,51 @@ export class OffchainClientAccounts extends HeyApiClient {
     }
 }
 
+export class OffchainPayoutAccounts extends HeyApiClient {
+    /**
+     * List payout accounts
+     *
+     * The tenant’s own, with who proposed and who approved each. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainPayoutAccountsListData, ThrowOnError>): RequestResult<AdminOffchainPayoutAccountsListResponses, AdminOffchainPayoutAccountsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminOffchainPayoutAccountsListResponses, AdminOffchainPayoutAccountsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-payout-accounts',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose a payout account
+     *
+     * Nobody is paid there before another person has approved it.
+     */
+    public propose<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPayoutAccountsProposeData, ThrowOnError>): RequestResult<AdminOffchainPayoutAccountsProposeResponses, AdminOffchainPayoutAccountsProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainPayoutAccountsProposeResponses, AdminOffchainPayoutAccountsProposeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-payout-accounts',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve a payout account
+     *
+     * By somebody else than who proposed it. The firm’s own replaces the one before.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPayoutAccountsApproveData, ThrowOnError>): RequestResult<AdminOffchainPayoutAccountsApproveResponses, AdminOffchainPayoutAccountsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminOffchainPayoutAccountsApproveResponses, AdminOffchainPayoutAccountsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/offchain-payout-accounts/{payoutAccountId}/approve',
+            ...options
+        });
+    }
+}
+
 export class OffchainReconciliations extends HeyApiClient {
     /**
      * Read the proof of a day
@@ -1026,6 +1178,16 @@ export class Admin extends HeyApiClient {
         return this._offchainRefundBatches ??= new OffchainRefundBatches({ client: this.client });
     }
     
+    private _offchainPayables?: OffchainPayables;
+    get offchainPayables(): OffchainPayables {
+        return this._offchainPayables ??= new OffchainPayables({ client: this.client });
+    }
+    
+    private _offchainPayouts?: OffchainPayouts;
+    get offchainPayouts(): OffchainPayouts {
+        return this._offchainPayouts ??= new OffchainPayouts({ client: this.client });
+    }
+    
     private _offchainPaymentStatus?: OffchainPaymentStatus;
     get offchainPaymentStatus(): OffchainPaymentStatus {
         return this._offchainPaymentStatus ??= new OffchainPaymentStatus({ client: this.client });
@@ -1054,6 +1216,11 @@ export class Admin extends HeyApiClient {
     private _offchainClientAccounts?: OffchainClientAccounts;
     get offchainClientAccounts(): OffchainClientAccounts {
         return this._offchainClientAccounts ??= new OffchainClientAccounts({ client: this.client });
+    }
+    
+    private _offchainPayoutAccounts?: OffchainPayoutAccounts;
+    get offchainPayoutAccounts(): OffchainPayoutAccounts {
+        return this._offchainPayoutAccounts ??= new OffchainPayoutAccounts({ client: this.client });
     }
     
     private _offchainReconciliations?: OffchainReconciliations;

@@ -48,8 +48,8 @@ export const parseEndpointId = (text: string): EndpointId | null =>
 /** Null unless the text is a UUID in its canonical form. */
 export const parseEventId = (text: string): EventId | null => (canonicalUuid.test(text) ? (text as EventId) : null)
 
-/** What a reference begins with: a quote of an on-chain rail; on the bank-transfer rail a purchase, instrument, account. */
-export type ReferencePrefix = 'MINT' | 'RFQ' | 'OFFC' | 'OFFI' | 'OFFA'
+/** What a reference begins with: a quote of an on-chain rail; on the bank-transfer rail a purchase, instrument, client account, payee. */
+export type ReferencePrefix = 'MINT' | 'RFQ' | 'OFFC' | 'OFFI' | 'OFFA' | 'OFFB'
 
 /** Null unless the text is a reference of this kind: what is none is not found, never malformed. */
 export const parseReference = (prefix: ReferencePrefix, text: string): Reference | null =>

@@ -1,3 +1,4 @@
+import type { Pays } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
 import { piecesOf, sha256Of } from '../adapters/bank-files/pieces-of.ts'
 import { readPaymentStatus } from '../adapters/bank-files/read-payment-status.ts'
@@ -41,12 +42,13 @@ export function payingOut(
     payouts,
     approve: (refundReference: string, act = people.approver) =>
       approveRefund({ refunds, compliance }, act, refundReference),
-    create: () => payouts.create(people.operator, clientAccountId, (order) => makePaymentFile(files, order)),
+    create: (pays: Pays = 'refunds') =>
+      payouts.create(people.operator, { clientAccountId, pays }, (order) => makePaymentFile(files, order)),
     status: (bytes: Uint8Array) =>
       takePaymentStatus({ payouts, readStatus: readPaymentStatus, piecesOf }, people.operator, bytes),
     /** A file of all that is approved, let out and handed to the bank. */
-    async payOut() {
-      const batch = await this.create()
+    async payOut(pays: Pays = 'refunds') {
+      const batch = await this.create(pays)
       if (batch === null) throw new Error('no such account')
       await payouts.approve(people.approver, batch.batchId)
       await payouts.sent(people.operator, batch.batchId)

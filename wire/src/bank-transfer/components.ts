@@ -4,6 +4,8 @@ import { purchaseEligibilityComponents } from './eligibility.ts'
 import { evidenceComponents } from './evidence.ts'
 import { instrumentWriteComponents } from './instrument-writes.ts'
 import { instrumentComponents } from './instruments.ts'
+import { payoutAccountComponents } from './payout-accounts.ts'
+import { payoutComponents } from './payouts.ts'
 import { purchaseQuoteComponents } from './purchase-quotes.ts'
 import { purchaseComponents } from './purchases.ts'
 import { reconciliationComponents } from './reconciliation.ts'
@@ -23,6 +25,8 @@ export const bankTransferComponents = [
   ...treasuryComponents,
   ...treasuryDeskComponents,
   ...refundComponents,
+  ...payoutAccountComponents,
+  ...payoutComponents,
   ...deliveryComponents,
   ...reconciliationComponents,
 ]

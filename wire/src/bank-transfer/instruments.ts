@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MarketToken, PairId } from '../markets.ts'
 import { Address, BaseUnits, ChainId, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
-import { ClientAccountId, CurrencyCode, InstrumentId, TermsHash } from './values.ts'
+import { ClientAccountId, CurrencyCode, InstrumentId, PayoutAccountId, TermsHash } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 const words = <T extends string>(names: readonly T[], description: string) => Type.Enum([...names], { description })
@@ -72,7 +72,7 @@ export const Instrument = Type.Object(read, {
 /** What the tenant's own administrators set beside the terms. */
 export const instrumentBehind = {
   clientAccountId: ClientAccountId,
-  payoutAccountId: nullable(Type.String({ pattern: '^[!-~]{1,64}$', description: 'Where the proceeds go.' })),
+  payoutAccountId: nullable({ ...PayoutAccountId, description: 'The issuer’s account that the proceeds go to.' }),
   maxOpenPurchases: Type.Integer({ minimum: 1, maximum: 100, description: 'Unpaid ones of one buyer at a time.' }),
   deliveryContract: nullable(Address),
 }

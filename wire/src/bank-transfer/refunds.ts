@@ -43,9 +43,15 @@ export const PayeeWrite = Type.Object(
   },
 )
 
+const Pays = Type.Enum(['refunds', 'payouts'], { description: 'What the file carries; never both.' })
+export type Pays = Static<typeof Pays>
+
 export const BatchWrite = Type.Object(
-  { clientAccountId: ClientAccountId },
-  { $id: 'RefundBatchWrite', ...closed, description: 'All approved refunds of the account, at this moment.' },
+  {
+    clientAccountId: ClientAccountId,
+    pays: Type.Optional({ ...Pays, description: 'What the file carries: `refunds` when left out.' }),
+  },
+  { $id: 'RefundBatchWrite', ...closed, description: 'All that is approved of the account, at this moment.' },
 )
 
 export const RefundBatch = Type.Object(
@@ -53,7 +59,8 @@ export const RefundBatch = Type.Object(
     batchId: Uuid,
     clientAccountId: ClientAccountId,
     messageId: Type.String(),
-    state: Type.Enum(['proposed', 'approved', 'sent', 'rejected']),
+    pays: Pays,
+    state: Type.Enum(['proposed', 'approved', 'sent', 'rejected', 'discarded']),
     lines: Type.Integer({ minimum: 1 }),
     total: ref(BaseUnits),
     sha256: Sha256,

@@ -12,6 +12,8 @@ export const InstrumentId = named('OFFI', 32, 'Names what can be bought.')
 export const PurchaseReference = named('OFFC', 32, 'Names the purchase; unrelated to its payment reference.')
 export const ClientAccountId = named('OFFA', 32, 'Names a client account of the tenant.')
 export const RefundReference = named('OFFR', 28, 'Names the refund.')
+export const PayoutAccountId = named('OFFB', 32, 'Names an account that proceeds or fees are paid to.')
+export const PayoutReference = named('OFFP', 28, 'Names the payout.')
 
 export const PaymentReference = Type.String({
   pattern: '^RF[0-9]{16}$',

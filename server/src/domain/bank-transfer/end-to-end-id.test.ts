@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { attemptOf, endToEndIdOf } from './end-to-end-id.ts'
 
 const refundReference = `OFFR${'0a'.repeat(14)}`
+const payoutReference = `OFFP${'0a'.repeat(14)}`
 
 test('an attempt has one id of 34 characters, which names it again', () => {
   expect(endToEndIdOf(refundReference, 7)).toBe(`${refundReference}07`)
   expect(endToEndIdOf(refundReference, 7)).toHaveLength(34)
-  expect(attemptOf(`${refundReference}07`)).toEqual({ refundReference, attempt: 7 })
+  expect(attemptOf(`${refundReference}07`)).toEqual({ reference: refundReference, attempt: 7 })
+  expect(attemptOf(endToEndIdOf(payoutReference, 1))).toEqual({ reference: payoutReference, attempt: 1 })
 })
 
 test('what is no attempt has none', () => {

@@ -48,7 +48,7 @@ export function moneyFrozen(
 /** A posting as the books have it. */
 export type Posted = { readonly id: string; readonly kind: string; readonly lines: readonly Line[] }
 
-/** What may be undone: a receipt (P1), an allocation (P2), a refund decided (P4) or sent (P5). */
+/** What may be undone: a receipt (P1), an allocation (P2), a refund decided (P4), or a payment sent (P5, P8). */
 const reversible: ReadonlySet<string> = new Set(['receipt', 'allocate', 'instruct', 'sent'])
 
 /** Undoes a posting, all of it; the books take it once. */

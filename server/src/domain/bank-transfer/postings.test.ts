@@ -13,8 +13,8 @@ import * as money from './postings.ts'
 import * as units from './unit-postings.ts'
 
 const occasion = { on: '2026-03-02', actor: 'matcher' } as const
-const [bankTransactionId, clientAccountId, matchId, caseId, payoutId] = ['B', 'A', 'M', 'C', 'O']
-const [reference, refundReference, instrumentId] = ['OFFC1', 'OFFR1', 'OFFI1']
+const [bankTransactionId, clientAccountId, matchId, caseId] = ['B', 'A', 'M', 'C']
+const [reference, refundReference, payoutReference, instrumentId] = ['OFFC1', 'OFFR1', 'OFFP1', 'OFFI1']
 const purchase = { reference }
 const receipt = { bankTransactionId }
 
@@ -24,6 +24,7 @@ const rows = (amount: bigint): readonly (readonly [row: string, posting: Posting
   const earned = { ...occasion, currency: 'EUR', instrumentId, proceeds: amount, fees: 2n }
   const counted = { ...occasion, instrumentId, units: amount, reference, reservation: 3 }
   const atBank = { ...sum, bankTransactionId, clientAccountId }
+  const paidOut = { ...sum, payoutReference, clientAccountId }
   const toRefund = { ...sum, refundReference, clientAccountId }
   return [
     ['P1', money.creditBooked(atBank), 'bank:A > receipt:B, bank_tx B receipt'],
@@ -46,11 +47,9 @@ const rows = (amount: bigint): readonly (readonly [row: string, posting: Posting
     ['P5', money.refundSent({ ...toRefund, attempt: 2 }), 'refund:OFFR1 > transit:A, refund OFFR1/2 sent'],
     ['P6', money.payoutDebited(atBank), 'transit:A > bank:A, bank_tx B refund_out'],
     ['P7', money.refundReturned({ ...atBank, refundReference }), 'bank:A > refund:OFFR1, bank_tx B refund_returned'],
-    [
-      'P8',
-      money.proceedsSent({ ...earned, payoutId, clientAccountId }),
-      'issuer:OFFI1 fees > transit:A, payout O sent',
-    ],
+    ['P8', money.payoutSent({ ...paidOut, instrumentId }), 'issuer:OFFI1 > transit:A, payout OFFP1 sent'],
+    ['P8', money.payoutSent({ ...paidOut, instrumentId: null }), 'fees > transit:A, payout OFFP1 sent'],
+    ['P8', money.payoutReturned({ ...paidOut, instrumentId }), 'bank:A > issuer:OFFI1, payout OFFP1 returned'],
     ['P9', shortfallOpened({ ...atBank, caseId }), 'shortfall:C > bank:A, bank_tx B reversal'],
     ['P9', chargesKept({ ...atBank, caseId, refundReference }), 'shortfall:C > refund:OFFR1, bank_tx B charges'],
     ['P10', firmToppedUp(atBank), 'bank:A > firm:topup, bank_tx B topup'],

@@ -1,5 +1,5 @@
 import * as chart from './chart.ts'
-import type { Line, Posting } from './posting.ts'
+import type { Posting } from './posting.ts'
 import { type Money, moveMoney, type Occasion, writePosting } from './write-posting.ts'
 
 type BankSide = { readonly bankTransactionId: string; readonly clientAccountId: string }
@@ -31,11 +31,6 @@ type Earnings = Occasion & {
   readonly fees: bigint
 }
 
-const earned = ({ currency, instrumentId, proceeds, fees }: Earnings, sign: 1n | -1n): Line[] => [
-  { account: chart.issuer(instrumentId), currency, amount: sign * proceeds },
-  { account: chart.fees, currency, amount: sign * fees },
-]
-
 /** P3: the delivery is final on chain, so the money is the issuer's and ours. */
 export const purchaseReleased = (facts: Earnings & { readonly reference: string }): Posting =>
   writePosting(
@@ -47,7 +42,8 @@ export const purchaseReleased = (facts: Earnings & { readonly reference: string 
         currency: facts.currency,
         amount: facts.proceeds + facts.fees,
       },
-      ...earned(facts, -1n),
+      { account: chart.issuer(facts.instrumentId), currency: facts.currency, amount: -facts.proceeds },
+      { account: chart.fees, currency: facts.currency, amount: -facts.fees },
     ],
   )
 
@@ -94,17 +90,26 @@ export const refundReturned = (facts: Money & BankSide & { readonly refundRefere
     chart.refundMoney(facts.refundReference),
   )
 
-/** P8: proceeds and fees are paid out. */
-export const proceedsSent = (facts: Earnings & { readonly payoutId: string; readonly clientAccountId: string }) =>
-  writePosting(
+/** Whose money a payout is: an instrument's proceeds, or with none our fees. */
+type Earned = { readonly instrumentId: string | null; readonly payoutReference: string }
+/** Where what was earned lies until it is paid out. */
+export const earnedBy = (instrumentId: string | null): string =>
+  instrumentId === null ? chart.fees : chart.issuer(instrumentId)
+
+/** P8: proceeds or fees are paid out. */
+export const payoutSent = (facts: Money & Earned & { readonly clientAccountId: string }): Posting =>
+  moveMoney(
     facts,
-    ['payout', facts.payoutId, 'sent'],
-    [
-      ...earned(facts, 1n),
-      {
-        account: chart.transit(facts.clientAccountId),
-        currency: facts.currency,
-        amount: -(facts.proceeds + facts.fees),
-      },
-    ],
+    ['payout', facts.payoutReference, 'sent'],
+    earnedBy(facts.instrumentId),
+    chart.transit(facts.clientAccountId),
+  )
+
+/** P8 come back: what the bank returned lies where it was paid out from. */
+export const payoutReturned = (facts: Money & Earned & { readonly clientAccountId: string }): Posting =>
+  moveMoney(
+    facts,
+    ['payout', facts.payoutReference, 'returned'],
+    chart.bankAccount(facts.clientAccountId),
+    earnedBy(facts.instrumentId),
   )

@@ -15,6 +15,7 @@ const begin = { to: null, closing: 0n }
 const credit = { sign: 'credit', endToEndId: null, remittance: '', isReversal: false, returnReason: null } as const
 const debit = { ...credit, sign: 'debit' } as const
 const refundReference = `OFFR${'a1'.repeat(14)}`
+const payoutReference = `OFFP${'a1'.repeat(14)}`
 
 test('opening balance and entries give the closing balance, to the last base unit', () => {
   fc.assert(
@@ -64,6 +65,9 @@ test('an entry is what it says it is, and what came back is never a new payment'
   expect(entryKind({ ...credit, endToEndId, returnReason: 'AC04' })).toMatchObject({ kind: 'bounce', refundReference })
   expect(entryKind({ ...debit, endToEndId })).toEqual({ kind: 'refund', refundReference, attempt: 1 })
   expect(entryKind({ ...debit, endToEndId: endToEndId.toUpperCase() })).toMatchObject({ refundReference })
+  const paidOut = `${payoutReference}01`.toUpperCase()
+  expect(entryKind({ ...debit, endToEndId: paidOut })).toEqual({ kind: 'payout', payoutReference, attempt: 1 })
+  expect(entryKind({ ...credit, endToEndId: paidOut, isReversal: true })).toMatchObject({ kind: 'payout_bounce' })
   expect(entryKind({ ...debit, endToEndId, isReversal: true }).kind).toBe('reversal')
   expect(entryKind(debit).kind).toBe('unexplained')
   const caseId = '0198a0b0-1111-7222-8333-444455556666'

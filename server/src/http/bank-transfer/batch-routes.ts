@@ -15,7 +15,7 @@ import {
   uuidOf,
 } from './treasury-terms.ts'
 
-const reply = { 200: { description: 'The payment file as it is now.', ...ref(RefundBatch) } }
+export const fileReply = { 200: { description: 'The payment file as it is now.', ...ref(RefundBatch) } }
 const acts = {
   approve: {
     config: approverWrite,
@@ -26,13 +26,13 @@ const acts = {
   reject: {
     config: approverWrite,
     summary: 'Reject a payment file',
-    description: 'Its refunds go into a later file, each as a further attempt.',
+    description: 'What it carries goes into a later file, each payment as a further attempt.',
     refuses: [],
   },
   sent: {
     config: operatorWrite,
     summary: 'Say that the bank has a payment file',
-    description: 'Its refunds are on their way from now on; the statement will show them.',
+    description: 'What it carries is on its way from now on; the statement will show it.',
     refuses: ['reconciliation_broken'],
   },
 } as const
@@ -49,7 +49,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox<{
       schema: {
         operationId: 'admin.offchainRefundBatches.create',
         tags,
-        summary: 'Make a payment file of all approved refunds',
+        summary: 'Make a payment file of all approved refunds or payouts',
         description: 'pain.001.001.09. Its bytes are made once. Nothing leaves before another person approves it.',
         body: ref(BatchWrite),
         response: { 201: { description: 'The payment file.', ...ref(RefundBatch) } },
@@ -57,7 +57,8 @@ export const batchRoutes: FastifyPluginAsyncTypebox<{
     },
     async (request, answer) => {
       const write = (order: Parameters<typeof makePaymentFile>[1]) => makePaymentFile(deps, order)
-      const batch = found(await payouts.create(actOf(request), request.body.clientAccountId, write))
+      const { clientAccountId, pays = 'refunds' } = request.body
+      const batch = found(await payouts.create(actOf(request), { clientAccountId, pays }, write))
       answer.code(201)
       return batch
     },
@@ -77,7 +78,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox<{
           summary,
           description,
           params: IdParams,
-          response: reply,
+          response: fileReply,
         },
       },
       async (request) => found(await payouts[word](actOf(request), uuidOf(request.params))),

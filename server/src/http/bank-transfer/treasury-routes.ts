@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { CaseDesk } from '../../ports/bank-transfer/case-desk.ts'
+import type { ProceedsDesk } from '../../ports/bank-transfer/proceeds-desk.ts'
 import type { QueueDesk } from '../../ports/bank-transfer/queue-desk.ts'
 import type { ReviewDesk } from '../../ports/bank-transfer/review-desk.ts'
 import type { TreasuryReads } from '../../ports/bank-transfer/treasury-reads.ts'
@@ -12,8 +13,10 @@ import type { PaymentStatusDeps } from '../../rails/bank-transfer/take-payment-s
 import type { Cursors } from '../cursor.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
+import { fileDiscard } from './file-discard.ts'
 import { matchRoutes } from './match-routes.ts'
 import { paymentStatus } from './payment-status.ts'
+import { payoutActs, payoutReads } from './payout-routes.ts'
 import { receiptFreeze } from './receipt-freeze.ts'
 import { refundFreeze } from './refund-freeze.ts'
 import { refundActs, refundReads } from './refund-routes.ts'
@@ -33,11 +36,12 @@ export type TreasuryDeps = TakeInDeps &
     readonly queue: QueueDesk
     readonly reviews: ReviewDesk
     readonly cases: CaseDesk
+    readonly proceeds: ProceedsDesk
   }
 
 /** Every call of the treasury. */
 export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, cursors: Cursors): Promise<void> {
-  const { reads, queue, reviews, refunds, cases } = deps
+  const { reads, queue, reviews, refunds, payouts, cases, proceeds } = deps
   await app.register(statementImport, { deps })
   await app.register(statementReads, { reads, cursors })
   await app.register(matchRoutes, { deps })
@@ -48,6 +52,9 @@ export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, c
   await app.register(refundActs, { deps })
   await app.register(refundFreeze, { refunds })
   await app.register(batchRoutes, { deps })
+  await app.register(fileDiscard, { payouts })
+  await app.register(payoutReads, { proceeds, cursors })
+  await app.register(payoutActs, { proceeds })
   await app.register(paymentStatus, { deps })
   await app.register(treasuryPurchases, { reads, cursors })
   await app.register(caseActs, { cases })

@@ -16,20 +16,23 @@ export type AccountDeps = {
   readonly random: () => Uint8Array
 }
 
-function faultsOf(
-  numbers: AccountNumbers,
-  { iban, bic, currency, timeZone }: ClientAccountWrite,
-): readonly FieldError[] {
+type Account = Pick<ClientAccountWrite, 'iban' | 'bic' | 'currency'>
+
+/** What no bank would take. */
+export function accountFaults(numbers: AccountNumbers, { iban, bic, currency }: Account): readonly FieldError[] {
   return [
     ...(numbers.parseIban(iban) === iban ? [] : [{ path: '/iban', code: 'unknown', message: 'This is no IBAN.' }]),
     ...(numbers.isBic(bic) ? [] : [{ path: '/bic', code: 'unknown', message: 'This is no BIC.' }]),
     ...(decimalsOf(currency) === null
       ? [{ path: '/currency', code: 'unknown', message: 'No account is kept in this currency.' }]
       : []),
-    ...(isTimeZone(timeZone)
-      ? []
-      : [{ path: '/timeZone', code: 'unknown', message: 'Name an IANA time zone, such as Europe/Berlin.' }]),
   ]
+}
+
+function faultsOf(numbers: AccountNumbers, write: ClientAccountWrite): readonly FieldError[] {
+  const message = 'Name an IANA time zone, such as Europe/Berlin.'
+  const zone = isTimeZone(write.timeZone) ? [] : [{ path: '/timeZone', code: 'unknown', message }]
+  return [...accountFaults(numbers, write), ...zone]
 }
 
 /** The first person's word: the account takes no payment before another has approved it. */

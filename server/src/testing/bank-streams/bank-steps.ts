@@ -32,17 +32,19 @@ function payment({ choices, orders }: Stream): Entry {
   }
 }
 
-/** What the bank shows of our own payments: refunds that left, and some that come back. */
-async function refundEntries({ choices, rows }: Stream): Promise<Entry[]> {
-  const refunds =
-    await rows(`select refund_reference || lpad(attempt::text, 2, '0') as id, state, amount::text as amount
-    from app.refund where tenant_id = $1 and state in ('sent', 'settled')`)
-  return refunds.flatMap(({ id, state, amount = '0' }): Entry[] => {
-    const own = { amount: BigInt(amount), endToEndId: id ?? '' }
-    if (state === 'sent') return choices.chance(0.7) ? [{ ...own, sign: 'debit' }] : []
+/** What the bank shows of our own payments: refunds and payouts that left, told of or not, and some that come back. */
+async function ownEntries({ choices, rows }: Stream): Promise<Entry[]> {
+  const own = await rows(`select refund_reference || lpad(attempt::text, 2, '0') as id, state, amount::text as amount
+      from app.refund where tenant_id = $1 and state in ('sent', 'settled')
+    union all select o.payout_reference || lpad(o.attempt::text, 2, '0'), o.state, o.amount::text
+      from app.payout o join app.refund_batch b using (tenant_id, batch_id)
+      where o.tenant_id = $1 and o.state in ('batched', 'sent', 'settled') and b.state in ('approved', 'sent')`)
+  return own.flatMap(({ id, state, amount = '0' }): Entry[] => {
+    const paid = { amount: BigInt(amount), endToEndId: id ?? '' }
+    if (state !== 'settled') return choices.chance(0.7) ? [{ ...paid, sign: 'debit' }] : []
     // Banks on the way may keep a part of what comes back.
-    const charges = own.amount > 1n && choices.chance(0.3) ? 1n : 0n
-    return choices.chance(0.15) ? [{ ...own, amount: own.amount - charges, returnReason: 'AC04' }] : []
+    const charges = paid.amount > 1n && choices.chance(0.3) ? 1n : 0n
+    return choices.chance(0.15) ? [{ ...paid, amount: paid.amount - charges, returnReason: 'AC04' }] : []
   })
 }
 
@@ -61,12 +63,33 @@ async function otherEntries(stream: Stream): Promise<Entry[]> {
   return entries
 }
 
+/** The end of a day, taken in and matched. */
+async function closeDay(stream: Stream, bookedOn: string, entries: readonly ShownEntry[]): Promise<void> {
+  const { bank } = stream
+  const shown = { from: bookedOn, to: bookedOn, entries, id: `D${stream.today + 1}`, opening: stream.closed }
+  stream.lastFile = bank.statement(shown)
+  await bank.day(shown)
+  stream.today += 1
+  stream.closed = closingOf({ opening: stream.closed, entries })
+  stream.atBank = stream.closed
+}
+
+/** Everything is paid for on the first day. */
+export const allPaid: Step = async (stream) => {
+  const bookedOn = dayOf(stream.today + 1)
+  const entries = stream.orders.map(({ due, paymentReference }, at): ShownEntry => {
+    return { amount: due, structured: paymentReference, name: 'Ada Buyer', bookedOn, servicer: `F${at}` }
+  })
+  await closeDay(stream, bookedOn, entries)
+  return true
+}
+
 /** A day of the bank, with what came and went on it; sometimes told by day already. */
 export const bankDay: Step = async (stream) => {
   const { bank, choices, credits } = stream
   const bookedOn = dayOf(stream.today + 1)
   const paid = Array.from({ length: choices.below(3) }, () => payment(stream))
-  const drafts = [...paid, ...(await refundEntries(stream)), ...(await otherEntries(stream))]
+  const drafts = [...paid, ...(await ownEntries(stream)), ...(await otherEntries(stream))]
   const entries = drafts.map((draft): ShownEntry => {
     stream.serial += 1
     const id = `E${stream.serial}`
@@ -77,12 +100,7 @@ export const bankDay: Step = async (stream) => {
     await bank.notify(told)
     stream.atBank += closingOf({ opening: 0n, entries: told })
   }
-  const shown = { from: bookedOn, to: bookedOn, entries, id: `D${stream.today + 1}`, opening: stream.closed }
-  stream.lastFile = bank.statement(shown)
-  await bank.day(shown)
-  stream.today += 1
-  stream.closed = closingOf({ opening: stream.closed, entries })
-  stream.atBank = stream.closed
+  await closeDay(stream, bookedOn, entries)
   credits.push(...entries.slice(0, paid.length))
   return true
 }

@@ -13,9 +13,13 @@ const accounts = `select a.code, a.currency, coalesce(sum(e.amount), 0)::text as
   where a.tenant_id = $1 group by a.tenant_id, a.id, a.code, a.currency`
 const unbalanced = `select e.tx_id from led.entry e where e.tenant_id = $1
   group by e.tx_id, e.currency having sum(e.amount) <> 0`
-const purchases = `select reference, instrument_id, state, amount_due::text as due, unit_base_units::text as units
+const purchases = `select reference, instrument_id, state, amount_due::text as due, unit_base_units::text as units,
+    fee_base_units::text as fee
   from app.purchase where tenant_id = $1`
 const refunds = `select refund_reference as id, state, amount::text as amount from app.refund where tenant_id = $1`
+const payouts = `select o.instrument_id as instrument, o.state, o.amount::text as amount, b.amount::text as back
+  from app.payout o left join app.bank_transaction b on b.tenant_id = o.tenant_id and b.bank_transaction_id = o.returned_by
+  where o.tenant_id = $1`
 const receipts = `select b.bank_transaction_id as id, b.state, b.amount::text as amount, exists (select from app.receipt_match m
     where m.tenant_id = b.tenant_id and m.bank_transaction_id = b.bank_transaction_id and m.state = 'under_review') as held
   from app.bank_transaction b where b.tenant_id = $1 and b.sign = 'credit'`
@@ -50,15 +54,31 @@ function faultsOfMoney(books: Books, sent: bigint, { clientAccountId, atBank }: 
   return [
     ...(bank === atBank ? [] : [`(a) the books have ${bank} at the bank, the bank ${atBank}`]),
     ...(bank + sumOf(books, 'shortfall:') === owed ? [] : [`(b) ${bank} at the bank is owed as ${owed}`]),
-    ...(transit === sent ? [] : [`${transit} is on its way, and refunds of ${sent} are sent`]),
+    ...(transit === sent ? [] : [`${transit} is on its way, and ${sent} is sent`]),
+  ]
+}
+
+const total = (rows: readonly Row[], name: string) => rows.reduce((sum, row) => sum + BigInt(row[name] ?? '0'), 0n)
+const gone = new Set(['sent', 'settled', 'returned'])
+
+/** What was earned and neither paid out nor came back lies with the issuers and with us. */
+function faultsOfEarnings(books: Books, delivered: readonly Row[], payouts: readonly Row[]): string[] {
+  const left = payouts.filter(({ state = '' }) => gone.has(state))
+  const kept = (of: readonly Row[]) => total(of, 'back') - total(of, 'amount')
+  const fees = total(delivered, 'fee') + kept(left.filter(({ instrument }) => instrument === null))
+  const proceeds =
+    total(delivered, 'due') - total(delivered, 'fee') + kept(left.filter((row) => row.instrument !== null))
+  return [
+    ...(sumOf(books, 'fees') === fees ? [] : [`the fees are ${fees}`]),
+    ...(sumOf(books, 'issuer:') === proceeds ? [] : [`the proceeds are ${proceeds}`]),
   ]
 }
 
 /** The daily proof, and whose every cent and unit is, by rows that the service keeps beside the books. */
 export async function checkBooks(admin: pg.Pool, shown: Shown): Promise<string[]> {
   const ask = async (text: string) => (await admin.query<Row>(text, [shown.tenant])).rows
-  const [lines, odd, bought, back, credits] = await Promise.all(
-    [accounts, unbalanced, purchases, refunds, receipts].map(ask),
+  const [lines, odd, bought, back, credits, out] = await Promise.all(
+    [accounts, unbalanced, purchases, refunds, receipts, payouts].map(ask),
   )
   const books: Books = new Map(
     (lines ?? []).map(({ code = '', sum = '0' }) => [code, inItsOwnSense(code, BigInt(sum))]),
@@ -66,12 +86,12 @@ export async function checkBooks(admin: pg.Pool, shown: Shown): Promise<string[]
   const faults = (odd ?? []).map(({ tx_id }) => `(d) the posting ${tx_id} does not balance`)
   for (const { code = '', balance } of lines ?? [])
     if (isFloored(code) && books.get(code) !== BigInt(balance ?? '0')) faults.push(`(d) ${code} has drifted`)
-  const sent = (back ?? [])
-    .filter(({ state }) => state === 'sent')
-    .reduce((sum, { amount = '0' }) => sum + BigInt(amount), 0n)
+  const onTheWay = [...(back ?? []), ...(out ?? [])].filter(({ state }) => state === 'sent')
+  const sent = total(onTheWay, 'amount')
   faults.push(...faultsOfMoney(books, sent, shown), ...(bought ?? []).flatMap((row) => faultsOfPurchase(books, row)))
   const delivered = (bought ?? []).filter(({ state }) => state === 'delivered')
   const units = delivered.reduce((sum, { units: each = '0' }) => sum + BigInt(each), 0n)
+  faults.push(...faultsOfEarnings(books, delivered, out ?? []))
   if (sumOf(books, 'units:delivered') !== units) faults.push(`(c) ${units} units were delivered`)
   const kept = ['units:available:', 'units:reserved:', 'units:delivered'].reduce(
     (sum, at) => sum + sumOf(books, at),

@@ -36,7 +36,7 @@ const plants: Readonly<Record<string, Plant>> = {
     ],
   },
   'a refund said to be sent': {
-    found: /^0 is on its way, and refunds of 7000 are sent/,
+    found: /^0 is on its way, and 7000 is sent/,
     statements: ["update app.refund set state = 'sent' where tenant_id = $1"],
   },
   'a receipt said to be matched': {

@@ -1,5 +1,5 @@
 import type { Signal } from '../../domain/bank-transfer/signals.ts'
-import type { Step } from './bank-steps.ts'
+import { allPaid, type Step } from './bank-steps.ts'
 import type { Stream } from './stream-world.ts'
 
 const seen = () => ({ txHash: `0x${crypto.randomUUID().replaceAll('-', '').repeat(2)}`, blockNumber: 7n })
@@ -49,6 +49,16 @@ export const goOn: Step = async (stream) => {
   if (purchase === null) return false
   const make = stream.choices.pick(told[purchase.state ?? ''] ?? [])
   await stream.bank.tell(purchase.reference ?? '', make())
+  return true
+}
+
+/** Everything is paid for and delivered: there is something to be paid out. */
+export const soldOut: Step = async (stream) => {
+  await allPaid(stream)
+  for (const { reference } of stream.orders) {
+    await stream.bank.tell(reference, release())
+    await stream.bank.tell(reference, { kind: 'delivered_on_chain', ...seen() })
+  }
   return true
 }
 

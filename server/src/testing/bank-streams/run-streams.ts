@@ -4,9 +4,10 @@ import pg from 'pg'
 import { openPool } from '../../adapters/postgres/pool.ts'
 import { bankDay, companion, type Step, sameFile } from './bank-steps.ts'
 import { checkBooks } from './check-books.ts'
+import { decidePayout, filePayouts, proposePayout, refusePayout } from './payout-steps.ts'
 import { byHand, closeCase, payOut, refused, review, tolerated } from './people-steps.ts'
 import { missedPlants } from './plants.ts'
-import { dueCovered, goOn } from './purchase-steps.ts'
+import { dueCovered, goOn, soldOut } from './purchase-steps.ts'
 import { openStream, type Stream } from './stream-world.ts'
 
 type Told = {
@@ -18,9 +19,18 @@ type Told = {
   readonly atOnce: number
 }
 
+const payoutSteps: Readonly<Record<string, readonly [number, Step]>> = {
+  'propose payout': [3, proposePayout],
+  'decide payout': [4, decidePayout],
+  'file payouts': [3, filePayouts],
+  'bank refuses payout': [1, refusePayout],
+}
+
 /** How often each happens, in parts of the whole. */
 const steps: Readonly<Record<string, readonly [number, Step]>> = {
   'bank day': [8, bankDay],
+  // Only as the first step: whatever was sold is sold.
+  'sold out': [0, soldOut],
   'same file': [1, sameFile],
   companion: [2, companion],
   'due covered': [3, dueCovered],
@@ -30,8 +40,14 @@ const steps: Readonly<Record<string, readonly [number, Step]>> = {
   'pay out': [4, payOut],
   'bank refuses': [1, refused],
   'close case': [1, closeCase],
+  ...payoutSteps,
 }
-const drawn = Object.entries(steps).flatMap(([name, [share]]) => Array.from({ length: share }, () => name))
+const drawnFrom = (kinds: typeof steps) =>
+  Object.entries(kinds).flatMap(([name, [share]]) => Array.from({ length: share }, () => name))
+const drawn = drawnFrom(steps)
+/** Some streams begin when all is sold, and tell mostly of what is paid out then. */
+const soldShare = 0.3
+const drawnWhenSold = [...drawnFrom(payoutSteps), ...drawnFrom(payoutSteps), ...drawn]
 
 const { adminUrl, apiUrl, seed, streams, steps: stepsMax, atOnce } = JSON.parse(process.argv[2] ?? '{}') as Told
 const admin = new pg.Pool({ connectionString: adminUrl, max: atOnce * 2 })
@@ -42,9 +58,9 @@ const begun = performance.now()
 let next = 0
 
 /** Draws until something can happen; a refusal is something, because it must leave nothing behind. */
-async function happenSomething(stream: Stream, isFirst: boolean): Promise<string> {
+async function happenSomething(stream: Stream, names: readonly string[]): Promise<string> {
   for (let draw = 0; draw < 8; draw += 1) {
-    const name = isFirst ? 'bank day' : stream.choices.pick(drawn)
+    const name = stream.choices.pick(names)
     const [, happen] = steps[name] as readonly [number, Step]
     const happened = await happen(stream).catch((error: unknown) => {
       tolerated(error)
@@ -63,8 +79,10 @@ async function run(number: number): Promise<void> {
   const choices = randomFrom(seed + number * 7919)
   const stream = await openStream(admin, api, choices, `stream-${number}`)
   const history: string[] = []
+  const isSold = choices.chance(soldShare)
+  const names = isSold ? drawnWhenSold : drawn
   for (let step = 0; step < stepsMax; step += 1) {
-    history.push(await happenSomething(stream, step === 0))
+    history.push(await happenSomething(stream, step > 0 ? names : [isSold ? 'sold out' : 'bank day']))
     const { tenant, bank, atBank } = stream
     const found = await checkBooks(admin, { tenant, clientAccountId: bank.clientAccountId, atBank })
     found.push(...bank.alarms.map((alarm) => JSON.stringify(alarm)))

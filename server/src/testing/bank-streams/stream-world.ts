@@ -2,9 +2,11 @@ import type { Random } from '@firsthand/sandbox/random'
 import type pg from 'pg'
 import { postgresCaseDesk } from '../../adapters/postgres/bank-transfer/case-desk.ts'
 import { postgresMatchDesk } from '../../adapters/postgres/bank-transfer/match-desk.ts'
+import { postgresProceedsDesk } from '../../adapters/postgres/bank-transfer/proceeds-desk.ts'
 import { postgresReceiptBook } from '../../adapters/postgres/bank-transfer/receipt-book.ts'
 import { postgresReviewDesk } from '../../adapters/postgres/bank-transfer/review-desk.ts'
 import type { TenantId } from '../../domain/values.ts'
+import { approvedPayees } from '../approved-payees.ts'
 import type { ShownEntry } from '../bank-statement.ts'
 import { payingOut } from '../paying-out.ts'
 import { actAs, treasuryUnderTest } from '../treasury-under-test.ts'
@@ -22,6 +24,7 @@ export const dayOf = (number: number): string => new Date(Date.UTC(2026, 2, numb
 export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, name: string) {
   const tenant = name as TenantId
   const bank = await treasuryUnderTest(admin, api, 40n, tenant)
+  await approvedPayees(admin, bank.instrumentId, tenant)
   const people = {
     operator: actAs('olga-operator', tenant),
     approver: actAs('anton-approver', tenant),
@@ -40,6 +43,7 @@ export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, 
     const own = { dueOn, caller: `buyer-${choices.below(2)}` }
     orders.push({ ...(await bank.ordered(units, own)), due: units * 100n, dueOn })
   }
+  await admin.query('update app.purchase set fee_base_units = 7 where tenant_id = $1', [tenant])
   return {
     tenant,
     admin,
@@ -48,6 +52,7 @@ export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, 
     people,
     orders,
     payouts: payingOut(api, bank.clientAccountId, bank.compliance, people),
+    proceeds: postgresProceedsDesk(api),
     matches: postgresMatchDesk(api),
     receipts: postgresReceiptBook(api),
     reviews: postgresReviewDesk(api),

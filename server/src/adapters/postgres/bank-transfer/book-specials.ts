@@ -6,13 +6,14 @@ import type { Act } from '../../../ports/act.ts'
 import type { TenantTransaction } from '../tenant.ts'
 import { bookShortfall } from './book-shortfall.ts'
 import { post } from './ledger.ts'
+import { moveSeenPayout, postingsOfPayout, type SeenPayout, seenPayout, tellOfPayout } from './payout-seen.ts'
 import type { OpenStatement, ReadEntry } from './read-entry.ts'
 import { type LockedRefund, lockedRefunds, moveRefund } from './refund-rows.ts'
 import { bookReversal, lockForReversals } from './take-back-receipt.ts'
 import { purchaseEvent } from './treasury-record.ts'
 import { type Kept, type Movement, writeMovements } from './write-movements.ts'
 
-type Special = Movement & ReadEntry & { readonly refund?: LockedRefund }
+type Special = Movement & ReadEntry & { readonly refund?: LockedRefund; readonly paidOut?: SeenPayout }
 
 /** Whether the bank paid exactly what stood in a file of ours. */
 const isOurs = (refund: LockedRefund, { entry, kind }: ReadEntry, { account }: OpenStatement) =>
@@ -38,6 +39,8 @@ async function judged(query: TenantTransaction, statement: OpenStatement, read: 
   if (kind.kind === 'topup' && (await isOpenShortfall(query, statement, kind.caseId)))
     return { ...read, state: 'topup', look: false }
   if (kind.kind === 'reversal') return { ...read, state: 'reversal', look: false }
+  const paidOut = await seenPayout(query, statement, read)
+  if (paidOut !== null) return { ...read, state: paidOut.state, look: false, paidOut }
   const [refund] =
     'refundReference' in kind ? await lockedRefunds(query, statement.account.tenant, [kind.refundReference]) : []
   if (kind.kind === 'bounce' && refund && cameBack(refund, read, statement))
@@ -48,8 +51,10 @@ async function judged(query: TenantTransaction, statement: OpenStatement, read: 
 }
 
 /** P5 when the file had left without a word to us, P6, P7, P10, or P1 for what is only a receipt after all. */
-function postingsOf({ id, movement }: Kept<Special>, { account }: OpenStatement, actor: string): readonly Posting[] {
-  const { entry, state, refund } = movement
+function postingsOf(kept: Kept<Special>, { account }: OpenStatement, actor: string): readonly Posting[] {
+  const { id, movement } = kept
+  const { entry, state, refund, paidOut } = movement
+  if (paidOut) return postingsOfPayout(paidOut, kept, actor)
   const { clientAccountId, currency } = account
   const facts = { on: entry.bookedOn, actor, currency, amount: entry.amount, bankTransactionId: id, clientAccountId }
   if (state === 'topup') return [firmToppedUp(facts)]
@@ -80,8 +85,8 @@ const inOrder = (entries: readonly ReadEntry[]) => {
 }
 
 /**
- * Books what is no plain credit: refunds that left or came back, reversals, the firm's own money, debits that we did not
- * send. One after the other, because a file may show a refund leave and come back.
+ * Books what is no plain credit: refunds and payouts that left or came back, reversals, the firm's own money, debits that we did not
+ * send. One after the other, because a file may show a payment leave and come back.
  */
 export async function bookSpecials(
   query: TenantTransaction,
@@ -92,6 +97,7 @@ export async function bookSpecials(
   const { account, statementId } = statement
   const actor = act.caller.subject
   const counts = { credits: 0, debits: 0, confirmed: 0 }
+  const payouts: SeenPayout[] = []
   const shortfalls: { readonly caseId: string; readonly amount: string }[] = []
   await lockForReversals(query, account, entries)
   for (const read of inOrder(entries)) {
@@ -103,12 +109,17 @@ export async function bookSpecials(
     }
     counts[read.entry.sign === 'credit' ? 'credits' : 'debits'] += 1
     await post(query, account.tenant, postingsOf(kept, statement, actor))
-    const { state, refund, entry } = movement
+    const { state, refund, entry, paidOut } = movement
+    if (paidOut) {
+      await moveSeenPayout(query, statement, paidOut, kept.id)
+      payouts.push(paidOut)
+    }
     if (refund) await moveRefund(query, account.tenant, refund, state === 'bounce' ? 'returned' : 'settled')
     const missing = await missingIn(query, actor, statement, kept)
     if (missing)
       shortfalls.push(await bookShortfall(query, actor, account, { ...missing, id: kept.id, on: entry.bookedOn }))
   }
+  for (const each of payouts) await query(tellOfPayout(each))
   for (const each of shortfalls) await query(purchaseEvent('purchase.shortfall_opened', each.caseId, each))
   return counts
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as chart from '../../../domain/bank-transfer/chart.ts'
 import type { Reference } from '../../../domain/values.ts'
-import { approver, statusFile } from '../../../testing/paying-out.ts'
+import { approver, operator, statusFile } from '../../../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../../../testing/treasury-of-this-file.ts'
 import { actAs } from '../../../testing/treasury-under-test.ts'
 import { postgresPurchaseStore } from './purchase-store.ts'
@@ -95,6 +95,21 @@ test('a payment file with a refund that was frozen does not leave', async () => 
   await expect(desk.payouts.approve(approver, batch.batchId)).rejects.toMatchObject(notOpen)
   expect(await desk.payouts.reject(approver, batch.batchId)).toMatchObject({ state: 'rejected' })
   expect(await refunds()).toMatchObject([{ state: 'cancelled' }])
+})
+
+test('one that was frozen after its file was let out: two people discard the file, and the others go out in the next', async () => {
+  const { ids } = await cancelled(200n, 300n)
+  for (const id of ids) await desk.approve(id)
+  const batch = (await desk.create())!
+  await desk.payouts.approve(approver, batch.batchId)
+  await freeze(ids[0]!)
+  await expect(desk.payouts.sent(operator, batch.batchId)).rejects.toMatchObject(notOpen)
+  await expect(desk.payouts.reject(approver, batch.batchId)).rejects.toMatchObject(notOpen)
+  await desk.payouts.proposeDiscard(operator, batch.batchId, 'one of it is frozen')
+  expect(await desk.payouts.approveDiscard(approver, batch.batchId)).toMatchObject({ state: 'discarded' })
+  await desk.payOut()
+  const states = new Map((await refunds()).map(({ id, state }) => [id, state]))
+  expect([states.get(ids[0]!), states.get(ids[1]!)]).toEqual(['cancelled', 'sent'])
 })
 
 test('one that came back is frozen as soon as its purchase has heard so, with what banks have kept', async () => {

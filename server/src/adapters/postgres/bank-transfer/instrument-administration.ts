@@ -7,7 +7,7 @@ import { inTenant, tenantFlight } from '../tenant.ts'
 import { finishChange, lockedInstrument, selectInstrument, selectInstruments } from './instrument-locked.ts'
 import { adminInstrumentFromRow } from './instrument-row.ts'
 import { matching } from './instrument-store.ts'
-import { insertInstrument, requireAccount, updateInstrument } from './instrument-write.ts'
+import { insertInstrument, requireAccounts, updateInstrument } from './instrument-write.ts'
 
 /** Administration of instruments, on the login that may write the catalogue and nothing else. */
 export function postgresInstrumentAdministration(pool: pg.Pool, now: () => Date): InstrumentAdministration {
@@ -36,7 +36,7 @@ export function postgresInstrumentAdministration(pool: pg.Pool, now: () => Date)
         const market = await lockedMarket(query, pairId)
         judge(market)
         const currency = market?.cash.symbol ?? ''
-        await requireAccount(query, tenantId, draft, currency)
+        await requireAccounts(query, tenantId, draft, currency)
         await query(insertInstrument(tenantId, foundation, draft, currency))
         await query(sql`update app.market set offchain_instrument_id = ${instrumentId}, version = version + 1,
           updated_at = clock_timestamp() where pair_id = ${pairId}`)
@@ -49,7 +49,7 @@ export function postgresInstrumentAdministration(pool: pg.Pool, now: () => Date)
         const before = await lockedInstrument(query, tenantId, instrumentId)
         if (before === null) return null
         const draft = change(before)
-        await requireAccount(query, tenantId, draft, before.cash.symbol)
+        await requireAccounts(query, tenantId, draft, before.cash.symbol)
         await query(updateInstrument(tenantId, instrumentId, draft))
         return finishChange(query, act, { action: 'instrument.replaced', before, instrumentId, on: today() })
       }),

@@ -54,16 +54,21 @@ export const updateInstrument = (tenant: TenantId, instrumentId: string, draft: 
     where tenant_id = ${tenant} and instrument_id = ${instrumentId}`
 }
 
-/** The tenant's own account, in the currency of the market: money of one currency cannot be kept in another. */
-export async function requireAccount(
+/** The tenant's own accounts, in the currency of the market: money of one currency cannot be kept in another. */
+export async function requireAccounts(
   query: TenantTransaction,
   tenant: TenantId,
-  { clientAccountId }: InstrumentDraft,
+  { clientAccountId, payoutAccountId }: InstrumentDraft,
   currency: string,
 ): Promise<void> {
   const found = await query(sql`select from app.client_account where tenant_id = ${tenant}
     and client_account_id = ${clientAccountId} and currency = ${currency}`)
-  if (found.length === 1) return
   const message = `Name a client account of yours in ${currency}.`
-  throw invalidRequest([{ path: '/clientAccountId', code: 'unknown', message }])
+  if (found.length === 0) throw invalidRequest([{ path: '/clientAccountId', code: 'unknown', message }])
+  if (payoutAccountId === null) return
+  const payees = await query(sql`select from app.payout_account where tenant_id = ${tenant}
+    and payout_account_id = ${payoutAccountId} and currency = ${currency} and holder = 'issuer' and state = 'approved'`)
+  if (payees.length === 1) return
+  const which = `Name an issuer’s approved payout account in ${currency}.`
+  throw invalidRequest([{ path: '/payoutAccountId', code: 'unknown', message: which }])
 }

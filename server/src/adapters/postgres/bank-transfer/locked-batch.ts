@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag'
-import { proposalNotOpen } from '../../../domain/bank-transfer/four-eyes.ts'
 import { reconciliationBroken } from '../../../domain/bank-transfer/treasury-refusals.ts'
 import type { TenantId } from '../../../domain/values.ts'
 import type { TenantTransaction } from '../tenant.ts'
@@ -12,7 +11,7 @@ export type LockedBatch = {
 }
 
 /** `x` is a payment file. */
-export const batchColumns = sql`x.batch_id, x.client_account_id, x.message_id, x.state, x.lines, x.total, x.sha256, x.created_by,
+export const batchColumns = sql`x.batch_id, x.client_account_id, x.pays, x.message_id, x.state, x.lines, x.total, x.sha256, x.created_by,
   x.created_at, x.sent_at`
 
 /** The account first, then the file. Raises `reconciliation_broken` while the account's payouts are stopped. */
@@ -25,11 +24,4 @@ export async function lockBatch(query: TenantTransaction, tenant: TenantId, batc
   const [row] = await query(sql`select ${batchColumns} from app.refund_batch x where x.tenant_id = ${tenant}
     and x.batch_id = ${batchId} for update`)
   return row === undefined ? null : { tenant, batchId, row }
-}
-
-/** A file whose payments are not all as they were written may not leave: one may have been frozen since. */
-export async function requireWhole(query: TenantTransaction, { tenant, batchId }: LockedBatch): Promise<void> {
-  const stopped = await query(sql`select from app.refund_line l join app.refund r using (tenant_id, refund_reference)
-    where l.tenant_id = ${tenant} and l.batch_id = ${batchId} and r.state = 'cancelled' limit 1`)
-  if (stopped.length > 0) throw proposalNotOpen('A payment of the file was stopped since: reject the file.')
 }

@@ -1,4 +1,4 @@
-import type { RefundBatch } from '@firsthand/wire/bank-transfer/refunds'
+import type { Pays, RefundBatch } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { proposalNotOpen } from '../../../domain/bank-transfer/four-eyes.ts'
@@ -6,8 +6,9 @@ import type { Act } from '../../../ports/act.ts'
 import type { PayoutDesk } from '../../../ports/bank-transfer/payout-desk.ts'
 import { inTenant, type TenantTransaction } from '../tenant.ts'
 import { createBatch } from './create-batch.ts'
-import { batchColumns as columns, type LockedBatch, lockBatch, requireWhole } from './locked-batch.ts'
-import { decideProposal } from './proposals.ts'
+import { fileLoads } from './file-loads.ts'
+import { batchColumns as columns, type LockedBatch, lockBatch } from './locked-batch.ts'
+import { decideProposal, openProposal } from './proposals.ts'
 import { sendBatch } from './send-batch.ts'
 import { takeStatus } from './take-status.ts'
 import { treasuryAudit } from './treasury-record.ts'
@@ -15,6 +16,7 @@ import { treasuryAudit } from './treasury-record.ts'
 const batchOf = (row: Readonly<Record<string, unknown>>): RefundBatch => ({
   batchId: row.batch_id as string,
   clientAccountId: row.client_account_id as string,
+  pays: row.pays as Pays,
   messageId: row.message_id as string,
   state: row.state as RefundBatch['state'],
   lines: row.lines as number,
@@ -25,18 +27,22 @@ const batchOf = (row: Readonly<Record<string, unknown>>): RefundBatch => ({
   sentAt: (row.sent_at as Date | null)?.toISOString() ?? null,
 })
 
-function requireState({ row }: LockedBatch, ...states: readonly string[]): void {
-  const state = row.state as string
-  if (!states.includes(state)) throw proposalNotOpen(`The file is ${state}.`)
+function requireState({ row }: LockedBatch, wanted: RefundBatch['state']): void {
+  if (row.state !== wanted) throw proposalNotOpen(`The file is ${row.state as string}.`)
 }
 
-/** Its refunds go into a later file: as another attempt, because an id that stood in a file is never used again. */
-const giveBack = ({
-  tenant,
-  batchId,
-}: LockedBatch) => sql`update app.refund set state = 'approved', attempt = attempt + 1,
-    uetr = gen_random_uuid(), batch_id = null, moved_at = clock_timestamp()
-  where tenant_id = ${tenant} and batch_id = ${batchId} and state = 'batched'`
+const loadOf = ({ row }: LockedBatch) => fileLoads[row.pays as Pays]
+
+/** The bytes of a file that was let out. */
+async function fileOf(query: TenantTransaction, act: Act, batchId: string) {
+  const [row] = await query(sql`select state, sha256, pain001 from app.refund_batch
+    where tenant_id = ${act.caller.tenantId} and batch_id = ${batchId}`)
+  if (row === undefined) return null
+  if (row.state !== 'approved' && row.state !== 'sent')
+    throw proposalNotOpen('Another person has to approve the file before it leaves.')
+  await query(treasuryAudit(act, 'offchain.refund_batch.file_read', { batchId, sha256: row.sha256 }))
+  return { sha256: row.sha256 as string, bytes: row.pain001 as Buffer }
+}
 
 /** Payment files, on the login of the API. */
 export function postgresPayoutDesk(pool: pg.Pool): PayoutDesk {
@@ -54,52 +60,62 @@ export function postgresPayoutDesk(pool: pg.Pool): PayoutDesk {
         and x.batch_id = ${batchId}`)
       return row === undefined ? null : batchOf(row)
     })
-  const move = ({ tenant, batchId }: LockedBatch, state: string) =>
+  const move = ({ tenant, batchId }: LockedBatch, state: RefundBatch['state']) =>
     sql`update app.refund_batch set state = ${state} where tenant_id = ${tenant} and batch_id = ${batchId}`
 
+  /** A file ends without leaving: nothing moves, so it may end while payouts are stopped. */
+  const giveUp = (act: Act, batchId: string, from: RefundBatch['state'], to: 'rejected' | 'discarded') =>
+    onBatch(
+      act,
+      batchId,
+      async (query, batch) => {
+        requireState(batch, from)
+        await query(move(batch, to))
+        await loadOf(batch).giveBack(query, batch)
+        if (to === 'rejected')
+          await decideProposal(query, act, { kinds: ['refund_batch'], subject: batchId }, 'rejected')
+        else await decideProposal(query, act, { kinds: ['batch_discard'], subject: batchId }, 'approved')
+      },
+      true,
+    )
+
   return {
-    create: (act, clientAccountId, write) =>
+    create: (act, wish, write) =>
       inTenant(pool, act.caller.tenantId, async (query) => {
-        const row = await createBatch(query, act, clientAccountId, write)
+        const row = await createBatch(query, act, wish, write)
         return row && batchOf(row)
       }),
 
     approve: (act, batchId) =>
       onBatch(act, batchId, async (query, batch) => {
         requireState(batch, 'proposed')
-        await requireWhole(query, batch)
+        await loadOf(batch).requireWhole(query, batch)
         await query(move(batch, 'approved'))
         await decideProposal(query, act, { kinds: ['refund_batch'], subject: batchId }, 'approved')
       }),
 
-    reject: (act, batchId) =>
+    reject: (act, batchId) => giveUp(act, batchId, 'proposed', 'rejected'),
+
+    proposeDiscard: (act, batchId, reason) =>
       onBatch(
         act,
         batchId,
         async (query, batch) => {
-          requireState(batch, 'proposed')
-          await query(move(batch, 'rejected'))
-          await query(giveBack(batch))
-          await decideProposal(query, act, { kinds: ['refund_batch'], subject: batchId }, 'rejected')
+          requireState(batch, 'approved')
+          const payload = { sha256: batch.row.sha256 }
+          await openProposal(query, act, { kind: 'batch_discard', subject: batchId, payload, reason })
         },
         true,
       ),
 
-    file: (act, batchId) =>
-      inTenant(pool, act.caller.tenantId, async (query) => {
-        const [row] = await query(sql`select state, sha256, pain001 from app.refund_batch
-          where tenant_id = ${act.caller.tenantId} and batch_id = ${batchId}`)
-        if (row === undefined) return null
-        if (row.state !== 'approved' && row.state !== 'sent')
-          throw proposalNotOpen('Another person has to approve the file before it leaves.')
-        await query(treasuryAudit(act, 'offchain.refund_batch.file_read', { batchId, sha256: row.sha256 }))
-        return { sha256: row.sha256 as string, bytes: row.pain001 as Buffer }
-      }),
+    approveDiscard: (act, batchId) => giveUp(act, batchId, 'approved', 'discarded'),
+
+    file: (act, batchId) => inTenant(pool, act.caller.tenantId, (query) => fileOf(query, act, batchId)),
 
     sent: (act, batchId) =>
       onBatch(act, batchId, async (query, batch) => {
         requireState(batch, 'approved')
-        await requireWhole(query, batch)
+        await loadOf(batch).requireWhole(query, batch)
         await sendBatch(query, act, batch)
       }),
 

@@ -17,6 +17,9 @@ export type ProposalKind =
   | 'delivery_void'
   | 'purchase_refund'
   | 'case_close'
+  | 'payout_account'
+  | 'payout'
+  | 'batch_discard'
 
 type About = { readonly kind: ProposalKind; readonly subject: string }
 export type Proposal = About & {

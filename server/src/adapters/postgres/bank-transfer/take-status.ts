@@ -1,71 +1,29 @@
-import type { PaymentStatusReply } from '@firsthand/wire/bank-transfer/refunds'
+import type { PaymentStatusReply, Pays } from '@firsthand/wire/bank-transfer/refunds'
 import sql from 'sql-template-tag'
-import { endToEndIdOf } from '../../../domain/bank-transfer/end-to-end-id.ts'
-import { reversalOf } from '../../../domain/bank-transfer/exceptional-postings.ts'
 import type { Act } from '../../../ports/act.ts'
-import type { PaymentStatus, PaymentVerdict } from '../../../ports/bank-transfer/payment-file.ts'
+import type { PaymentStatus } from '../../../ports/bank-transfer/payment-file.ts'
 import type { TenantTransaction } from '../tenant.ts'
-import { todayOf } from './account-day.ts'
-import { findPosting } from './find-posting.ts'
-import { post } from './ledger.ts'
-import { movePurchase } from './move-purchase.ts'
-import { type LockedRefund, lockedRefunds, moveRefund } from './refund-rows.ts'
+import type { Said } from './file-load.ts'
+import { fileLoads } from './file-loads.ts'
 import { treasuryAudit } from './treasury-record.ts'
 
-type Said = Omit<PaymentVerdict, 'endToEndId'>
-
 /** What the bank says of each payment: its own word, or what it says of the whole file. */
-function saidOf({ whole, payments }: PaymentStatus): (endToEndId: string) => Said | null {
+function saidOf({ whole, payments }: PaymentStatus): Said {
   const single = new Map(payments.map(({ endToEndId, ...said }) => [endToEndId, said]))
   return (endToEndId) => single.get(endToEndId) ?? whole
 }
 
-/** P5 undone: the money lies with the refund again until somebody has decided what is wrong, or with a frozen purchase's case. */
-async function takeBack(query: TenantTransaction, act: Act, refund: LockedRefund): Promise<void> {
-  const { tenantId } = act.caller
-  const { refundReference, reference, attempt, clientAccountId } = refund
-  const source = { kind: 'refund', id: `${refundReference}/${attempt}` }
-  const sent = refund.state === 'sent' ? await findPosting(query, tenantId, source, 'sent') : null
-  const occasion = { on: await todayOf(query, tenantId, clientAccountId), actor: act.caller.subject }
-  if (sent) await post(query, tenantId, [reversalOf(sent, occasion)])
-  await moveRefund(query, tenantId, refund, 'rejected')
-  if (reference === null) return
-  await movePurchase(query, { ...occasion, tenant: tenantId, reference }, { kind: 'refund_rejected', refundReference })
-}
-
-/** Takes in what the bank says of a file. A payment that is not on its way any more is left as it is. */
+/** Takes in what the bank says of a file that was let out. */
 export async function takeStatus(
   query: TenantTransaction,
   act: Act,
   status: PaymentStatus,
 ): Promise<PaymentStatusReply | null> {
   const { tenantId } = act.caller
-  const [batch] = await query(sql`select batch_id from app.refund_batch where tenant_id = ${tenantId}
+  const [batch] = await query(sql`select batch_id, pays from app.refund_batch where tenant_id = ${tenantId}
     and message_id = ${status.originalMessageId} and state in ('approved', 'sent') for update`)
   if (batch === undefined) return null
-  const lines = await query(sql`select refund_reference, attempt from app.refund_line where tenant_id = ${tenantId}
-    and batch_id = ${batch.batch_id as string}`)
-  const attempts = new Map(lines.map((line) => [line.refund_reference as string, line.attempt as number]))
-  const references = [...attempts.keys()]
-  // Purchases are locked before their refunds, as everywhere.
-  await query(sql`select from app.purchase p where p.tenant_id = ${tenantId} and p.reference in (select r.reference
-      from app.refund r where r.tenant_id = ${tenantId} and r.refund_reference = any (${references}))
-    order by p.reference for update`)
-  const said = saidOf(status)
-  const counts = { accepted: 0, rejected: 0, ignored: 0 }
-  for (const refund of await lockedRefunds(query, tenantId, references)) {
-    const verdict = said(endToEndIdOf(refund.refundReference, attempts.get(refund.refundReference) ?? 0))
-    const isOnItsWay =
-      refund.attempt === attempts.get(refund.refundReference) && (refund.state === 'sent' || refund.state === 'batched')
-    if (verdict === null || verdict.outcome === 'pending' || !isOnItsWay) {
-      counts.ignored += 1
-      continue
-    }
-    counts[verdict.outcome] += 1
-    await query(sql`update app.refund_line set status = ${verdict.outcome}, status_reason = ${verdict.reason}
-      where tenant_id = ${tenantId} and refund_reference = ${refund.refundReference} and attempt = ${refund.attempt}`)
-    if (verdict.outcome === 'rejected') await takeBack(query, act, refund)
-  }
+  const counts = await fileLoads[batch.pays as Pays].hear(query, act, batch.batch_id as string, saidOf(status))
   const { messageId } = status
   await query(treasuryAudit(act, 'offchain.payment_status.taken', { messageId, ...counts }))
   return { messageId: status.originalMessageId, ...counts }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import type { Checks } from '../check.ts'
+import { handsOn } from '../hands.ts'
+import { ask } from '../rail-calls.ts'
+import { requireEnvelope } from '../refused.ts'
+import { everyItem, type Json, type Target } from '../target.ts'
+import { among, approver, buy, operator, treasury, untilState } from './bank-calls.ts'
+import { ownSale } from './own-sale.ts'
+
+/** A German account that nobody has. */
+function freshIban(): string {
+  const own = `${randomInt(1e9)}`.padStart(18, '1')
+  return `DE${`${98n - (BigInt(`${own}131400`) % 97n)}`.padStart(2, '0')}${own}`
+}
+
+/** Opened by two people; answers what was opened. */
+async function opened(target: Target, path: string, id: string, body: object): Promise<Json> {
+  const proposed = await treasury(target, operator, 'POST', path, body)
+  return treasury(target, approver, 'POST', `${path}/${proposed[id]}/approve`)
+}
+
+const bank = { bic: 'COBADEFFXXX', currency: 'EUR' }
+
+export const payoutChecks: Checks = {
+  'BANK-17': async (target) => {
+    const hands = handsOn(target)
+    const own = { ...bank, iban: freshIban(), beneficiaryName: 'ACME CLIENT MONEY', timeZone: 'Europe/Berlin' }
+    const { clientAccountId } = await opened(target, '/admin/offchain-client-accounts', 'clientAccountId', own)
+    const payee = { ...bank, iban: freshIban(), holder: 'issuer', name: 'AN ISSUER' }
+    const { payoutAccountId } = await opened(target, '/admin/offchain-payout-accounts', 'payoutAccountId', payee)
+    await using sale = await ownSale(target, { clientAccountId, payoutAccountId })
+    const { instrumentId, pairId } = sale
+    const { reference } = await buy(target, { pairId })
+    await hands.credit({ reference })
+    await untilState(target, reference, 'delivered')
+
+    const payables = async () => (await treasury(target, operator, 'GET', '/admin/offchain-payables')).items
+    const { amount, payeeIban } = among(await payables(), { instrumentId })
+    assert.equal(payeeIban, payee.iban)
+    const body = { clientAccountId, instrumentId, amount: `${BigInt(amount) + 1n}` }
+    const tooMuch = await ask(target, 'POST', '/admin/offchain-payouts', { as: operator, body })
+    requireEnvelope(tooMuch, 'offchain_refund_exceeds_held')
+
+    const files = await hands.payout('payouts')
+    const file = files.find((each) => each.clientAccountId === clientAccountId) ?? assert.fail('no file has left')
+    const path = `/admin/offchain-refund-batches/${file.batchId}/pain001`
+    const { text } = await ask(target, 'GET', path, { as: operator })
+    const payouts = await everyItem(target, '/admin/offchain-payouts', operator)
+    const { payoutReference, state } = among(payouts, { instrumentId })
+    assert.equal(state, 'settled', 'the statement shows the debit')
+    assert.equal(text.split(`<EndToEndId>${payoutReference}`).length, 2, 'one line in one file')
+    assert.ok(text.includes(payee.iban), 'who is paid is the account that two people have opened')
+    assert.ok(!(await payables()).some((each: Json) => each.instrumentId === instrumentId), 'nothing of it is left')
+  },
+}
