@@ -10,7 +10,7 @@ export default defineConfig({
     ],
     // One world for all files: a database, an identity provider. Each file clones a database of its own.
     globalSetup: ['server/src/testing/one-world.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
