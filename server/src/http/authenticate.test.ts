@@ -35,7 +35,7 @@ const treasury = ['treasury-operator', 'treasury-approver']
 
 /** Of client money one proposes and another approves; officers see what waits for them, and freeze alone. */
 function rolesForMoney(method: string, path: string): readonly string[] {
-  if (method === 'GET') return /-(reviews|refunds)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
+  if (method === 'GET') return /-(reviews|refunds|bank-transactions)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
   if (path.endsWith('/freeze')) return ['compliance-officer']
   if (path.endsWith('-reconciliations/run')) return treasury
   return /\/(approve|reject)$/.test(path) ? ['treasury-approver'] : ['treasury-operator']
