@@ -1,6 +1,6 @@
 import { roles } from '@firsthand/wire/roles'
 import Fastify, { type FastifyContextConfig } from 'fastify'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { oidcTokenVerifier } from '../adapters/oidc/verify-token.ts'
 import { readApiConfig } from '../config.ts'
 import { standardLimits } from '../domain/rate-limits.ts'
@@ -10,6 +10,9 @@ import { providerSettings } from '../testing/token-settings.ts'
 import { authenticate } from './authenticate.ts'
 import { refusalOf, sendRefusal } from './errors.ts'
 import { rateLimiter } from './rate-limit.ts'
+
+// Every route is asked by everybody.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** A caller for each role, and one without any of them. */
 const callers = roles.map((role) => ({ role, token: () => tokenOf('acme-x', { roles: [role] }) }))
@@ -35,7 +38,8 @@ const treasury = ['treasury-operator', 'treasury-approver']
 
 /** Of client money one proposes and another approves; officers see what waits for them, and freeze alone. */
 function rolesForMoney(method: string, path: string): readonly string[] {
-  if (method === 'GET') return /-(reviews|refunds|bank-transactions)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
+  if (method === 'GET')
+    return /-(reviews|refunds|bank-transactions)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
   if (path.endsWith('/freeze')) return ['compliance-officer']
   if (path.endsWith('-reconciliations/run')) return treasury
   return /\/(approve|reject)$/.test(path) ? ['treasury-approver'] : ['treasury-operator']
