@@ -71,7 +71,7 @@ export const firmQuote: Bench = {
     await using bare = await startBarePool(file)
     await bare.run(1)
     const results: { readonly ours: number; readonly bare: number }[] = []
-    for (let round = 1; round <= (short ? 3 : 15); round += 1) {
+    for (let round = 1; round <= (short ? 1 : 15); round += 1) {
       const ours = await applyLoad({ ...next(), seconds })
       const result = { ours: ours.perSecond, bare: await bare.run(seconds) }
       results.push(result)

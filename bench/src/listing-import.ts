@@ -73,7 +73,7 @@ export const listingImport: Bench = {
   goal: 0.5,
   goalIs: 'at least',
   async run({ short }) {
-    const [rounds, rows] = short ? [3, 20_000] : [10, 100_000]
+    const [rounds, rows] = short ? [1, 20_000] : [10, 100_000]
     await using world = await startWorld({
       chain: false,
       databaseUrl: null,

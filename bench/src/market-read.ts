@@ -49,7 +49,7 @@ export const marketRead: Bench = {
     console.log(`${fewConnections} connections, beside the figure:`)
     await sideBySide({ rounds: short ? 1 : 7, ...sides(fewConnections) })
     console.log(`${connections} connections:`)
-    const result = await sideBySide({ rounds: short ? 3 : 21, ...sides(connections) })
+    const result = await sideBySide({ rounds: short ? 1 : 21, ...sides(connections) })
     if (!short) await printProfile(world, roomySettings, { requests, connections })
     return result
   },

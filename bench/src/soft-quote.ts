@@ -50,7 +50,7 @@ export const softQuote: Bench = {
     await applyLoad({ ...load, port: bare.port })
     await applyLoad({ ...load, port: shop.port })
     const result = await sideBySide({
-      rounds: short ? 3 : 21,
+      rounds: short ? 1 : 21,
       ours: () => applyLoad({ ...load, port: shop.port }),
       bare: () => applyLoad({ ...load, port: bare.port }),
     })
@@ -84,7 +84,7 @@ export const softQuoteCold: Bench = {
     const number = short ? 2_000 : 6_000
     await applyLoad({ ...load, port: shop.port, requests: fresh(number) })
     return await sideBySide({
-      rounds: short ? 3 : 11,
+      rounds: short ? 1 : 11,
       ours: () => applyLoad({ ...load, port: shop.port, requests: fresh(number) }),
       // It looks at no token, so it may get the same ones again.
       bare: () => applyLoad({ port: bare.port, requests: fresh(64), connections, seconds }),

@@ -11,7 +11,7 @@ export type TenantIsolationOptions = {
 
 /** A short run belongs to every check of a change, which must not fail by the luck of the day. */
 const everydaySeed = 1
-const shortRun: Extent = { operations: 8_000, processes: 2, lanes: 12 }
+const shortRun: Extent = { operations: 5_000, processes: 2, lanes: 12 }
 const longRun: Extent = { operations: 1_000_000, processes: 4, lanes: 24 }
 
 const list = (title: string, lines: readonly string[]) => lines.slice(0, 20).map((line) => `${title}: ${line}`)
@@ -45,7 +45,7 @@ export const tenantIsolation = {
     tell(`seed ${seed}`)
     // A server of its own: some faults are planted into roles, which all databases of a server share.
     await using world = await startWorld({ api: false, chain: false, databaseUrl: null })
-    const faults = await findFaults(world, seed, short ? 4 : 1, tell)
+    const faults = await findFaults(world, seed, short ? 6 : 1, tell)
     const operations = await runOperations(world, seed, short ? shortRun : longRun, tell)
     return verdict(seed, faults, operations)
   },
