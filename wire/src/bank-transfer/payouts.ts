@@ -1,20 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
+import { outgoingStates } from './states.ts'
 import { Uuid } from './treasury.ts'
 import { ClientAccountId, CurrencyCode, InstrumentId, PayoutAccountId, PayoutReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const payoutStates = [
-  'proposed',
-  'approved',
-  'batched',
-  'sent',
-  'rejected',
-  'settled',
-  'returned',
-  'cancelled',
-] as const
+export const payoutStates = ['proposed', ...outgoingStates] as const
 
 const Source = nullable({ ...InstrumentId, description: 'Whose proceeds; null for our fees.' })
 const payee = {

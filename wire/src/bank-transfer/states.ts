@@ -54,16 +54,10 @@ export const StateReasonOrNull = nullable(
   }),
 )
 
-export const refundStates = [
-  'requested',
-  'approved',
-  'batched',
-  'sent',
-  'rejected',
-  'settled',
-  'returned',
-  'cancelled',
-] as const
+/** What a payment of ours goes through once it may leave. */
+export const outgoingStates = ['approved', 'batched', 'sent', 'rejected', 'settled', 'returned', 'cancelled'] as const
+
+export const refundStates = ['requested', ...outgoingStates] as const
 export type RefundState = (typeof refundStates)[number]
 export const RefundStateName = Type.Enum([...refundStates], {
   description: '`settled`: the statement shows it. `returned`: the bank could not pay it out.',

@@ -2,10 +2,10 @@ import type { ClientAccount } from '@firsthand/wire/bank-transfer/client-account
 import type pg from 'pg'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { TenantId } from '../../../domain/values.ts'
-import type { Act } from '../../../ports/act.ts'
 import type { ClientAccounts } from '../../../ports/bank-transfer/client-accounts.ts'
 import { inTenant, tenantFlight } from '../tenant.ts'
 import { decideProposal, openProposal } from './proposals.ts'
+import { treasuryAudit } from './treasury-record.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -30,17 +30,14 @@ const accountFromRow = (row: Row): ClientAccount => ({
   approvedAt: (row.decided_at as Date | null)?.toISOString() ?? null,
 })
 
-const auditRead = ({ caller, requestId }: Act, payload: object): Sql =>
-  sql`select app.append_treasury_audit(${caller.subject}, 'offchain.client_account.listed',
-    ${JSON.stringify({ requestId, ...payload })})`
-
 /** Client accounts on the login that row-level security binds to the tenant. */
 export const postgresClientAccounts = (pool: pg.Pool): ClientAccounts => ({
   async list(act, { after, limit }) {
     const { tenantId } = act.caller
     const query = sql`${raw(select)} where c.tenant_id = ${tenantId} and c.client_account_id > ${after ?? ''}
       order by c.client_account_id limit ${limit + 1}`
-    const [rows = []] = await tenantFlight(pool, tenantId, [query, auditRead(act, { after, limit })])
+    const audit = treasuryAudit(act, 'offchain.client_account.listed', { after, limit })
+    const [rows = []] = await tenantFlight(pool, tenantId, [query, audit])
     return rows.map(accountFromRow)
   },
 

@@ -1,18 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { RefundState } from '@firsthand/wire/bank-transfer/states'
 import sql, { type Sql } from 'sql-template-tag'
 import { isSmall } from '../../../domain/bank-transfer/refund-rules.ts'
 import type { TenantId } from '../../../domain/values.ts'
 import type { TenantTransaction } from '../tenant.ts'
-
-export type RefundState =
-  | 'requested'
-  | 'approved'
-  | 'batched'
-  | 'sent'
-  | 'rejected'
-  | 'settled'
-  | 'returned'
-  | 'cancelled'
 
 /** A refund whose row is locked. */
 export type LockedRefund = {

@@ -50,6 +50,7 @@ export async function toldOtherwise(
     const areParts = shown.length > 1 && before.ids.length === 1
     return isSum || areParts ? [{ shown, ids: before.ids }] : []
   })
+  if (same.length === 0) return new Set()
   await query(sql`update app.bank_transaction b set confirmed_by = s.statement_id from app.bank_statement s
     where b.tenant_id = ${statement.account.tenant} and b.bank_transaction_id = any (${same.flatMap(({ ids }) => ids)}::uuid[])
       and b.confirmed_by is null and s.tenant_id = b.tenant_id and s.statement_id = ${statement.statementId} and s.closes_day`)
