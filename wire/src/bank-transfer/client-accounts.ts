@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
+import { nullable, page, ref, Timestamp } from '../values.ts'
 import { Bic, ClientAccountId, CurrencyCode, Iban } from './values.ts'
 
 const closed = { additionalProperties: false } as const
@@ -44,10 +44,6 @@ export const ClientAccount = Type.Object(
 )
 
 export const ClientAccountPage = page('ClientAccountPage', ClientAccount)
-export const ClientAccountQuery = Type.Object(
-  { limit: Type.Optional(PageLimit), cursor: Type.Optional(Cursor) },
-  closed,
-)
 
 export const clientAccountComponents = [ClientAccountWrite, ClientAccount, ClientAccountPage]
 

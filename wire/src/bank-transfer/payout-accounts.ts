@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
+import { nullable, page, ref, Timestamp } from '../values.ts'
 import { Bic, CurrencyCode, Iban, PayoutAccountId } from './values.ts'
 
 const closed = { additionalProperties: false } as const
@@ -38,10 +38,6 @@ export const PayoutAccount = Type.Object(
 )
 
 export const PayoutAccountPage = page('PayoutAccountPage', PayoutAccount)
-export const PayoutAccountQuery = Type.Object(
-  { limit: Type.Optional(PageLimit), cursor: Type.Optional(Cursor) },
-  closed,
-)
 
 export const payoutAccountComponents = [PayoutAccountWrite, PayoutAccount, PayoutAccountPage]
 

@@ -1,10 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  ClientAccount,
-  ClientAccountPage,
-  ClientAccountQuery,
-  ClientAccountWrite,
-} from '@firsthand/wire/bank-transfer/client-accounts'
+import { ClientAccount, ClientAccountPage, ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
+import { PageQuery } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { parseReference } from '../../domain/values.ts'
@@ -38,7 +34,7 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
         tags,
         summary: 'List client accounts',
         description: 'The tenant’s own, with who proposed and who approved each. Leaves an audit record.',
-        querystring: ClientAccountQuery,
+        querystring: PageQuery,
         response: { 200: { description: 'One page of accounts.', ...ref(ClientAccountPage) } },
       },
     },

@@ -1,10 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  PayoutAccount,
-  PayoutAccountPage,
-  PayoutAccountQuery,
-  PayoutAccountWrite,
-} from '@firsthand/wire/bank-transfer/payout-accounts'
+import { PayoutAccount, PayoutAccountPage, PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'
+import { PageQuery } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import {
@@ -35,7 +31,7 @@ export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: PayoutAccoun
         tags,
         summary: 'List payout accounts',
         description: 'The tenant’s own, with who proposed and who approved each. Leaves an audit record.',
-        querystring: PayoutAccountQuery,
+        querystring: PageQuery,
         response: { 200: { description: 'One page of accounts.', ...ref(PayoutAccountPage) } },
       },
     },
