@@ -2,50 +2,65 @@
 /** Where each part lives, which parts it may import, which packages it may use. */
 const words = (text) => text.split(' ').filter(Boolean)
 const part = (at, may = '', packages = '') => ({ at: `^${at}`, may: words(may), packages: words(packages) })
+const sql = 'pg @types/pg sql-template-tag'
+const routes = 'fastify @fastify/[^/]+ typebox'
+
+/** Small packages that server, compliance and signer share. Each names the others that it stands on. */
+const platform = {
+  values: part('platform/values/src/'),
+  refusal: part('platform/refusal/src/', 'wire'),
+  settings: part('platform/settings/src/'),
+  log: part('platform/log/src/', '', 'pino'),
+  strictJson: part('platform/strict-json/src/'),
+  http: part('platform/http/src/', 'wire refusal strictJson', 'fastify @fastify/[^/]+ typebox @noble/hashes secure-json-parse'),
+  httpClient: part('platform/http-client/src/'),
+  tokens: part('platform/tokens/src/', '', 'jose'),
+  postgres: part('platform/postgres/src/', 'values refusal', sql),
+  metrics: part('platform/metrics/src/', 'wire refusal', `fastify pino prom-client ${sql} @opentelemetry/[^/]+`),
+  drain: part('platform/drain/src/', '', 'pino'),
+  engine: part('platform/engine/src/', 'wire refusal', '@restatedev/[^/]+'),
+  chain: part('platform/chain/src/', 'httpClient', 'viem @noble/hashes'),
+  signers: part('platform/signers/src/', 'wire httpClient chain', 'typebox'),
+}
+const anyPlatform = Object.keys(platform).join(' ')
+
+/** The capabilities of the service, lower ones first. A capability imports another only as its row says. */
+const modules = {
+  identity: part('server/src/identity/', anyPlatform, `${routes} jose`),
+  audit: part('server/src/audit/', `identity ${anyPlatform}`, sql),
+  compliance: part('server/src/compliance/', anyPlatform, routes),
+  transactions: part('server/src/transactions/', `abi ${anyPlatform}`, `${sql} typebox viem`),
+  markets: part('server/src/markets/', `identity audit transactions abi ${anyPlatform}`, `${sql} ${routes}`),
+  catalogue: part('server/src/catalogue/', `identity audit ${anyPlatform}`, `${sql} ${routes}`),
+  events: part('server/src/events/', `identity catalogue ${anyPlatform}`, `${sql} ${routes} pino standardwebhooks`),
+  quoting: part('server/src/quoting/', `identity markets compliance abi deployment ${anyPlatform}`, `${sql} ${routes} viem cockatiel @noble/hashes`),
+  settlement: part('server/src/settlement/', `quoting abi deployment ${anyPlatform}`, `${sql} viem`),
+  bankTransfer: part('server/src/bank-transfer/', `identity audit markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
+  status: part('server/src/status/', `compliance transactions quoting bankTransfer ${anyPlatform}`, `${sql} ${routes} pino`),
+  main: part('server/src/main/', `identity audit compliance transactions markets catalogue events quoting settlement bankTransfer status ${anyPlatform}`, `${sql} ${routes} pino prom-client node-pg-migrate @scalar/[^/]+`),
+}
+
 const parts = {
   wire: part('wire/src/', '', 'typebox @noble/hashes'),
   abi: part('contracts/abi/'),
   doubles: part('contracts/test/doubles/'),
   deployment: part('contracts/script/', 'wire abi', 'viem typebox'),
-  domain: part('server/src/domain/', 'wire'),
-  ports: part('server/src/ports/', 'domain wire'),
-  markets: part('server/src/markets/', 'domain ports wire'),
-  catalogue: part('server/src/catalogue/', 'domain ports wire'),
-  quoting: part('server/src/quoting/', 'domain ports wire'),
-  events: part('server/src/events/', 'domain ports wire'),
-  rails: part('server/src/rails/', 'domain ports quoting wire'),
-  postgres: part('server/src/adapters/postgres/', 'domain ports wire', 'pg @types/pg sql-template-tag'),
-  oidc: part('server/src/adapters/oidc/', 'domain ports', 'jose'),
-  marketData: part('server/src/adapters/market-data/', 'domain ports wire'),
-  companion: part('server/src/adapters/compliance/', 'domain ports wire', 'typebox'),
-  evm: part('server/src/adapters/evm/', 'domain ports wire abi deployment', 'viem'),
-  suppliers: part('server/src/adapters/supplier/', 'domain ports wire abi', 'viem typebox cockatiel @noble/hashes'),
-  bankFiles: part('server/src/adapters/bank-files/', 'domain ports', 'saxes libxml2-wasm ibantools'),
-  webhooks: part('server/src/adapters/webhook/', 'domain ports wire', 'standardwebhooks'),
-  signers: part('server/src/adapters/signer/', 'ports wire abi', 'typebox viem'),
-  observability: part('server/src/observability/', 'domain wire', 'fastify pino prom-client pg @types/pg @opentelemetry/[^/]+'),
-  health: part('server/src/health/', 'domain ports wire rails', 'pino'),
-  http: part('server/src/http/', 'domain ports wire markets catalogue quoting rails events observability', 'fastify @fastify/[^/]+ @scalar/[^/]+ typebox @noble/hashes secure-json-parse'),
-  config: part('server/src/(config|worker-config|chain-settings|compliance-settings|cors-settings|webhook-settings|settings-reader)[.]ts$', 'domain oidc suppliers webhooks wire'),
-  workflows: part('server/src/workflows/', 'domain ports wire rails'),
-  engine: part('server/src/adapters/engine/', 'domain ports wire', '@restatedev/[^/]+'),
-  relay: part('server/src/relay/', 'ports', 'pino'),
-  migrate: part('server/src/(migrate|verify-audit|export-ledger)[.]ts$', 'config postgres', 'pg @types/pg node-pg-migrate'),
-  engineCommands: part('server/src/(register-worker|rebuild-engine)[.]ts$', 'config engine workflows'),
-  signer: part('signer/src/', 'wire', 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
+  ...platform,
+  ...modules,
+  signer: part('signer/src/', `wire ${anyPlatform}`, 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
+  complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} node-pg-migrate jose viem pino sax @types/sax csv-parse ibantools`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk', '.+'),
-  compliance: part('compliance/src/', 'wire', 'fastify @fastify/[^/]+ pg @types/pg sql-template-tag node-pg-migrate jose typebox viem pino sax @types/sax csv-parse ibantools'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
-  bench: part('bench/src/', 'wire sandbox supplier abi deployment domain postgres', '.+'), // postgres: what posts is measured itself
-  proofs: part('proofs/src/', 'wire sandbox supplier abi deployment domain', '.+'), // domain: a model check reads the table itself
-  ops: part('ops/src/', 'sandbox', '@grafana/grafana-foundation-sdk'),
+  bench: part('bench/src/', 'wire sandbox supplier abi deployment bankTransfer postgres values', '.+'), // what posts is measured itself
+  proofs: part('proofs/src/', 'wire sandbox supplier abi deployment quoting bankTransfer values', '.+'), // a model check reads the table itself
+  ops: part('ops/src/', 'sandbox metrics', '@grafana/grafana-foundation-sdk'),
 }
-const inside = ['domain', 'ports', 'markets', 'catalogue', 'quoting', 'rails', 'events', 'workflows'].map((name) => parts[name].at)
-const adapters = '^server/src/adapters/'
-const entries = '^server/src/(api|service|open-rails|open-bank-transfer|open-treasury|worker|open-worker|worker-flows|sending-flows|bank-flows)[.]ts$'
+for (const name of Object.keys(modules)) parts[name].may.push('wire')
+
+const server = '^server/src/'
 const testing = ['[.]test[.]ts$', '/testing/']
 const npm = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown']
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
@@ -54,18 +69,27 @@ const rules = Object.entries(parts).flatMap(([name, { at, may, packages }]) => {
   const closed = Object.keys(parts).filter((other) => other !== name && !may.includes(other))
   const allowed = packages.map((p) => `(^|/)node_modules/${p}/|^${p}$`)
   return [
-    rule(`${name}-imports-only-${may.join('-') || 'itself'}`, from, { path: [entries, ...closed.map((c) => parts[c].at)] }),
+    rule(`${name}-imports-only-what-its-row-says`, from, { path: closed.map((c) => parts[c].at) }),
     rule(`${name}-uses-only-its-packages`, from, { dependencyTypes: npm, pathNot: allowed }),
   ]
 })
+/** A package that only files of one suffix may import inside the service. */
+const only = (suffixes, packages, elsewhere = []) =>
+  rule(`${packages[0].replace(/\W/g, '')}-only-in-${suffixes.join('-')}`, { path: server, pathNot: [...suffixes.map((s) => `[.]${s}[.]ts$`), `${server}main/`, ...elsewhere, ...testing] }, { path: packages.map((p) => `(^|/)node_modules/${p}/`), dependencyTypesNot: ['type-only'] })
+
 module.exports = {
   forbidden: [
     ...rules,
     rule('no-cycles', {}, { circular: true }),
-    rule('adapters-apart', { path: `${adapters}([^/]+)/` }, { path: `${adapters}[^/]+/`, pathNot: `${adapters}$1/` }),
-    rule('only-the-service-builds-adapters', { pathNot: [entries, adapters, '^server/src/(config|webhook-settings|migrate|verify-audit|export-ledger|register-worker|rebuild-engine)[.]ts$', '^bench/src/posting-load[.]ts$', ...testing] }, { path: adapters }),
     rule('testing-is-for-tests', { pathNot: testing }, { path: testing }),
-    rule('the-inside-is-pure', { path: inside, pathNot: testing }, { dependencyTypes: ['core'] }),
+    rule('rules-are-pure', { path: '[.]rules[.]ts$', pathNot: testing }, { dependencyTypes: ['core', ...npm], pathNot: '^(wire|platform/(values|refusal))/' }),
+    rule('rules-know-rules', { path: '[.]rules[.]ts$', pathNot: testing }, { path: '[.](store|routes|flow)[.]ts$' }),
+    rule('stores-know-no-routes', { path: '[.]store[.]ts$', pathNot: testing }, { path: '[.](routes|flow)[.]ts$' }),
+    only(['store'], ['sql-template-tag']),
+    only(['routes'], ['fastify', '@fastify']),
+    rule('ledger-stands-alone', { path: `${server}bank-transfer/ledger/`, pathNot: testing }, { path: `${server}bank-transfer/(?!ledger/)` }),
+    rule('iso20022-stands-alone', { path: `${server}bank-transfer/iso20022/`, pathNot: testing }, { path: `${server}bank-transfer/[^/]+/`, pathNot: `${server}bank-transfer/iso20022/` }),
+    rule('nobody-imports-main', { path: server, pathNot: [`${server}main/`, ...testing] }, { path: `${server}main/` }),
   ],
   options: {
     // TypeScript 7 has no API to parse with, so the cruise falls back to swc; naming swc here would have it read the

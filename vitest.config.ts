@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: [
       '*/src/**/*.test.ts',
+      'platform/*/src/**/*.test.ts',
       'sandbox/supplier/**/*.test.ts',
       'contracts/test/**/*.test.ts',
       'scripts/**/*.test.ts',

@@ -1,10 +1,5 @@
-import { deeds } from '@firsthand/server/domain/bank-transfer/deeds'
-import {
-  type Transition,
-  targetOf,
-  terminalStates,
-  transitions,
-} from '@firsthand/server/domain/bank-transfer/transitions'
+import { deeds } from '@firsthand/server/bank-transfer/purchases/effects'
+import { type Transition, targetOf, terminalStates, transitions } from '@firsthand/server/bank-transfer/transitions'
 import { type PurchaseState, purchaseStates } from '@firsthand/wire/bank-transfer/states'
 
 const meanings: Readonly<Record<PurchaseState, string>> = {
@@ -71,7 +66,7 @@ export async function bankTransferStatesPage(): Promise<string> {
   return `# The states of a bank purchase
 
 Where a purchase of the bank-transfer rail can stand, what moves it, and what is done with money and units then. Generated
-from \`server/src/domain/bank-transfer/transitions.ts\`, the table that the service itself moves purchases by: change it, then
+from \`server/src/bank-transfer/transitions.ts\`, the table that the service itself moves purchases by: change it, then
 run \`pnpm generate\`. \`pnpm prove bank-model\` goes through every order of these events and shows that no money is lost or
 stranded, that units are delivered once and only against money, and that an end can be reached from everywhere.
 

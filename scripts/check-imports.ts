@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 
 /** A cruise that reads nothing also finds nothing: it must have seen every source file that git knows. */
 const workspaces = [
@@ -14,7 +15,8 @@ const workspaces = [
   'proofs',
   'ops',
 ].map((name) => `${name}/src`)
-const folders = [...workspaces, 'sandbox/supplier', 'contracts/abi', 'contracts/script', 'contracts/test']
+const platform = readdirSync('platform').map((name) => `platform/${name}/src`)
+const folders = [...workspaces, ...platform, 'sandbox/supplier', 'contracts/abi', 'contracts/script', 'contracts/test']
 const sources = execFileSync('git', [
   'ls-files',
   '--cached',

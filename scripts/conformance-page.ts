@@ -1,6 +1,6 @@
-import { cast } from '../conformance/src/cast.ts'
-import { usage } from '../conformance/src/options.ts'
-import { notBuilt, ruleIds, rules } from '../conformance/src/rules.ts'
+import { cast } from '../conformance/src/drivers/cast.ts'
+import { usage } from '../conformance/src/report/options.ts'
+import { notBuilt, ruleIds, rules } from '../conformance/src/report/rules.ts'
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 
@@ -23,9 +23,9 @@ export async function conformancePage(): Promise<string> {
   return `# Conformance
 
 A suite that looks at a deployment from outside and says which rules of the specification hold there. It speaks HTTP and
-JSON-RPC and knows nothing of our code. Generated from \`conformance/src/rules.ts\`: change it, then run \`pnpm generate\`.
+JSON-RPC and knows nothing of our code. Generated from \`conformance/src/report/rules.ts\`: change it, then run \`pnpm generate\`.
 
-\`\`\`text stands-in=conformance/src/options.ts
+\`\`\`text stands-in=conformance/src/report/options.ts
 ${usage}
 \`\`\`
 

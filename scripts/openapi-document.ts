@@ -1,7 +1,7 @@
-import { standardLimits } from '@firsthand/server/domain/rate-limits'
-import { buildApi } from '@firsthand/server/http/app'
-import { openLog } from '@firsthand/server/observability/log'
-import { onChainRails } from '@firsthand/server/rails/index'
+import { openLog } from '@firsthand/log/log'
+import { standardLimits } from '@firsthand/server/identity/rate-limits.rules'
+import { buildApi } from '@firsthand/server/main/routes'
+import { onChainRails } from '@firsthand/server/quoting/rails'
 
 /** The document needs the routes alone: no handler runs, so nothing stands behind them. */
 export async function openapiDocument(): Promise<string> {

@@ -1,4 +1,4 @@
-import { bodies } from '../conformance/src/contract-checks.ts'
+import { bodies } from '../conformance/src/checks/contract-checks.ts'
 import { postmanCollection } from '../tools/src/postman.ts'
 import { openapiDocument } from './openapi-document.ts'
 

@@ -8,7 +8,7 @@ const raise = /new Refusal\(\s*'([a-z_]+)'/g
 /** Where the server makes each refusal, by reason. Tests do not count. */
 export async function raiseSites(): Promise<ReadonlyMap<Reason, readonly Site[]>> {
   const sites = new Map<Reason, Site[]>()
-  const paths = (await Array.fromAsync(glob('server/src/**/*.ts'))).sort()
+  const paths = (await Array.fromAsync(glob('{server,platform/*}/src/**/*.ts'))).sort()
   for (const path of paths.filter((each) => !/[.]test[.]ts$|\/testing\//.test(each))) {
     const text = await readFile(path, 'utf8')
     for (const match of text.matchAll(raise)) {

@@ -1,9 +1,9 @@
-import { callTexts } from '@firsthand/sandbox/refusals/example-text'
-import { refusalExamples } from '@firsthand/sandbox/refusals/table'
+import { callTexts } from '@firsthand/sandbox/faults/example-text'
+import { refusalExamples } from '@firsthand/sandbox/faults/table'
 
 const heading = `# Every refusal on demand
 
-How to hear each "no" in a sandbox, as payment firms have test cards. Generated from \`sandbox/src/refusals/\`: change the
+How to hear each "no" in a sandbox, as payment firms have test cards. Generated from \`sandbox/src/faults/\`: change the
 table, then run \`pnpm generate\`. A sandbox also serves it: \`GET /refusal-codes\` of the service has it in words, and
 \`GET /sandbox/refusals\` of the sandbox with every call to the letter.
 

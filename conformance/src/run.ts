@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 // The command `firsthand-conformance`, also `pnpm conformance`.
 import { writeFile } from 'node:fs/promises'
-import { deployedTarget } from './deployed-target.ts'
-import { chosenRules, judge, type Verdict } from './judge.ts'
-import { junitOf } from './junit.ts'
-import { type Options, readOptions, UsageError, usage } from './options.ts'
-import { closingLines, documentOf, speakingListener } from './report.ts'
-import { notBuilt } from './rules.ts'
-import { sandboxTarget } from './sandbox-target.ts'
-import type { Target } from './target.ts'
+import { deployedTarget } from './drivers/deployed-target.ts'
+import { sandboxTarget } from './drivers/sandbox-target.ts'
+import type { Target } from './drivers/target.ts'
+import { chosenRules, judge, type Verdict } from './report/judge.ts'
+import { junitOf } from './report/junit.ts'
+import { type Options, readOptions, UsageError, usage } from './report/options.ts'
+import { closingLines, documentOf, speakingListener } from './report/report.ts'
+import { notBuilt } from './report/rules.ts'
 
 /** Checks what was named, or a sandbox of its own. */
 async function onTarget<T>(options: Options, use: (target: Target) => Promise<T>): Promise<T> {
@@ -16,7 +16,7 @@ async function onTarget<T>(options: Options, use: (target: Target) => Promise<T>
   if (sandboxUrl !== undefined) return use(await sandboxTarget(sandboxUrl).catch(noSandbox(sandboxUrl)))
   if (options.url !== undefined) return use(await deployedTarget(options))
   // Loaded here, because the sandbox is large and a deployment needs none of it.
-  const { inSandbox } = await import('./own-sandbox.ts')
+  const { inSandbox } = await import('./drivers/own-sandbox.ts')
   return inSandbox(use)
 }
 

@@ -1,5 +1,5 @@
-import { startChain } from '@firsthand/sandbox/chain'
-import { startLeash } from '@firsthand/sandbox/leash'
+import { startChain } from '@firsthand/sandbox/chain/chain'
+import { startLeash } from '@firsthand/sandbox/world/supervisor'
 import { type Address, parseEther } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { issuanceVenueAbi } from '../abi/issuance-venue.ts'

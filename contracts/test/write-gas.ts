@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { writeFigure } from '@firsthand/sandbox/figures'
+import { writeFigure } from '@firsthand/sandbox/world/figures'
 import { measureGas } from './gas.ts'
 
 const figures = await measureGas()

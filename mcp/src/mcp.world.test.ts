@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buyerWallets } from '../../sandbox/src/chain-accounts.ts'
+import { buyerWallets } from '../../sandbox/src/chain/chain-accounts.ts'
 import { worldOfThisFile } from '../../sdk/src/testing/sdk-world.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,5 +1,5 @@
-import { openMetrics } from '@firsthand/server/observability/metrics'
-import { openWorkerMetrics, type WorkerReadings } from '@firsthand/server/observability/worker-metrics'
+import { openMetrics } from '@firsthand/metrics/metrics'
+import { openWorkerMetrics, type WorkerReadings } from '@firsthand/server/main/worker-metrics'
 import { expect, test } from 'vitest'
 import { dashboardExpressions, figuresNamed } from './expressions.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort, loopback } from '@firsthand/sandbox/ports'
+import { freePort, loopback } from '@firsthand/sandbox/world/ports'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const readyMs = 20_000

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { readMigrateConfig as readComplianceMigrateConfig, readConfig } from '../../compliance/src/config.ts'
-import { readApiConfig, readMigrateConfig } from '../../server/src/config.ts'
-import { readEngineConfig, readWorkerConfig } from '../../server/src/worker-config.ts'
+import { readMigrateConfig as readComplianceMigrateConfig, readConfig } from '../../compliance/src/main/config.ts'
+import { readApiConfig, readMigrateConfig } from '../../server/src/main/config/config.ts'
+import { readEngineConfig, readWorkerConfig } from '../../server/src/main/config/worker-config.ts'
 import type { Block } from './blocks.ts'
 
 type Environment = Readonly<Record<string, string>>

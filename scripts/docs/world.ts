@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import { startControl } from '@firsthand/sandbox/control/control'
-import { startWorld, type World } from '@firsthand/sandbox/world'
+import { startWorld, type World } from '@firsthand/sandbox/world/world'
 import type { Surroundings } from './programs.ts'
 
 /** The commands that the packages bring, as they run in this repository. */

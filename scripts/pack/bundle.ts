@@ -31,7 +31,7 @@ const missingInNode22 = {
 }
 
 const isOurs = (name: string) => name.startsWith('@firsthand/')
-const isBare = (id: string) => !/^[./\0]/.test(id) && !isBuiltin(id)
+const isBare = (id: string) => !/^[./#\0]/.test(id) && !isBuiltin(id)
 
 /** A program that is called by its name needs the line that says who runs it, once. */
 function shebang({ isEntry, facadeModuleId }: RenderedChunk): string {

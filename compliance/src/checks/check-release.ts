@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ReleaseCheckReply, ReleaseCheckRequest } from '@firsthand/wire/compliance-checks'
 import type { ReleaseDecision } from '@firsthand/wire/decision-records'
-import { profileOf } from '../domain/customer.ts'
-import { inputsHash } from '../domain/inputs-hash.ts'
-import type { Customers } from '../postgres/customers.ts'
-import type { DecisionRecords } from '../postgres/records.ts'
-import type { Wallets } from '../postgres/wallets.ts'
+import { inputsHash } from '../attestation/inputs-hash.ts'
+import { profileOf } from '../customers/customer.rules.ts'
+import type { Customers } from '../customers/customer.store.ts'
+import type { DecisionRecords } from '../decisions/decision.store.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
+import type { Wallets } from '../wallets/wallet.store.ts'
 
 export type ReleaseCheckDeps = {
   readonly customers: Customers

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { claimsOf, makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity-tokens'
-import { personaNamed } from '@firsthand/sandbox/personas'
+import { claimsOf, makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
+import { personaNamed } from '@firsthand/sandbox/identity/personas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenVerifier, type VerifyToken } from './verify-token.ts'
 

@@ -1,8 +1,8 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose'
-import { type Caller, parseIdentifier } from '../domain/caller.ts'
-import { hasDuplicateKey } from '../domain/duplicate-key.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { type Caller, parseIdentifier } from './caller.ts'
+import { hasDuplicateKey } from './duplicate-key.ts'
 import { IdentityDown, keySet } from './key-set.ts'
+import { Refusal } from './refusal.ts'
 
 /** What the identity provider's access tokens look like. */
 export type IdentitySettings = {

@@ -1,11 +1,11 @@
 import type { PayerAccount, PayerAccountRequest } from '@firsthand/wire/payer-accounts'
 import { isValidIBAN } from 'ibantools'
-import type { Caller } from '../domain/caller.ts'
-import { compareNames } from '../domain/compare-names.ts'
-import { invalidRequest, Refusal } from '../domain/refusal.ts'
-import type { Customers } from '../postgres/customers.ts'
-import type { PayerAccounts } from '../postgres/payer-accounts.ts'
+import type { Customers } from '../customers/customer.store.ts'
+import type { Caller } from '../identity/caller.ts'
+import { invalidRequest, Refusal } from '../identity/refusal.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
+import { compareNames } from './compare-names.rules.ts'
+import type { PayerAccounts } from './payer-account.store.ts'
 
 export type PayerAccountDeps = {
   readonly customers: Customers

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import type { Scope } from '../domain/caller.ts'
-import { Refusal } from '../domain/refusal.ts'
+import type { Scope } from '../identity/caller.ts'
+import { Refusal } from '../identity/refusal.ts'
 
 /** Connection failures (08), resources (53), shutdown (57P), our own time limits (57014, 55P03, 25P03). */
 const outOfReach = /^(08|53|57P)|^(57014|55P03|25P03)$|^ECONN|^EPIPE$|^ETIMEDOUT$/

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Match } from '@firsthand/wire/compliance-officer'
-import { nameKey } from '../domain/name-key.ts'
+import { nameKey } from '../payers/name-key.rules.ts'
 import { readEuXml } from './eu-consolidated.ts'
 import type { ListText } from './list-entry.ts'
 import { readOfacCsv, readOfacXml } from './ofac-sdn.ts'

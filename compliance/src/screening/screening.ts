@@ -1,6 +1,6 @@
 import type { Match } from '@firsthand/wire/compliance-officer'
-import type { Customer } from '../domain/customer.ts'
-import type { WalletName } from '../postgres/wallets.ts'
+import type { Customer } from '../customers/customer.rules.ts'
+import type { WalletName } from '../wallets/wallet.store.ts'
 
 /** Somebody who knows whom we may not deal with. */
 export interface ScreeningProvider {

@@ -1,11 +1,11 @@
 import type { Challenge, Wallet } from '@firsthand/wire/compliance'
 import { type Address, getAddress } from 'viem'
 import { createSiweMessage, generateSiweNonce } from 'viem/siwe'
-import type { Caller } from '../domain/caller.ts'
-import { Refusal } from '../domain/refusal.ts'
-import type { WalletName, Wallets } from '../postgres/wallets.ts'
+import type { Caller } from '../identity/caller.ts'
+import { Refusal } from '../identity/refusal.ts'
 import type { Screening } from '../screening/screening.ts'
 import { type Nodes, proveOwnership } from './prove-ownership.ts'
+import type { WalletName, Wallets } from './wallet.store.ts'
 
 const lifeMs = 10 * 60_000
 

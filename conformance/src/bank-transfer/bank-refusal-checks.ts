@@ -1,10 +1,10 @@
 // biome-ignore-all format: a table is read as a table
 import assert from 'node:assert/strict'
-import type { Checks } from '../check.ts'
-import { NotShown } from '../not-shown.ts'
-import { refusalsOnDemand } from '../refusals-on-demand.ts'
-import { publishedCodes, requireEnvelope } from '../refused.ts'
-import type { Answer } from '../target.ts'
+import { refusalsOnDemand } from '../checks/refusals-on-demand.ts'
+import { publishedCodes, requireEnvelope } from '../checks/refused.ts'
+import type { Answer } from '../drivers/target.ts'
+import type { Checks } from '../report/check.ts'
+import { NotShown } from '../report/not-shown.ts'
 
 type Row = {
   readonly status: number

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { admin, ask } from '../rail-calls.ts'
-import type { Answer, Json, Target } from '../target.ts'
+import { admin, ask } from '../drivers/rail-calls.ts'
+import type { Answer, Json, Target } from '../drivers/target.ts'
 import { saleOf } from './bank-calls.ts'
 
 /** A sale for one check alone; its market is hidden once the check is over. */

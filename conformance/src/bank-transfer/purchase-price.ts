@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Json } from '../target.ts'
+import type { Json } from '../drivers/target.ts'
 
 /** What the cash buys at the exact price, the fee inside, and what is then to be paid. */
 export function requirePriced(purchase: Json): void {

@@ -1,5 +1,5 @@
-import { handsOn } from '../hands.ts'
-import type { Json, Target } from '../target.ts'
+import { handsOn } from '../drivers/controls.ts'
+import type { Json, Target } from '../drivers/target.ts'
 import { buy, untilState } from './bank-calls.ts'
 
 /** Purchases that are under way side by side, because each waits for the chain. Each resolves to how it ended. */

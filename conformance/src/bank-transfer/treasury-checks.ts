@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { Checks } from '../check.ts'
-import { handsOn } from '../hands.ts'
-import { ask, buyer } from '../rail-calls.ts'
-import { refusalsOnDemand } from '../refusals-on-demand.ts'
-import { requireEnvelope } from '../refused.ts'
-import { everyItem, type Json } from '../target.ts'
+import { refusalsOnDemand } from '../checks/refusals-on-demand.ts'
+import { requireEnvelope } from '../checks/refused.ts'
+import { handsOn } from '../drivers/controls.ts'
+import { ask, buyer } from '../drivers/rail-calls.ts'
+import { everyItem, type Json } from '../drivers/target.ts'
+import type { Checks } from '../report/check.ts'
 import {
   among,
   approver,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { handsOn } from '../hands.ts'
-import { ask } from '../rail-calls.ts'
-import { everyItem, type Target } from '../target.ts'
+import { handsOn } from '../drivers/controls.ts'
+import { ask } from '../drivers/rail-calls.ts'
+import { everyItem, type Target } from '../drivers/target.ts'
 import { among, buy, operator, readPurchase } from './bank-calls.ts'
 
 /** A purchase whose payer is somebody else, and the review that it waits for. */

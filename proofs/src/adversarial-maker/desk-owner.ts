@@ -1,5 +1,5 @@
 import { type ChainClients, mined } from '@firsthand/contracts/chain-clients'
-import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
+import { contractAddresses } from '@firsthand/sandbox/chain/contract-addresses'
 import { erc20Abi, type Hex, numberToHex, parseAbi } from 'viem'
 
 const { desk, tbill, usdc } = contractAddresses

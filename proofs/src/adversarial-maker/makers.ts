@@ -1,6 +1,6 @@
 import { type ChainClients, chainClients, mined } from '@firsthand/contracts/chain-clients'
-import { administratorKey, supplierWallets } from '@firsthand/sandbox/chain-accounts'
-import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
+import { administratorKey, supplierWallets } from '@firsthand/sandbox/chain/chain-accounts'
+import { contractAddresses } from '@firsthand/sandbox/chain/contract-addresses'
 import { erc20Abi, type Hex, parseAbi } from 'viem'
 import { deskOwner } from './desk-owner.ts'
 

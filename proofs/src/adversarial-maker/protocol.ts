@@ -1,6 +1,6 @@
 import type { FaultName } from '@firsthand/sandbox/supplier/faults/names'
 import type { MarketWrite } from '@firsthand/wire/markets'
-import type { VenueTerms } from '../records.ts'
+import type { VenueTerms } from '../harness/records.ts'
 import type { PlantedFault } from './cases/planted-fault.ts'
 import type { Code } from './right-refusal.ts'
 import type { Fault, Sale, Stage } from './stage.ts'

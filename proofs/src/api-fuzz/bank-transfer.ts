@@ -1,4 +1,4 @@
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import type { ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import type { InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'

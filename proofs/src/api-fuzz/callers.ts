@@ -1,4 +1,4 @@
-import { type PrivateKey, signToken } from '@firsthand/sandbox/identity-tokens'
+import { type PrivateKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import type { Role } from '@firsthand/wire/roles'
 
 /** Somebody who asks, in the words of a token. */

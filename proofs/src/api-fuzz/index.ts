@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { roomySettings } from '@firsthand/sandbox/roomy-settings'
-import { startWorld, type World } from '@firsthand/sandbox/world'
+import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
+import { startWorld, type World } from '@firsthand/sandbox/world/world'
 import { tokensOf } from './callers.ts'
 import { type Document, readDocument } from './document.ts'
 import { fuzzOnce, type Round } from './fuzz.ts'

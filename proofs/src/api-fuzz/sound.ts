@@ -1,4 +1,4 @@
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import type { ListingWrite } from '@firsthand/wire/listings'
 import type { MarketWrite, SwitchesWrite, TradingWindow } from '@firsthand/wire/markets'
 import type { SoftQuoteRequest } from '@firsthand/wire/quotes'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import { administratorOf, approvedBuyerOf, type Tokens } from './callers.ts'
 import { type GivenCursor, type Source, tenants } from './case.ts'
 import { type Answer, openConnections } from './connections.ts'

@@ -1,5 +1,5 @@
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
-import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
+import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
+import { contractAddresses } from '@firsthand/sandbox/chain/contract-addresses'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Document, Schema } from './document.ts'

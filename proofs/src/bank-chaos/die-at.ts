@@ -55,7 +55,7 @@ const changes = [
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
-    if (!url.endsWith('/adapters/engine/restate-endpoint.ts')) return loaded
+    if (!url.endsWith('/engine/src/restate-endpoint.ts')) return loaded
     let source = Buffer.from(loaded.source as Uint8Array).toString()
     for (const [from, to] of changes) {
       if (!source.includes(from)) throw new Error(`the steps are no longer found: ${from}`)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import { buyersAccount } from '@firsthand/sandbox/treasury/buyers-account'
 import type { Stage } from './stage.ts'
 

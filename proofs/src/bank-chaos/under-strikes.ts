@@ -1,6 +1,6 @@
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { chainClients, mined } from '@firsthand/contracts/chain-clients'
-import { administratorKey } from '@firsthand/sandbox/chain-accounts'
+import { administratorKey } from '@firsthand/sandbox/chain/chain-accounts'
 import { encodeFunctionData } from 'viem'
 import type { Made } from './counts.ts'
 import { approver, type Hands, operator } from './hands.ts'

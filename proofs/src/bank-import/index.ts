@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { adminUrlOf, databaseUrl } from '@firsthand/sandbox/databases'
-import { startWorld } from '@firsthand/sandbox/world'
-import type { ProofOptions } from '../proof.ts'
+import { adminUrlOf, databaseUrl } from '@firsthand/sandbox/postgres/databases'
+import { startWorld } from '@firsthand/sandbox/world/world'
+import type { ProofOptions } from '../harness/proof.ts'
 
-const program = fileURLToPath(import.meta.resolve('@firsthand/server/testing/import-many'))
+const program = fileURLToPath(import.meta.resolve('@firsthand/server/bank-transfer/testing/import-many'))
 const peakMiBMax = 512
 
 type Figures = Readonly<Record<'credits' | 'fileMiB' | 'peakMiB' | 'seconds' | 'againSeconds', number>> &

@@ -1,4 +1,4 @@
-import type { Deed } from '@firsthand/server/domain/bank-transfer/deeds'
+import type { Deed } from '@firsthand/server/bank-transfer/purchases/effects'
 import { heldOf, isHere, type Receipt, type Refund, sumOf, type World } from './world.ts'
 
 /** What a move is about. */

@@ -1,4 +1,4 @@
-import type { Transition } from '@firsthand/server/domain/bank-transfer/transitions'
+import type { Transition } from '@firsthand/server/bank-transfer/transitions'
 import { type Broken, brokenIn, isEnd } from './invariants.ts'
 import { foreignMoves, ownMoves } from './moves.ts'
 import type { Move, Rules } from './tell.ts'

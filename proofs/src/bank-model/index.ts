@@ -1,5 +1,5 @@
-import { transitionOf, transitions } from '@firsthand/server/domain/bank-transfer/transitions'
-import type { Proof } from '../proof.ts'
+import { transitionOf, transitions } from '@firsthand/server/bank-transfer/transitions'
+import type { Proof } from '../harness/proof.ts'
 import { type Explored, explore, pairOf } from './explore.ts'
 import { forgotten, type Plant, plants } from './plants.ts'
 import type { Rules } from './tell.ts'

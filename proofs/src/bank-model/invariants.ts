@@ -1,4 +1,4 @@
-import { terminalStates } from '@firsthand/server/domain/bank-transfer/transitions'
+import { terminalStates } from '@firsthand/server/bank-transfer/transitions'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import { heldOf, isHere, openRefunds, type Receipt, sumOf, type World, type Wrong } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { ReversedMoney, Signal } from '@firsthand/server/domain/bank-transfer/signals'
+import type { ReversedMoney, Signal } from '@firsthand/server/bank-transfer/purchases/signals.rules'
 import { type Move, type Rules, rowOf, step } from './tell.ts'
 import { at, type Receipt, sumOf, type World } from './world.ts'
 

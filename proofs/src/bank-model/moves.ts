@@ -1,4 +1,4 @@
-import type { Signal } from '@firsthand/server/domain/bank-transfer/signals'
+import type { Signal } from '@firsthand/server/bank-transfer/purchases/signals.rules'
 import { payments, reversals, reviews } from './money-moves.ts'
 import { freezesOfBarred, refunds, sanctions, topUps } from './refund-moves.ts'
 import { hear, type Move, type Rules, step } from './tell.ts'

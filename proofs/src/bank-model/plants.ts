@@ -5,7 +5,7 @@ import {
   tableOf,
   transitionOf,
   transitions,
-} from '@firsthand/server/domain/bank-transfer/transitions'
+} from '@firsthand/server/bank-transfer/transitions'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import type { Broken } from './invariants.ts'
 import type { Rules } from './tell.ts'

@@ -1,6 +1,6 @@
-import { decide } from '@firsthand/server/domain/bank-transfer/decide'
-import type { ReversedMoney, Signal, Standing } from '@firsthand/server/domain/bank-transfer/signals'
-import { type Transition, targetOf, type transitionOf } from '@firsthand/server/domain/bank-transfer/transitions'
+import { decide } from '@firsthand/server/bank-transfer/purchases/decide.rules'
+import type { ReversedMoney, Signal, Standing } from '@firsthand/server/bank-transfer/purchases/signals.rules'
+import { type Transition, targetOf, type transitionOf } from '@firsthand/server/bank-transfer/transitions'
 import { acts } from './books.ts'
 import { copyOf, heldOf, openRefunds, type Policies, type Receipt, type Refund, type World } from './world.ts'
 

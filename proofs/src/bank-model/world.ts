@@ -1,4 +1,4 @@
-import type { Standing } from '@firsthand/server/domain/bank-transfer/signals'
+import type { Standing } from '@firsthand/server/bank-transfer/purchases/signals.rules'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 
 /** `returned`: it had been debited, and came back. `barred`: a sanctions list names whoever would be paid. */

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { adminUrlOf, databaseUrl, runAsAdmin } from '@firsthand/sandbox/databases'
-import { startWorld } from '@firsthand/sandbox/world'
-import type { ProofOptions } from '../proof.ts'
+import { adminUrlOf, databaseUrl, runAsAdmin } from '@firsthand/sandbox/postgres/databases'
+import { startWorld } from '@firsthand/sandbox/world/world'
+import type { ProofOptions } from '../harness/proof.ts'
 
-const program = fileURLToPath(import.meta.resolve('@firsthand/server/testing/bank-streams/run-streams'))
+const program = fileURLToPath(import.meta.resolve('@firsthand/server/bank-transfer/testing/streams/run-streams'))
 
 type Heard = {
   readonly counts: Readonly<Record<string, number>>

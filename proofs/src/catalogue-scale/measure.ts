@@ -1,4 +1,4 @@
-import { compareP95, type Effort } from '../compare-p95.ts'
+import { compareP95, type Effort } from '../harness/compare-p95.ts'
 import type { Question } from './questions.ts'
 import type { Reader } from './reader.ts'
 

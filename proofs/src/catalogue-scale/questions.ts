@@ -1,4 +1,4 @@
-import { filledWords } from '@firsthand/sandbox/fill-listings'
+import { filledWords } from '@firsthand/sandbox/seed/fill-listings'
 
 /** A page that is asked for, by its query. */
 export type Question = { readonly name: string; readonly query: string }

@@ -1,6 +1,6 @@
 import { judgeAll } from '../contracts/lanes.ts'
-import type { Proof } from '../proof.ts'
-import { everyNth } from '../slice.ts'
+import type { Proof } from '../harness/proof.ts'
+import { everyNth } from '../harness/slice.ts'
 import { moneyCures } from './cures/money.ts'
 import { signatureCures } from './cures/signatures.ts'
 import { venueCures } from './cures/venues.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { buildTests } from '../contracts/arena.ts'
-import type { Proof } from '../proof.ts'
+import type { Proof } from '../harness/proof.ts'
 import { type Calls, runCampaign } from './campaign.ts'
 
 const invariants = ['--match-contract', 'Invariants']

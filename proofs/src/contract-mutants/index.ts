@@ -1,6 +1,6 @@
 import { judgeAll } from '../contracts/lanes.ts'
-import type { Proof } from '../proof.ts'
-import { everyNth } from '../slice.ts'
+import type { Proof } from '../harness/proof.ts'
+import { everyNth } from '../harness/slice.ts'
 import { allMutants } from './mutants.ts'
 
 /** Takes out or turns round each check of the contracts in turn: the tests must notice every time. */

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
-import { startWorld } from '@firsthand/sandbox/world'
+import { roomyCompliance, roomySettings } from '@firsthand/sandbox/world/roomy-settings'
+import { startWorld } from '@firsthand/sandbox/world/world'
 import pg from 'pg'
 import { integratorOf } from '../webhook-chaos/tenant.ts'
 
 /** The only seeded market at the desk: turning its execution off or on sends a transaction. */
 const switchedMarket = 10
-const rebuildCommand = fileURLToPath(new URL('../../../server/src/rebuild-engine.ts', import.meta.url))
+const rebuildCommand = fileURLToPath(new URL('../../../server/src/main/commands/rebuild-engine.ts', import.meta.url))
 
 /** Somebody who takes every event, and knows which have come. */
 async function startTaker() {

@@ -1,5 +1,5 @@
-import { adminUrlOf } from '@firsthand/sandbox/databases'
-import { startWorld } from '@firsthand/sandbox/world'
+import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
+import { startWorld } from '@firsthand/sandbox/world/world'
 import pg from 'pg'
 import { amountAttacks } from './attacks/amounts.ts'
 import { approvalAttacks } from './attacks/approvals.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '@firsthand/sandbox/random'
+import type { Random } from '@firsthand/sandbox/world/random'
 import type pg from 'pg'
 
 export const tenant = 'acme'

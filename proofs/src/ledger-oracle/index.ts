@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { adminUrlOf } from '@firsthand/sandbox/databases'
-import { ourServerFolder, programIn } from '@firsthand/sandbox/programs'
-import { type Random, randomFrom } from '@firsthand/sandbox/random'
-import { startWorld } from '@firsthand/sandbox/world'
+import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
+import { ourServerFolder, programIn } from '@firsthand/sandbox/world/programs'
+import { type Random, randomFrom } from '@firsthand/sandbox/world/random'
+import { startWorld } from '@firsthand/sandbox/world/world'
 import pg from 'pg'
-import type { ProofOptions } from '../proof.ts'
+import type { ProofOptions } from '../harness/proof.ts'
 import { askLedger } from './ask-ledger.ts'
 import { fillBooks, tenant } from './fill-books.ts'
 
@@ -29,7 +29,7 @@ const differing = (left: Sums, right: Sums) =>
   [...new Set([...left.keys(), ...right.keys()])].filter((key) => (left.get(key) ?? 0n) !== (right.get(key) ?? 0n))
 
 async function exported(url: string): Promise<string> {
-  const program = programIn(ourServerFolder, 'export-ledger')
+  const program = programIn(ourServerFolder, 'main/commands/export-ledger')
   const env = { FIRSTHAND_MIGRATE_DATABASE_URL: url }
   const { stdout } = await promisify(execFile)(process.execPath, [program, tenant], { env, maxBuffer: 2 ** 28 })
   return stdout

@@ -1,6 +1,6 @@
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
-import { personaNamed } from '@firsthand/sandbox/personas'
-import type { World } from '@firsthand/sandbox/world'
+import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
+import { personaNamed } from '@firsthand/sandbox/identity/personas'
+import type { World } from '@firsthand/sandbox/world/world'
 
 /** Somebody who buys at the sandbox's offering. */
 export type Buyer = Awaited<ReturnType<typeof buyersOf>>[number]

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Api } from '@firsthand/sandbox/api'
-import { roomySettings } from '@firsthand/sandbox/roomy-settings'
-import { startWorld, type World } from '@firsthand/sandbox/world'
-import type { ProofOptions } from '../proof.ts'
-import { openRecords } from '../records.ts'
+import type { Api } from '@firsthand/sandbox/world/api'
+import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
+import { startWorld, type World } from '@firsthand/sandbox/world/world'
+import type { ProofOptions } from '../harness/proof.ts'
+import { openRecords } from '../harness/records.ts'
 import { type Buyer, buyersOf } from './buyers.ts'
 
 const callsAtOnce = 50

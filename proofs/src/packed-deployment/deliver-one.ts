@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sandboxBank } from '@firsthand/sandbox/bank/sandbox-bank'
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
+import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import type { Purchase } from '@firsthand/wire/bank-transfer/purchases'
 import type { Speak } from './fill.ts'
 

@@ -1,8 +1,8 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Child, launch, runToEnd, untilReady } from '@firsthand/sandbox/child'
-import type { Leash } from '@firsthand/sandbox/leash'
+import { type Child, launch, runToEnd, untilReady } from '@firsthand/sandbox/world/child'
+import type { Leash } from '@firsthand/sandbox/world/supervisor'
 
 const script = fileURLToPath(new URL('deploy.sh', import.meta.url))
 const packer = fileURLToPath(new URL('../../../scripts/pack/run.ts', import.meta.url))

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Chain, startChain } from '@firsthand/sandbox/chain'
-import { type DatabaseServer, ownServer } from '@firsthand/sandbox/database-server'
-import { type Engine, startEngine } from '@firsthand/sandbox/engine'
-import type { Leash } from '@firsthand/sandbox/leash'
-import { startSuppliers, type WorldSuppliers } from '@firsthand/sandbox/suppliers'
+import { type Chain, startChain } from '@firsthand/sandbox/chain/chain'
+import { type Engine, startEngine } from '@firsthand/sandbox/engine/engine'
+import { type DatabaseServer, ownServer } from '@firsthand/sandbox/postgres/database-server'
+import { startSuppliers, type WorldSuppliers } from '@firsthand/sandbox/seed/suppliers'
+import type { Leash } from '@firsthand/sandbox/world/supervisor'
 import { startProvider } from './identity-provider.ts'
 
 /** What a deployment finds where it is put up: nothing of it is made by us. */

@@ -1,4 +1,4 @@
-import type { Buyer } from '@firsthand/sandbox/buyer'
+import type { Buyer } from '@firsthand/sandbox/chain/buyer'
 
 /** How a purchase is meant to end. */
 export type Ending = 'settled' | 'failed, then settled' | 'failed' | 'lapsed'

@@ -1,10 +1,10 @@
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
-import { adminUrlOf } from '@firsthand/sandbox/databases'
-import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
-import { issuance } from '@firsthand/sandbox/seed-markets'
-import { startWorld, type World } from '@firsthand/sandbox/world'
-import { compareP95 } from '../compare-p95.ts'
-import type { ProofOptions } from '../proof.ts'
+import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
+import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
+import { issuance } from '@firsthand/sandbox/seed/seed-markets'
+import { roomyCompliance, roomySettings } from '@firsthand/sandbox/world/roomy-settings'
+import { startWorld, type World } from '@firsthand/sandbox/world/world'
+import { compareP95 } from '../harness/compare-p95.ts'
+import type { ProofOptions } from '../harness/proof.ts'
 import { fillQuotes, forgetLive } from './fill.ts'
 
 const postgresSettings = { shared_buffers: '2GB', max_wal_size: '16GB', jit: 'off' }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { World } from '@firsthand/sandbox/world'
+import type { World } from '@firsthand/sandbox/world/world'
 
 export const buyer = 'acme-buyer-1'
 const asksMost = 100

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProofOptions } from '../proof.ts'
+import type { ProofOptions } from '../harness/proof.ts'
 import { type Outcome, outcomes } from './outcome.ts'
 import { openStage, type Stage } from './stage.ts'
 import { chartedUnits, eventsOf, unitsInCandles, unitsOnChain, untilState } from './verdict.ts'

@@ -1,8 +1,8 @@
-import type { Api } from '@firsthand/sandbox/api'
-import { roomyCompliance, roomySettings } from '@firsthand/sandbox/roomy-settings'
-import { chainSettings } from '@firsthand/sandbox/surroundings'
-import type { Worker } from '@firsthand/sandbox/worker'
-import { startWorld } from '@firsthand/sandbox/world'
+import type { Api } from '@firsthand/sandbox/world/api'
+import { roomyCompliance, roomySettings } from '@firsthand/sandbox/world/roomy-settings'
+import { chainSettings } from '@firsthand/sandbox/world/surroundings'
+import type { Worker } from '@firsthand/sandbox/world/worker'
+import { startWorld } from '@firsthand/sandbox/world/world'
 import pg from 'pg'
 import { chainLine } from './chain-line.ts'
 

@@ -1,8 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Agent } from 'node:http'
-import { askSigner, type SignerReply } from '@firsthand/sandbox/ask-signer'
-import { complianceRequest, decisionOn, feeRequest, operatorRequest, type Purchase } from '@firsthand/sandbox/purchase'
-import type { Signers } from '@firsthand/sandbox/signers'
+import {
+  complianceRequest,
+  decisionOn,
+  feeRequest,
+  operatorRequest,
+  type Purchase,
+} from '@firsthand/sandbox/chain/purchase'
+import { askSigner, type SignerReply } from '@firsthand/sandbox/signers/ask-signer'
+import type { Signers } from '@firsthand/sandbox/signers/signers'
 import type { SettlementRole } from '@firsthand/wire/signer'
 
 /** Asks a signer as the service does: one replica, then once more the other on a fresh connection. */

@@ -1,4 +1,4 @@
-import type { Random } from '@firsthand/sandbox/random'
+import type { Random } from '@firsthand/sandbox/world/random'
 
 type Json = Readonly<Record<string, unknown>>
 /** A request in the making: what is inside the intent, and what is around it. */

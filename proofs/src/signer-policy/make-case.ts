@@ -1,7 +1,13 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
-import { complianceRequest, decisionOn, localDigest, type Purchase, purchaseOf } from '@firsthand/sandbox/purchase'
-import type { Random } from '@firsthand/sandbox/random'
-import { type Permitted, sandboxSchedule } from '@firsthand/sandbox/signer-policy'
+import {
+  complianceRequest,
+  decisionOn,
+  localDigest,
+  type Purchase,
+  purchaseOf,
+} from '@firsthand/sandbox/chain/purchase'
+import { type Permitted, sandboxSchedule } from '@firsthand/sandbox/signers/signer-policy'
+import type { Random } from '@firsthand/sandbox/world/random'
 import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import type { SettlementRole } from '@firsthand/wire/signer'
 import { type Draft, spoil } from './changes.ts'

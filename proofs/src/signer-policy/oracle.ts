@@ -1,4 +1,4 @@
-import { madeUpMarket, sandboxSchedule } from '@firsthand/sandbox/signer-policy'
+import { madeUpMarket, sandboxSchedule } from '@firsthand/sandbox/signers/signer-policy'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import { type IntentMessage, intentFields } from '@firsthand/wire/settlement-intent'
 import type { SignerRole } from '@firsthand/wire/signer'

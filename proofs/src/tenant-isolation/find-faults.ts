@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { World } from '@firsthand/sandbox/world'
+import type { World } from '@firsthand/sandbox/world/world'
 import type { Check } from './check.ts'
 import { isolationChecks } from './checks.ts'
 import { type Database, openDatabase } from './database.ts'

@@ -1,5 +1,5 @@
-import { randomFrom } from '@firsthand/sandbox/random'
-import type { World } from '@firsthand/sandbox/world'
+import { randomFrom } from '@firsthand/sandbox/world/random'
+import type { World } from '@firsthand/sandbox/world/world'
 import type pg from 'pg'
 import { openDatabase } from './database.ts'
 import type { Fault } from './fault.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { startWorld } from '@firsthand/sandbox/world'
+import { startWorld } from '@firsthand/sandbox/world/world'
 import { type FaultReport, findFaults } from './find-faults.ts'
 import { type Extent, type OperationsReport, runOperations } from './run-operations.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '@firsthand/sandbox/random'
+import type { Random } from '@firsthand/sandbox/world/random'
 
 export type ListingStatus = 'active' | 'paused' | 'deleted'
 export const listingStatuses: readonly ListingStatus[] = ['active', 'paused', 'deleted']

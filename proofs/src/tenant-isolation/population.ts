@@ -1,4 +1,4 @@
-import { randomFrom } from '@firsthand/sandbox/random'
+import { randomFrom } from '@firsthand/sandbox/world/random'
 import { hostileNames } from './hostile-names.ts'
 import { type Listing, type ListingsSize, makeListings } from './listings.ts'
 

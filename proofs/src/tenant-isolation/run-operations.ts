@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { World } from '@firsthand/sandbox/world'
+import type { World } from '@firsthand/sandbox/world/world'
 import { differingCopies } from './checks/copies.ts'
 import { openDatabase } from './database.ts'
 import { fill } from './fill.ts'

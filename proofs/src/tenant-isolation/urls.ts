@@ -1,4 +1,4 @@
-import type { World } from '@firsthand/sandbox/world'
+import type { World } from '@firsthand/sandbox/world/world'
 import type { DatabaseUrls } from './database.ts'
 
 /** Where each role finds a database of this world. */

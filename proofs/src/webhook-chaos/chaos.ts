@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Worker } from '@firsthand/sandbox/worker'
-import type { World } from '@firsthand/sandbox/world'
+import type { Worker } from '@firsthand/sandbox/world/worker'
+import type { World } from '@firsthand/sandbox/world/world'
 import type { Rows } from './rows.ts'
 
 const quietLimitMs = 60 * 60_000

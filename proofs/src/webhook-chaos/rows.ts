@@ -1,5 +1,5 @@
-import { adminUrlOf, databaseUrl } from '@firsthand/sandbox/databases'
-import type { World } from '@firsthand/sandbox/world'
+import { adminUrlOf, databaseUrl } from '@firsthand/sandbox/postgres/databases'
+import type { World } from '@firsthand/sandbox/world/world'
 import pg from 'pg'
 
 type Attempt = {

@@ -1,4 +1,4 @@
-import type { World } from '@firsthand/sandbox/world'
+import type { World } from '@firsthand/sandbox/world/world'
 import type { Event } from '@firsthand/wire/events'
 import type { WebhookEndpoint } from '@firsthand/wire/webhook-endpoints'
 

@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { ProofOptions } from '../proof.ts'
+import type { ProofOptions } from '../harness/proof.ts'
 import { lookAgain } from './look-again.ts'
 import { callByNpx, type NpxRun } from './npx-run.ts'
 

@@ -1,5 +1,5 @@
-import { buyerWallets } from '@firsthand/sandbox/chain-accounts'
-import { clientSecret } from '@firsthand/sandbox/identity-configuration'
+import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
+import { clientSecret } from '@firsthand/sandbox/identity/identity-configuration'
 import type { Event } from '@firsthand/wire/events'
 import type { Quote } from '@firsthand/wire/quotes'
 import type { Told } from './npx-run.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { XmlDocument, XmlLibError, XsdValidator } from 'libxml2-wasm'
-import { messageSchemaFolder } from '../settings.ts'
+import { messageSchemaFolder } from '../world/settings.ts'
 
 /**
  * What is wrong with a file by its published schema, in one sentence; null when nothing is, or when ISO20022_SCHEMAS

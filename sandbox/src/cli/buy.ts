@@ -1,4 +1,4 @@
-import { stepLine } from '../progress.ts'
+import { stepLine } from '../world/progress.ts'
 import type { Command } from './command.ts'
 import { Misused } from './problem.ts'
 import { purchase } from './purchase.ts'

@@ -1,5 +1,5 @@
-import { devOptions, usage } from '../dev-flags.ts'
-import { runDev } from '../run-dev.ts'
+import { devOptions, usage } from '../world/dev-flags.ts'
+import { runDev } from '../world/run-dev.ts'
 import type { Command } from './command.ts'
 
 /** Runs until it is told to end, and ends this process itself: what it started must go before it. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command `firsthand-sandbox`, and `pnpm dev`.
-import { wantsNoColour } from '../settings.ts'
+import { wantsNoColour } from '../world/settings.ts'
 import { type Command, readCall } from './command.ts'
 import { Misused, Problem } from './problem.ts'
 import { type Terminal, terminalOn } from './terminal.ts'

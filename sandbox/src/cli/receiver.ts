@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type FirsthandEvent, verifyWebhook } from '@firsthand/sdk'
-import { boundedBody } from '../bounded-body.ts'
-import { loopback } from '../ports.ts'
+import { boundedBody } from '../world/bounded-body.ts'
+import { loopback } from '../world/ports.ts'
 
 /** A webhook as it arrived. */
 export type Received = {

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReadyCall } from '../refusals/make-call.ts'
+import type { ReadyCall } from '../faults/make-call.ts'
 import type { Command } from './command.ts'
 
 /** The call that is refused now, and where. */

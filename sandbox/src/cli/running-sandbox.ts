@@ -1,4 +1,4 @@
-import { sandboxUrl } from '../settings.ts'
+import { sandboxUrl } from '../world/settings.ts'
 import { announced } from './announced.ts'
 import { Problem } from './problem.ts'
 

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askChain } from '../ask-chain.ts'
-import type { ProgressSink } from '../progress.ts'
-import type { World } from '../world.ts'
+import { askChain } from '../chain/ask-chain.ts'
+import type { ProgressSink } from '../world/progress.ts'
+import type { World } from '../world/world.ts'
 
 const clearLine = '\r\u001b[2K'
 const beatMs = 1000

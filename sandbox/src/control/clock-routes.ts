@@ -1,6 +1,6 @@
-import { leap } from '../leap.ts'
+import { leap } from '../clock/advance-clock.ts'
 import type { Treasury } from '../treasury/treasury.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { ControlRefusal } from './exchange.ts'
 import { membersOf, type Route } from './routes.ts'
 

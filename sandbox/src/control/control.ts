@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { endServer } from '../end-server.ts'
-import type { Hands } from '../hands/hands.ts'
-import type { Lent } from '../hands/lent.ts'
-import { liveCandles } from '../live-candles.ts'
-import { PortTaken } from '../part-failed.ts'
-import { loopback } from '../ports.ts'
-import type { RefusalDesk } from '../refusals/refusal-desk.ts'
+import type { Hands } from '../controls/controls.ts'
+import type { Lent } from '../controls/lent.ts'
+import type { RefusalDesk } from '../faults/refusals-on-demand.ts'
+import { liveCandles } from '../seed/live-candles.ts'
 import { treasuryOf } from '../treasury/treasury.ts'
-import type { World } from '../world.ts'
+import { endServer } from '../world/end-server.ts'
+import { PortTaken } from '../world/part-failed.ts'
+import { loopback } from '../world/ports.ts'
+import type { World } from '../world/world.ts'
 import { bankRoutes } from './bank-routes.ts'
 import { clockRoutes } from './clock-routes.ts'
-import { admit } from './doorman.ts'
+import { handsRoutes } from './controls-routes.ts'
 import { answer, ControlRefusal, readBody, refuse } from './exchange.ts'
-import { handsRoutes } from './hands-routes.ts'
+import { admit } from './origin-guard.ts'
 import { refusalRoutes } from './refusal-routes.ts'
 import { findRoute, type Route } from './routes.ts'
 import { worldRoutes } from './world-routes.ts'
@@ -26,7 +26,7 @@ export type Control = AsyncDisposable & { readonly url: string; stop(): Promise<
 function handsOf(world: World): () => Promise<Hands> {
   let hands: Promise<Hands> | undefined
   return () => {
-    hands ??= import('../hands/world-hands.ts').then(({ worldHands }) => worldHands(world))
+    hands ??= import('../controls/world-controls.ts').then(({ worldHands }) => worldHands(world))
     return hands
   }
 }
@@ -35,7 +35,7 @@ function handsOf(world: World): () => Promise<Hands> {
 function deskOf(world: World, lent: Lent, undo: AsyncDisposableStack): () => Promise<RefusalDesk> {
   let desk: Promise<RefusalDesk> | undefined
   async function open(): Promise<RefusalDesk> {
-    const { refusalDesk } = await import('../refusals/refusal-desk.ts')
+    const { refusalDesk } = await import('../faults/refusals-on-demand.ts')
     if (world.api === null) throw new ControlRefusal(409, 'This sandbox was started without the service.')
     const opened = refusalDesk(world, world.api, lent)
     undo.defer(() => opened.putAllRight())

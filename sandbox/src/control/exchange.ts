@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { boundedBody } from '../bounded-body.ts'
+import { boundedBody } from '../world/bounded-body.ts'
 
 /** What the control server does not do, and what to do instead. */
 export class ControlRefusal extends Error {

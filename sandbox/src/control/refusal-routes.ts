@@ -1,6 +1,6 @@
-import type { RefusalDesk } from '../refusals/refusal-desk.ts'
-import { refusalExamples, servedStatuses } from '../refusals/table.ts'
-import type { World } from '../world.ts'
+import type { RefusalDesk } from '../faults/refusals-on-demand.ts'
+import { refusalExamples, servedStatuses } from '../faults/table.ts'
+import type { World } from '../world/world.ts'
 import { ControlRefusal } from './exchange.ts'
 import { membersOf, type Route } from './routes.ts'
 

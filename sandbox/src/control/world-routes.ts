@@ -1,7 +1,7 @@
-import { barredWallet, buyerWallets, type Wallet } from '../chain-accounts.ts'
-import { clientSecret } from '../identity-configuration.ts'
-import { personaNamed, personas } from '../personas.ts'
-import type { World } from '../world.ts'
+import { barredWallet, buyerWallets, type Wallet } from '../chain/chain-accounts.ts'
+import { clientSecret } from '../identity/identity-configuration.ts'
+import { personaNamed, personas } from '../identity/personas.ts'
+import type { World } from '../world/world.ts'
 import { ControlRefusal } from './exchange.ts'
 import { membersOf, type Route } from './routes.ts'
 

@@ -1,6 +1,6 @@
 // The sandbox command with a stand-in for the service.
 import { fileURLToPath } from 'node:url'
-import { runDev } from '../run-dev.ts'
+import { runDev } from '../world/run-dev.ts'
 
 const serverFolder = fileURLToPath(new URL('stub-service', import.meta.url))
 await runDev(

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Identity } from '../identity.ts'
-import { publicClient } from '../identity-configuration.ts'
+import type { Identity } from '../identity/identity.ts'
+import { publicClient } from '../identity/identity-configuration.ts'
 
 const redirectUri = publicClient.redirectUri.replace('127.0.0.1', '127.0.0.1:4711')
 

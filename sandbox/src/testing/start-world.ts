@@ -1,6 +1,6 @@
 // Starts a world in a process of its own and says where it is; then waits to be killed, or does what it is told.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startWorld } from '../world.ts'
+import { startWorld } from '../world/world.ts'
 
 const [ending] = process.argv.slice(2)
 const signers = ending === 'wait with signers'

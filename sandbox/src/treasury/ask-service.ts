@@ -1,4 +1,4 @@
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 /** What is sent: JSON, or a file. */
 type Sent = { readonly json?: object; readonly xml?: string }

@@ -1,7 +1,7 @@
 import type { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
 import { dayAfter } from '../bank/movement.ts'
 import type { SandboxBank } from '../bank/sandbox-bank.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { askService } from './ask-service.ts'
 import { type ClientAccount, clientAccounts } from './bank-rows.ts'
 

@@ -1,5 +1,5 @@
-import { adminUrlOf, runAsAdmin } from '../databases.ts'
-import type { World } from '../world.ts'
+import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
+import type { World } from '../world/world.ts'
 
 /** A client account that takes payments, as the service keeps it. */
 export type ClientAccount = {

@@ -1,5 +1,5 @@
 import type { Party } from '../bank/movement.ts'
-import { legalNameOf, personas } from '../personas.ts'
+import { legalNameOf, personas } from '../identity/personas.ts'
 
 /** The two digits that make an account number of a country an IBAN (ISO 13616). */
 export function ibanOf(country: string, account: string): string {

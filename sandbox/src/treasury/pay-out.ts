@@ -1,7 +1,7 @@
 import type { Payable, Payout } from '@firsthand/wire/bank-transfer/payouts'
 import type { MoneyCase, Pays, RefundBatch, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
 import type { SandboxBank } from '../bank/sandbox-bank.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { askService } from './ask-service.ts'
 import { approverOf, type BankDays, operatorOf } from './bank-days.ts'
 import type { ClientAccount } from './bank-rows.ts'

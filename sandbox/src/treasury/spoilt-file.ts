@@ -1,7 +1,7 @@
 import { camtText } from '../bank/camt-file.ts'
 import { stranger } from '../bank/credit-order.ts'
 import type { SandboxBank } from '../bank/sandbox-bank.ts'
-import type { SpoiltFile } from '../refusals/row.ts'
+import type { SpoiltFile } from '../faults/row.ts'
 import type { ClientAccount } from './bank-rows.ts'
 
 /** The statement of a quiet day, made by the bank's own writer, with one thing wrong. */

@@ -1,9 +1,9 @@
-import type { SpoiltFile } from '../refusals/row.ts'
-import type { World } from '../world.ts'
+import type { SpoiltFile } from '../faults/row.ts'
+import type { World } from '../world/world.ts'
 import { bankDay, bankDays } from './bank-days.ts'
 import { payIn } from './pay-in.ts'
 import { payOut } from './pay-out.ts'
-import { paymentWish } from './payment-wish.ts'
+import { paymentWish } from './payment-request.ts'
 import { spoiltFile } from './spoilt-file.ts'
 
 /** The sandbox bank, and two people of the treasury who never sleep. */

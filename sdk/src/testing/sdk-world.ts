@@ -1,10 +1,10 @@
 import { createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll } from 'vitest'
-import { buyerWallets } from '../../../sandbox/src/chain-accounts.ts'
-import { roomySettings } from '../../../sandbox/src/roomy-settings.ts'
-import { startWorld, type World } from '../../../sandbox/src/world.ts'
-import type { WorldOptions } from '../../../sandbox/src/world-options.ts'
+import { buyerWallets } from '../../../sandbox/src/chain/chain-accounts.ts'
+import { roomySettings } from '../../../sandbox/src/world/roomy-settings.ts'
+import { startWorld, type World } from '../../../sandbox/src/world/world.ts'
+import type { WorldOptions } from '../../../sandbox/src/world/world-options.ts'
 import { createFirsthand, type FirsthandOptions } from '../firsthand.ts'
 
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -1,7 +1,7 @@
 import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
-import { completeListing, newListing } from '../domain/listing.ts'
-import type { Act } from '../ports/act.ts'
-import type { ListingAdministration } from '../ports/listing-administration.ts'
+import type { Act } from '#identity/admin-context'
+import { completeListing, newListing } from './listing.rules.ts'
+import type { ListingAdministration } from './listing-administration.port.ts'
 import { requireSoundListing } from './require-sound-listing.ts'
 
 /** Creates a listing: active, for the creator's own tenant, unless the write says otherwise. */

@@ -1,8 +1,8 @@
-import { notFound } from '../domain/not-found.ts'
-import { requireVersion } from '../domain/require-version.ts'
-import type { ListingId } from '../domain/values.ts'
-import type { Act } from '../ports/act.ts'
-import type { ListingAdministration } from '../ports/listing-administration.ts'
+import { notFound } from '@firsthand/refusal/not-found'
+import { requireVersion } from '@firsthand/refusal/require-version'
+import type { ListingId } from '@firsthand/values/values'
+import type { Act } from '#identity/admin-context'
+import type { ListingAdministration } from './listing-administration.port.ts'
 
 /** Deletes a listing for good, but keeps it for the archive. Doing it again changes nothing. */
 export async function deleteListing(

@@ -1,10 +1,10 @@
+import type { FieldError } from '@firsthand/refusal/invalid-request'
+import { Refusal } from '@firsthand/refusal/refusal'
 import type { ImportedLine, ImportTally } from '@firsthand/wire/listing-import'
 import type { ListingWrite } from '@firsthand/wire/listings'
-import type { FieldError } from '../domain/invalid-request.ts'
-import { listingErrors, naturalKey } from '../domain/listing.ts'
-import { Refusal } from '../domain/refusal.ts'
-import type { Act } from '../ports/act.ts'
-import type { ListingAdministration } from '../ports/listing-administration.ts'
+import type { Act } from '#identity/admin-context'
+import { listingErrors, naturalKey } from './listing.rules.ts'
+import type { ListingAdministration } from './listing-administration.port.ts'
 
 /** A line as it was read: a write that fits the schema, or what is wrong with it. */
 export type ReadLine = { readonly line: number } & (

@@ -1,10 +1,10 @@
+import { notFound } from '@firsthand/refusal/not-found'
+import type { Caller, ListingId } from '@firsthand/values/values'
 import type { CandleInterval, CandlePage } from '@firsthand/wire/candles'
 import type { Listing } from '@firsthand/wire/listings'
-import { type CandleRange, firstOf, rangeOf } from '../domain/candles.ts'
-import { notFound } from '../domain/not-found.ts'
-import type { Caller, ListingId } from '../domain/values.ts'
-import type { CandleSource, SettledCandles } from '../ports/candle-source.ts'
-import type { ListingStore } from '../ports/listing-store.ts'
+import type { CandleSource, SettledCandles } from './candle-source.ts'
+import { type CandleRange, firstOf, rangeOf } from './candles.rules.ts'
+import type { ListingStore } from './listing.port.ts'
 
 export type CandleWish = Readonly<{
   id: ListingId

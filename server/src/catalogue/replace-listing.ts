@@ -1,11 +1,11 @@
+import { notFound } from '@firsthand/refusal/not-found'
+import { requireVersion } from '@firsthand/refusal/require-version'
+import type { ListingId } from '@firsthand/values/values'
 import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
-import { completeListing } from '../domain/listing.ts'
-import { listingDeleted } from '../domain/listing-deleted.ts'
-import { notFound } from '../domain/not-found.ts'
-import { requireVersion } from '../domain/require-version.ts'
-import type { ListingId } from '../domain/values.ts'
-import type { Act } from '../ports/act.ts'
-import type { ListingAdministration } from '../ports/listing-administration.ts'
+import type { Act } from '#identity/admin-context'
+import { completeListing } from './listing.rules.ts'
+import type { ListingAdministration } from './listing-administration.port.ts'
+import { listingDeleted } from './listing-deleted.ts'
 import { requireSoundListing } from './require-sound-listing.ts'
 
 type Replacement = { readonly id: ListingId; readonly write: ListingWrite; readonly ifMatch: string | null }

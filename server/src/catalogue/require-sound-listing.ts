@@ -1,6 +1,6 @@
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import type { ListingWrite } from '@firsthand/wire/listings'
-import { invalidRequest } from '../domain/invalid-request.ts'
-import { listingErrors } from '../domain/listing.ts'
+import { listingErrors } from './listing.rules.ts'
 
 /** Raises `invalid_request` with every rule that the write breaks, before anything is read. */
 export function requireSoundListing(write: ListingWrite): void {

@@ -1,6 +1,6 @@
-import type { StoredEvent } from '../domain/event.ts'
-import type { Caller, TenantId } from '../domain/values.ts'
-import type { EventStore } from '../ports/event-store.ts'
+import type { Caller, TenantId } from '@firsthand/values/values'
+import type { EventStore } from './event.port.ts'
+import type { StoredEvent } from './event.rules.ts'
 
 type Owner = Pick<Caller, 'tenantId'>
 

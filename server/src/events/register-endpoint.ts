@@ -1,11 +1,11 @@
+import { rateLimited } from '@firsthand/refusal/rate-limited'
+import type { EndpointId } from '@firsthand/values/values'
 import type { WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
-import { rateLimited } from '../domain/rate-limited.ts'
-import type { EndpointId } from '../domain/values.ts'
-import type { Act } from '../ports/act.ts'
-import type { WebhookAdministration } from '../ports/webhook-administration.ts'
-import type { WebhookSecrets } from '../ports/webhook-secrets.ts'
-import type { WebhookTargets } from '../ports/webhook-targets.ts'
+import type { Act } from '#identity/admin-context'
 import { requireSoundTerms } from './require-sound-terms.ts'
+import type { WebhookAdministration } from './webhook-administration.port.ts'
+import type { WebhookSecrets } from './webhook-secrets.port.ts'
+import type { WebhookTargets } from './webhook-targets.port.ts'
 
 export type EndpointDeps = {
   readonly endpoints: WebhookAdministration

@@ -1,7 +1,7 @@
+import { notFound } from '@firsthand/refusal/not-found'
+import type { EndpointId } from '@firsthand/values/values'
 import type { WebhookEndpoint, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
-import { notFound } from '../domain/not-found.ts'
-import type { EndpointId } from '../domain/values.ts'
-import type { Act } from '../ports/act.ts'
+import type { Act } from '#identity/admin-context'
 import type { EndpointDeps } from './register-endpoint.ts'
 import { requireSoundTerms } from './require-sound-terms.ts'
 

@@ -1,7 +1,7 @@
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import type { WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
-import { invalidRequest } from '../domain/invalid-request.ts'
-import type { EndpointTerms } from '../ports/webhook-administration.ts'
-import type { WebhookTargets } from '../ports/webhook-targets.ts'
+import type { EndpointTerms } from './webhook-administration.port.ts'
+import type { WebhookTargets } from './webhook-targets.port.ts'
 
 /** What was written, with its defaults; refused when nothing may be sent there. */
 export function requireSoundTerms(targets: WebhookTargets, write: WebhookEndpointWrite): EndpointTerms {

@@ -1,9 +1,9 @@
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { notFound } from '@firsthand/refusal/not-found'
+import { type EndpointId, parseEventId } from '@firsthand/values/values'
 import { type Resend, resentMax } from '@firsthand/wire/webhook-endpoints'
-import { invalidRequest } from '../domain/invalid-request.ts'
-import { notFound } from '../domain/not-found.ts'
-import { type EndpointId, parseEventId } from '../domain/values.ts'
-import type { Act } from '../ports/act.ts'
-import type { EventRange, WebhookAdministration } from '../ports/webhook-administration.ts'
+import type { Act } from '#identity/admin-context'
+import type { EventRange, WebhookAdministration } from './webhook-administration.port.ts'
 
 const wrong = (path: string, message: string) => invalidRequest([{ path, code: 'range', message }])
 

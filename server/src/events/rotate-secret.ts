@@ -1,6 +1,6 @@
-import { notFound } from '../domain/not-found.ts'
-import type { EndpointId } from '../domain/values.ts'
-import type { Act } from '../ports/act.ts'
+import { notFound } from '@firsthand/refusal/not-found'
+import type { EndpointId } from '@firsthand/values/values'
+import type { Act } from '#identity/admin-context'
 import type { EndpointDeps } from './register-endpoint.ts'
 
 /** A new secret beside the old one, which signs on for a while: a receiver changes over without losing an event. */

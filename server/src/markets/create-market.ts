@@ -1,7 +1,7 @@
 import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
-import { completeDraft } from '../domain/market.ts'
-import type { Act } from '../ports/act.ts'
-import type { MarketAdministration } from '../ports/market-administration.ts'
+import type { Act } from '#identity/admin-context'
+import { completeDraft } from './market.rules.ts'
+import type { MarketAdministration } from './market-administration.port.ts'
 import { requireSound } from './require-sound.ts'
 
 /** Creates a market: a draft for the creator's own tenant unless the write says otherwise. */

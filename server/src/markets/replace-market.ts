@@ -1,11 +1,11 @@
+import { notFound } from '@firsthand/refusal/not-found'
+import { requireVersion } from '@firsthand/refusal/require-version'
+import type { PairId } from '@firsthand/values/values'
 import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
-import { completeDraft, forbiddenChange } from '../domain/market.ts'
-import { marketChangeRefused } from '../domain/market-change-refused.ts'
-import { notFound } from '../domain/not-found.ts'
-import { requireVersion } from '../domain/require-version.ts'
-import type { PairId } from '../domain/values.ts'
-import type { Act } from '../ports/act.ts'
-import type { MarketAdministration } from '../ports/market-administration.ts'
+import type { Act } from '#identity/admin-context'
+import { completeDraft, forbiddenChange } from './market.rules.ts'
+import type { MarketAdministration } from './market-administration.port.ts'
+import { marketChangeRefused } from './market-change-refused.ts'
 import { requireSound } from './require-sound.ts'
 
 type Replacement = { readonly pairId: PairId; readonly write: MarketWrite; readonly ifMatch: string | null }

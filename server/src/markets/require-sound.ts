@@ -1,6 +1,6 @@
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import type { MarketWrite } from '@firsthand/wire/markets'
-import { invalidRequest } from '../domain/invalid-request.ts'
-import { completeDraft, draftErrors } from '../domain/market.ts'
+import { completeDraft, draftErrors } from './market.rules.ts'
 
 /** Raises `invalid_request` with every rule that the write breaks, before anything is read: no rule looks at the market. */
 export function requireSound(write: MarketWrite): void {

@@ -1,10 +1,10 @@
+import { notFound } from '@firsthand/refusal/not-found'
+import type { PairId } from '@firsthand/values/values'
 import type { SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
-import { marketChangeRefused } from '../domain/market-change-refused.ts'
-import { notFound } from '../domain/not-found.ts'
-import { requireClearWish, switched, switchesOf } from '../domain/switches.ts'
-import type { PairId } from '../domain/values.ts'
-import type { Act } from '../ports/act.ts'
-import type { MarketAdministration } from '../ports/market-administration.ts'
+import type { Act } from '#identity/admin-context'
+import type { MarketAdministration } from './market-administration.port.ts'
+import { marketChangeRefused } from './market-change-refused.ts'
+import { requireClearWish, switched, switchesOf } from './switches.rules.ts'
 
 /** Sets the two switches of a third-party-venue market, and guards the buyers who already hold a signed intent. */
 export async function switchMarket(

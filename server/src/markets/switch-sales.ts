@@ -1,9 +1,9 @@
+import { notFound } from '@firsthand/refusal/not-found'
+import type { PairId } from '@firsthand/values/values'
 import type { OffchainSwitchesReply, OffchainSwitchesWrite } from '@firsthand/wire/markets'
-import { marketChangeRefused } from '../domain/market-change-refused.ts'
-import { notFound } from '../domain/not-found.ts'
-import type { PairId } from '../domain/values.ts'
-import type { Act } from '../ports/act.ts'
-import type { MarketAdministration } from '../ports/market-administration.ts'
+import type { Act } from '#identity/admin-context'
+import type { MarketAdministration } from './market-administration.port.ts'
+import { marketChangeRefused } from './market-change-refused.ts'
 
 /** Sets the two switches of a bank-transfer market. Nothing is stranded: what is paid waits, or is refunded by two people. */
 export async function switchSales(

@@ -1,13 +1,13 @@
+import { onChain } from '@firsthand/refusal/trade-refusals'
+import type { Caller } from '@firsthand/values/values'
 import { domainSeparator, intentDigest, venueCallHash } from '@firsthand/wire/intent-digest'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { IntentMessage } from '@firsthand/wire/settlement-intent'
-import { onChain } from '../domain/on-chain-refusals.ts'
-import type { Draft, Quote } from '../domain/quote.ts'
-import type { Caller } from '../domain/values.ts'
-import type { TradedMarket } from '../ports/market-store.ts'
-import type { SettlementChain } from '../ports/settlement-chains.ts'
+import type { TradedMarket } from '#markets/market.port'
+import type { Draft, Quote } from './quote.rules.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { chainOf } from './sellable.ts'
+import type { SettlementChain } from './settlement-chains.port.ts'
 
 type Hex = `0x${string}`
 

@@ -1,6 +1,6 @@
-import type { TradeFacts } from '../domain/eligibility.ts'
-import type { Buyer } from '../ports/compliance.ts'
-import type { TradedMarket } from '../ports/market-store.ts'
+import type { Buyer } from '#compliance/compliance'
+import type { TradedMarket } from '#markets/market.port'
+import type { TradeFacts } from './eligibility.rules.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { notSellable } from './sellable.ts'
 

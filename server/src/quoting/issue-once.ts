@@ -1,8 +1,8 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import { codeOf } from '@firsthand/wire/refusals'
-import type { Quote } from '../domain/quote.ts'
-import { Refusal } from '../domain/refusal.ts'
 import type { IntentAsking } from './intent-asking.ts'
 import { issueIntent, ownQuote } from './issue-intent.ts'
+import type { Quote } from './quote.rules.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 
 /**

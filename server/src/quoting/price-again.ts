@@ -1,7 +1,7 @@
+import { onChain } from '@firsthand/refusal/trade-refusals'
 import type { Members } from '@firsthand/wire/refusals'
-import { onChain } from '../domain/on-chain-refusals.ts'
-import { deltaBps, priceText } from '../domain/pricing.ts'
-import type { Offer, Quote } from '../domain/quote.ts'
+import { deltaBps, priceText } from './pricing.rules.ts'
+import type { Offer, Quote } from './quote.rules.ts'
 
 /** What was quoted beside what holds now, for the same cash. */
 export function pricesOf(quote: Quote, offer: Offer): Members<'price_moved'> {

@@ -1,10 +1,10 @@
+import { onChain } from '@firsthand/refusal/trade-refusals'
+import { type BaseUnits, uint256Max } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type { SoftQuote } from '@firsthand/wire/quotes'
-import { onChain } from '../domain/on-chain-refusals.ts'
-import { feeOf, minCashFor, priceText } from '../domain/pricing.ts'
-import { limitsWithCap } from '../domain/purchase-limits.ts'
-import type { Offer } from '../domain/quote.ts'
-import { type BaseUnits, uint256Max } from '../domain/values.ts'
+import { feeOf, minCashFor, priceText } from './pricing.rules.ts'
+import { limitsWithCap } from './purchase-limits.rules.ts'
+import type { Offer } from './quote.rules.ts'
 
 /** What the cash buys, and what of it is our fee. */
 export type PricedTrade<O extends Offer = Offer> = { readonly offer: O; readonly feeAmount: BaseUnits<'cash'> }

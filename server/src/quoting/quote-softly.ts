@@ -1,6 +1,6 @@
+import type { BaseUnits, Caller, PairId } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type { SoftQuote } from '@firsthand/wire/quotes'
-import type { BaseUnits, Caller, PairId } from '../domain/values.ts'
 import { type PricedTrade, priceTrade, shownPrice } from './price-trade.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { requireQuoted } from './sellable.ts'

@@ -1,12 +1,12 @@
-import type { Compliance } from '../ports/compliance.ts'
-import type { MarketStore } from '../ports/market-store.ts'
-import type { QuoteStore } from '../ports/quote-store.ts'
-import type { Rehearsal } from '../ports/rehearsal.ts'
-import type { SettlementChains } from '../ports/settlement-chains.ts'
-import type { SettlementEncoder } from '../ports/settlement-encoder.ts'
-import type { SettlementSigner } from '../ports/settlement-signer.ts'
-import type { WalletReader } from '../ports/wallet-reader.ts'
+import type { SettlementSigner } from '@firsthand/signers/settlement-signer'
+import type { Compliance } from '#compliance/compliance'
+import type { MarketStore } from '#markets/market.port'
+import type { QuoteStore } from './quote.port.ts'
 import type { Rail } from './rail.ts'
+import type { SettlementChains } from './settlement-chains.port.ts'
+import type { SettlementEncoder } from './settlement-encoder.port.ts'
+import type { Rehearsal } from './settlement-simulation.port.ts'
+import type { WalletReader } from './wallet-reader.port.ts'
 
 /** All that the life cycle of a quote leans on. A call names the parts that it uses. */
 export type QuotingDeps = {

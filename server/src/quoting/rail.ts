@@ -1,8 +1,8 @@
+import type { Refusal } from '@firsthand/refusal/refusal'
+import type { BaseUnits } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
-import type { FirmOffer, Offer, Quote } from '../domain/quote.ts'
-import type { Refusal } from '../domain/refusal.ts'
-import type { BaseUnits } from '../domain/values.ts'
-import type { TradedMarket } from '../ports/market-store.ts'
+import type { TradedMarket } from '#markets/market.port'
+import type { FirmOffer, Offer, Quote } from './quote.rules.ts'
 
 type Hex = `0x${string}`
 

@@ -1,5 +1,5 @@
 import type { Allowance } from '@firsthand/wire/allowances'
-import type { Asking } from '../ports/compliance.ts'
+import type { Asking } from '#compliance/compliance'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { requireApprovedWallet } from './require-wallet.ts'
 import { chainOf, requireSellable } from './sellable.ts'

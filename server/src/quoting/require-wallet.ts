@@ -1,5 +1,5 @@
-import { onChain } from '../domain/on-chain-refusals.ts'
-import type { Asking } from '../ports/compliance.ts'
+import { onChain } from '@firsthand/refusal/trade-refusals'
+import type { Asking } from '#compliance/compliance'
 import type { QuotingDeps } from './quoting-deps.ts'
 
 /** The wallet is registered by this caller and approved; an outage is never told as "not registered" (contract 1). */

@@ -1,11 +1,11 @@
+import type { Refusal } from '@firsthand/refusal/refusal'
+import { onChain } from '@firsthand/refusal/trade-refusals'
+import type { Caller, PairId } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
-import { configurationOf } from '../domain/market.ts'
-import { onChain } from '../domain/on-chain-refusals.ts'
-import type { Refusal } from '../domain/refusal.ts'
-import type { Caller, PairId } from '../domain/values.ts'
-import type { TradedMarket } from '../ports/market-store.ts'
-import type { SettlementChain } from '../ports/settlement-chains.ts'
+import type { TradedMarket } from '#markets/market.port'
+import { configurationOf } from '#markets/market.rules'
 import type { QuotingDeps } from './quoting-deps.ts'
+import type { SettlementChain } from './settlement-chains.port.ts'
 
 type MarketDeps = Pick<QuotingDeps, 'rail' | 'chains'>
 

@@ -1,6 +1,6 @@
 import type { Quote as ShownQuote } from '@firsthand/wire/quotes'
-import { isFresh, type Quote, stateAt } from '../domain/quote.ts'
 import { shownPrice } from './price-trade.ts'
+import { isFresh, type Quote, stateAt } from './quote.rules.ts'
 
 /** A quote as its caller reads it: what was promised, what became of it, and how long it is still good. */
 export function showQuote(quote: Quote, now: Date): ShownQuote {

@@ -1,11 +1,11 @@
-import { onChain } from '../domain/on-chain-refusals.ts'
-import type { Attestation } from '../ports/compliance.ts'
-import type { Signing, SigningJob } from '../ports/settlement-signer.ts'
+import { onChain } from '@firsthand/refusal/trade-refusals'
+import type { Signing, SigningJob } from '@firsthand/signers/settlement-signer'
+import type { Attestation } from '#compliance/compliance'
 import type { DraftedIntent } from './draft-intent.ts'
 import type { IntentAsking } from './intent-asking.ts'
 import { makeBundle } from './make-bundle.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
-import { requireRehearsed } from './rehearse.ts'
+import { requireRehearsed } from './simulate-settlement.ts'
 
 /**
  * Three signatures, the operator's last: nothing that can settle exists before Compliance said yes. Each signer gives the

@@ -1,12 +1,12 @@
 import { type ChainClients, chainClients, mined } from '@firsthand/contracts/chain-clients'
-import { type ChainOptions, startChain } from '@firsthand/sandbox/chain'
-import { administratorKey } from '@firsthand/sandbox/chain-accounts'
-import { deployContracts } from '@firsthand/sandbox/contracts'
-import { startLeash } from '@firsthand/sandbox/leash'
+import { type ChainOptions, startChain } from '@firsthand/sandbox/chain/chain'
+import { administratorKey } from '@firsthand/sandbox/chain/chain-accounts'
+import { deployContracts } from '@firsthand/sandbox/chain/contracts'
+import { startLeash } from '@firsthand/sandbox/world/supervisor'
 import type { Market } from '@firsthand/wire/markets'
 import type { Abi, Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { evmChains } from '../adapters/evm/evm-chains.ts'
+import { evmChains } from '#quoting/chain/evm-chains'
 import { nodeProxy } from './node-proxy.ts'
 
 /** Our chain by its CAIP-2 name. */

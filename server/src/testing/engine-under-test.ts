@@ -1,7 +1,7 @@
-import { type Engine, startEngine } from '@firsthand/sandbox/engine'
-import { startLeash } from '@firsthand/sandbox/leash'
-import { type FlowServer, serveFlows } from '../adapters/engine/restate-endpoint.ts'
-import type { FlowObject } from '../ports/run.ts'
+import { type FlowServer, serveFlows } from '@firsthand/engine/restate-endpoint'
+import type { FlowObject } from '@firsthand/engine/run'
+import { type Engine, startEngine } from '@firsthand/sandbox/engine/engine'
+import { startLeash } from '@firsthand/sandbox/world/supervisor'
 import { ofThisFile } from './of-this-file.ts'
 
 /** A real engine of one node, and the flows of the test served to it from this process. */

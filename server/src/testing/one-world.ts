@@ -1,5 +1,5 @@
-import { startWorld } from '@firsthand/sandbox/world'
-import type { WorldDescription } from '@firsthand/sandbox/world-description'
+import { startWorld } from '@firsthand/sandbox/world/world'
+import type { WorldDescription } from '@firsthand/sandbox/world/world-description'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {

@@ -6,8 +6,8 @@ import {
   operatorRequest,
   type Purchase,
   purchaseOf,
-} from '@firsthand/sandbox/purchase'
-import { approvers, madeUpMarket, policyOf } from '@firsthand/sandbox/signer-policy'
+} from '@firsthand/sandbox/chain/purchase'
+import { approvers, madeUpMarket, policyOf } from '@firsthand/sandbox/signers/signer-policy'
 import type { PolicyRule, SettlementRole, SignerRole, SignRequest } from '@firsthand/wire/signer'
 import { expect, test } from 'vitest'
 import { addressOf, curve, recoverable } from '../curve.ts'

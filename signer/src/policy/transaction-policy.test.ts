@@ -1,5 +1,5 @@
-import { approvers, madeUpMarket, policyOf } from '@firsthand/sandbox/signer-policy'
-import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/transaction-request'
+import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
+import { approvers, madeUpMarket, policyOf } from '@firsthand/sandbox/signers/signer-policy'
 import type { PolicyRule, TransactionRole } from '@firsthand/wire/signer'
 import { expect, test } from 'vitest'
 import { judgeTransactionsBy } from './judge-transaction.ts'

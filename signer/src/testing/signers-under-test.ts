@@ -1,10 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { askSigner } from '@firsthand/sandbox/ask-signer'
-import { sharedServer } from '@firsthand/sandbox/database-server'
-import { runAsAdmin } from '@firsthand/sandbox/databases'
-import { startLeash } from '@firsthand/sandbox/leash'
-import { complianceRequest, decisionOn, feeRequest, operatorRequest, type Purchase } from '@firsthand/sandbox/purchase'
-import { startSigners } from '@firsthand/sandbox/signers'
+import {
+  complianceRequest,
+  decisionOn,
+  feeRequest,
+  operatorRequest,
+  type Purchase,
+} from '@firsthand/sandbox/chain/purchase'
+import { sharedServer } from '@firsthand/sandbox/postgres/database-server'
+import { runAsAdmin } from '@firsthand/sandbox/postgres/databases'
+import { askSigner } from '@firsthand/sandbox/signers/ask-signer'
+import { startSigners } from '@firsthand/sandbox/signers/signers'
+import { startLeash } from '@firsthand/sandbox/world/supervisor'
 import { type SettlementRole, type SignerRole, type SignRequest, settlementRoles } from '@firsthand/wire/signer'
 import { afterAll, beforeAll, inject } from 'vitest'
 

@@ -1,5 +1,5 @@
-import { supplierWallets } from '@firsthand/sandbox/chain-accounts'
-import { contractAddresses } from '@firsthand/sandbox/contract-addresses'
+import { supplierWallets } from '@firsthand/sandbox/chain/chain-accounts'
+import { contractAddresses } from '@firsthand/sandbox/chain/contract-addresses'
 import { usedNonce } from '../makers.ts'
 import type { FalseAnswer } from '../protocol.ts'
 import { errorAnswers, oddAnswers, row, spoiledAnswers } from './any-question.ts'

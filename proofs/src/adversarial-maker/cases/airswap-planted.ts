@@ -1,11 +1,11 @@
 // biome-ignore-all format: a table is read as a table
 import { type PlantedFault, plantedIn } from './planted-fault.ts'
 
-const difference = plantedIn('adapters/supplier/airswap-difference.ts')
-const onChain = plantedIn('adapters/supplier/airswap-on-chain.ts')
-const shape = plantedIn('adapters/supplier/airswap-order.ts')
-const call = plantedIn('adapters/supplier/airswap.ts')
-const again = plantedIn('adapters/supplier/airswap.ts', 'after the quote')
+const difference = plantedIn('server/src/quoting/rfq/suppliers/airswap-difference.ts')
+const onChain = plantedIn('server/src/quoting/rfq/suppliers/airswap-on-chain.ts')
+const shape = plantedIn('server/src/quoting/rfq/suppliers/airswap-order.ts')
+const call = plantedIn('server/src/quoting/rfq/suppliers/airswap.ts')
+const again = plantedIn('server/src/quoting/rfq/suppliers/airswap.ts', 'after the quote')
 
 /** Ways to believe AirSwap's makers too much. */
 export const airswapPlanted: readonly PlantedFault[] = [

@@ -1,4 +1,4 @@
-import { thirdPartyVenue } from '@firsthand/sandbox/seed-markets'
+import { thirdPartyVenue } from '@firsthand/sandbox/seed/seed-markets'
 import { oursOnly } from '@firsthand/sandbox/supplier/faults/names'
 import type { Protocol } from '../protocol.ts'
 import { airswapOrders } from './airswap-orders.ts'

@@ -1,10 +1,10 @@
 // biome-ignore-all format: a table is read as a table
 import { type PlantedFault, plantedIn } from './planted-fault.ts'
 
-const difference = plantedIn('adapters/supplier/firsthand.ts')
-const desk = plantedIn('adapters/supplier/desk-order.ts')
-const call = plantedIn('adapters/supplier/firsthand-calls.ts')
-const again = plantedIn('adapters/supplier/firsthand-calls.ts', 'after the quote')
+const difference = plantedIn('server/src/quoting/rfq/suppliers/firsthand.ts')
+const desk = plantedIn('server/src/quoting/rfq/suppliers/desk-order.ts')
+const call = plantedIn('server/src/quoting/rfq/suppliers/firsthand-calls.ts')
+const again = plantedIn('server/src/quoting/rfq/suppliers/firsthand-calls.ts', 'after the quote')
 
 /** Ways to believe a supplier of our own protocol too much. */
 export const firsthandPlanted: readonly PlantedFault[] = [

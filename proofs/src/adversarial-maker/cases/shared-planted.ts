@@ -1,12 +1,12 @@
 // biome-ignore-all format: a table is read as a table
 import { type PlantedFault, plantedIn } from './planted-fault.ts'
 
-const ask = plantedIn('adapters/supplier/ask-supplier.ts')
-const body = plantedIn('adapters/ask-json.ts')
-const bids = plantedIn('rails/supplier-bids.ts')
-const usable = plantedIn('rails/usable-orders.ts')
-const gather = plantedIn('rails/gather-answers.ts')
-const list = plantedIn('adapters/supplier/price-ladder.ts', 'asked for prices')
+const ask = plantedIn('server/src/quoting/rfq/suppliers/ask-supplier.ts')
+const body = plantedIn('platform/http-client/src/ask-json.ts')
+const bids = plantedIn('server/src/quoting/rfq/supplier-bids.ts')
+const usable = plantedIn('server/src/quoting/rfq/usable-orders.ts')
+const gather = plantedIn('server/src/quoting/rfq/gather-answers.ts')
+const list = plantedIn('server/src/quoting/rfq/suppliers/price-ladder.ts', 'asked for prices')
 
 /** Ways to believe any maker too much, whatever it speaks. */
 export const sharedPlanted: readonly PlantedFault[] = [

@@ -1,6 +1,6 @@
-import type { Random } from '@firsthand/sandbox/random'
-import type { Permitted } from '@firsthand/sandbox/signer-policy'
-import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/transaction-request'
+import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
+import type { Permitted } from '@firsthand/sandbox/signers/signer-policy'
+import type { Random } from '@firsthand/sandbox/world/random'
 import type { TransactionRole } from '@firsthand/wire/signer'
 import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
 

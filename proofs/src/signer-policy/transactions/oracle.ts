@@ -1,4 +1,4 @@
-import { madeUpMarket } from '@firsthand/sandbox/signer-policy'
+import { madeUpMarket } from '@firsthand/sandbox/signers/signer-policy'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import { encodeFunctionData, type Hex, keccak256, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem'
 import type { TransactionCase } from './make-case.ts'

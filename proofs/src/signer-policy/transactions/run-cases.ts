@@ -1,5 +1,5 @@
 import { Agent } from 'node:http'
-import { askSigner } from '@firsthand/sandbox/ask-signer'
+import { askSigner } from '@firsthand/sandbox/signers/ask-signer'
 import type { Hex } from 'viem'
 import { goesOn, newTally, type Run, type Tally } from '../run-cases.ts'
 import { type Lane, makeTransactionCase, type TransactionCase } from './make-case.ts'

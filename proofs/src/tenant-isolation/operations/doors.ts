@@ -1,6 +1,6 @@
-import { claimsOf, type PrivateKey, signToken } from '@firsthand/sandbox/identity-tokens'
-import { roomySettings } from '@firsthand/sandbox/roomy-settings'
-import type { World } from '@firsthand/sandbox/world'
+import { claimsOf, type PrivateKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
+import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
+import type { World } from '@firsthand/sandbox/world/world'
 import type { Doors } from './lane.ts'
 
 /** A running service and what it takes to make tokens for it. Plain data. */

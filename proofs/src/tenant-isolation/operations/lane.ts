@@ -1,4 +1,4 @@
-import type { Random } from '@firsthand/sandbox/random'
+import type { Random } from '@firsthand/sandbox/world/random'
 import type { Database } from '../database.ts'
 import type { Listing } from '../listings.ts'
 import { type Market, secretOf } from '../population.ts'

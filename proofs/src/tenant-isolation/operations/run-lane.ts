@@ -1,4 +1,4 @@
-import { randomFrom } from '@firsthand/sandbox/random'
+import { randomFrom } from '@firsthand/sandbox/world/random'
 import type { Database } from '../database.ts'
 import { attempts } from './attempts.ts'
 import { changes } from './changes.ts'

@@ -1,0 +1,55 @@
+import { AttestReply, AttestRequest, Profile, StandingRequest } from '@firsthand/wire/compliance'
+import {
+  PayerCheckReply,
+  PayerCheckRequest,
+  ReleaseCheckReply,
+  ReleaseCheckRequest,
+} from '@firsthand/wire/compliance-checks'
+import { ref } from '@firsthand/wire/values'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { attest } from '../attestation/attest.ts'
+import { profileOf } from '../customers/customer.rules.ts'
+import { noQuery } from '../main/http/closed-query.ts'
+import type { Deps } from '../main/http/deps.ts'
+import { checkPayer } from '../payers/check-payer.ts'
+import { checkRelease } from './check-release.ts'
+
+/** What the service asks: for a asker whose token it forwards, and for a stored buyer who is absent. */
+export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post<{ Body: AttestRequest }>(
+    '/attestations',
+    {
+      config: { opensTo: 'service for customer' },
+      schema: { querystring: noQuery, body: AttestRequest, response: { 200: ref(AttestReply) } },
+    },
+    ({ asker, body, id }) => attest(deps, asker, body, id),
+  )
+
+  app.post<{ Body: Static<typeof StandingRequest> }>(
+    '/standing',
+    {
+      config: { opensTo: 'service' },
+      schema: { querystring: noQuery, body: StandingRequest, response: { 200: ref(Profile) } },
+    },
+    async ({ body }) => profileOf(body, await deps.customers.standingForService(body), deps.now()),
+  )
+
+  app.post<{ Body: PayerCheckRequest }>(
+    '/payer-checks',
+    {
+      config: { opensTo: 'service' },
+      schema: { querystring: noQuery, body: PayerCheckRequest, response: { 200: ref(PayerCheckReply) } },
+    },
+    ({ body }) => checkPayer(deps, body),
+  )
+
+  app.post<{ Body: ReleaseCheckRequest }>(
+    '/release-checks',
+    {
+      config: { opensTo: 'service' },
+      schema: { querystring: noQuery, body: ReleaseCheckRequest, response: { 200: ref(ReleaseCheckReply) } },
+    },
+    ({ body }) => checkRelease(deps, body),
+  )
+}

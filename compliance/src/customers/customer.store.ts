@@ -1,0 +1,69 @@
+import type { ProfileApplication } from '@firsthand/wire/compliance'
+import type { Match } from '@firsthand/wire/compliance-officer'
+import type pg from 'pg'
+import sql from 'sql-template-tag'
+import { audit } from '../decisions/decision.store.ts'
+import type { Scope } from '../identity/caller.ts'
+import { Refusal } from '../identity/refusal.ts'
+import { inScope, type Query, type Row } from '../postgres/scope.ts'
+import { type Customer, kycStatusOf, type Standing } from './customer.rules.ts'
+
+export const customerFromRow = (row: Row): Customer => ({
+  legalName: row.legal_name,
+  kycStatus: row.kyc_status,
+  reviewDueAt: row.review_due_at,
+  jurisdiction: row.jurisdiction,
+  investorCategory: row.investor_category,
+  appropriateFor: row.appropriate_for,
+  clearedEntries: row.cleared_entries,
+})
+
+/** A customer and whether a hold stands, at one moment. */
+export async function standingOf(query: Query, { tenant, subject }: Scope): Promise<Standing> {
+  const [row] = await query(sql`select c.*, h.held from (select exists (
+      select from cmp.hold where tenant_id = ${tenant} and subject = ${subject} and released_by is null) as held) h
+    left join cmp.customer c on c.tenant_id = ${tenant} and c.subject = ${subject}`)
+  return { customer: row.subject === null ? null : customerFromRow(row), held: row.held }
+}
+
+/** A customer's own file, on the login that sees one customer. */
+export function customers(pool: pg.Pool, now: () => Date) {
+  return {
+    standing: (scope: Scope): Promise<Standing> => inScope(pool, scope, (query) => standingOf(query, scope)),
+
+    /** What a stored buyer's standing was asked for, and by whom, is on record: no token of the buyer stands behind it. */
+    standingForService: (scope: Scope): Promise<Standing> =>
+      inScope(pool, scope, async (query) => {
+        await audit(query, { ...scope, subject: 'service' }, 'standing.read', { subject: scope.subject })
+        return standingOf(query, scope)
+      }),
+
+    /** Raises `application_closed` while one is being judged, and while an approval is good. */
+    apply: (scope: Scope, application: ProfileApplication, matches: readonly Match[]): Promise<Standing> =>
+      inScope(pool, scope, async (query) => {
+        const { tenant, subject } = scope
+        // Racing applications of one person wait here for each other.
+        await query(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([tenant, subject])}, 0))`)
+        const { customer } = await standingOf(query, scope)
+        const status = kycStatusOf({ customer, held: false }, now())
+        if (status === 'pending' || status === 'approved') {
+          throw new Refusal('application_closed', `The application is ${status}.`, {})
+        }
+        await query(sql`insert into cmp.customer (tenant_id, subject, legal_name, kyc_status)
+          values (${tenant}, ${subject}, ${application.legalName}, 'pending')
+          on conflict (tenant_id, subject) do update
+          set legal_name = excluded.legal_name, kyc_status = 'pending', updated_at = now()`)
+        await openReview(query, scope, 'application', { application, matches })
+        await audit(query, scope, 'profile.applied', { matches: matches.length })
+        return standingOf(query, scope)
+      }),
+  }
+}
+
+export type Customers = ReturnType<typeof customers>
+
+/** Puts something before the officers. */
+export async function openReview(query: Query, scope: Scope, kind: string, evidence: object): Promise<void> {
+  await query(sql`insert into cmp.review (tenant_id, subject, kind, evidence)
+    values (${scope.tenant}, ${scope.subject}, ${kind}, ${JSON.stringify(evidence)})`)
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { ChainRecord, DecisionKind } from '@firsthand/wire/decision-records'
+import type pg from 'pg'
+import sql from 'sql-template-tag'
+import type { Scope } from '../identity/caller.ts'
+import { inScope, type Query, type Row } from '../postgres/scope.ts'
+
+/** What somebody did, in the transaction in which it was done. */
+export const audit = (query: Query, { subject }: Scope, kind: string, payload: object): Promise<Row[]> =>
+  query(sql`select cmp.append('audit', ${randomUUID()}, ${subject}, ${kind}, ${JSON.stringify(payload)})`)
+
+const columns = sql`tenant_id as tenant, chain, seq::text, id, at, actor, kind, payload,
+  encode(prev, 'hex') as prev, encode(hash, 'hex') as hash`
+
+/** Decision records: appended by whoever decides, read by officers of the tenant. */
+export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
+  return {
+    /** Committed when it returns: only then may a decision leave. */
+    append: (scope: Scope, kind: DecisionKind, id: string, payload: string): Promise<void> =>
+      inScope(customers, scope, async (query) => {
+        await query(sql`select cmp.append('decision', ${id}, 'compliance', ${kind}, ${payload})`)
+      }),
+
+    /** Whether the signer's word followed, and by which key: the other half of an attestation. */
+    noteSignature: (scope: Scope, kind: 'attestation.given' | 'attestation.withheld', payload: object): Promise<void> =>
+      inScope(customers, scope, async (query) => {
+        await audit(query, { ...scope, subject: 'compliance' }, kind, payload)
+      }),
+
+    /** Null when there is no such decision in the tenant. The read leaves an audit record. */
+    find: (officer: Scope, id: string): Promise<ChainRecord | null> =>
+      inScope(officers, officer, async (query) => {
+        const [row] = await query(sql`select ${columns} from cmp.chain_record
+          where tenant_id = ${officer.tenant} and chain = 'decision' and id = ${id}`)
+        await audit(query, officer, 'decision.read', { id })
+        return row ?? null
+      }),
+
+    /** The records of one UTC day after a number, in order: a page of an unbroken piece of the chain. */
+    ofDay: (officer: Scope, day: string, after: string, limit: number): Promise<ChainRecord[]> =>
+      inScope(officers, officer, async (query) => {
+        if (after === '0') await audit(query, officer, 'decision.exported', { day })
+        return query(sql`select ${columns} from cmp.chain_record
+          where tenant_id = ${officer.tenant} and chain = 'decision' and at >= ${day} and at < ${`${day}U`}
+            and seq > ${after} order by seq limit ${limit}`)
+      }),
+  }
+}
+
+export type DecisionRecords = ReturnType<typeof decisionRecords>

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { purchaseOf } from '@firsthand/sandbox/chain/purchase'
+import { madeUpMarket } from '@firsthand/sandbox/signers/signer-policy'
+import type { ChainRecord } from '@firsthand/wire/decision-records'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from '../postgres/pool.ts'
+import { complianceOfThisFile, router } from '../testing/compliance-under-test.ts'
+import { approve } from '../testing/customers.ts'
+import { decisionRecords } from './decision.store.ts'
+import { linkHash } from './decision-chain.ts'
+
+const compliance = complianceOfThisFile()
+const folder = mkdtempSync(join(tmpdir(), 'export-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const program = fileURLToPath(new URL('../main/commands/verify-decisions.ts', import.meta.url))
+function verify(...args: string[]) {
+  const { stdout, status } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
+  return { lines: stdout.trimEnd().split('\n'), status }
+}
+let files = 0
+function keep(text: string): string {
+  files += 1
+  const file = join(folder, `${files}.ndjson`)
+  writeFileSync(file, text)
+  return file
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+const exported = (as: string, day = today()) => compliance.call('GET', `/decisions?day=${day}`, { as })
+const records = (text: string): ChainRecord[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+const written = (all: readonly ChainRecord[]) => `${all.map((record) => JSON.stringify(record)).join('\n')}\n`
+
+let text: string
+let keys: string
+beforeAll(async () => {
+  await approve(compliance, 'acme-ada')
+  for (let i = 0; i < 5; i++) {
+    const { common } = purchaseOf({ ...madeUpMarket, router, attesters: { compliance: [], fee: [] } })
+    const { chainId, router: contract, reference, intent } = common
+    const action = i === 2 ? 'deliver' : 'settle'
+    await compliance.serve('/attestations', { action, chainId, contract, reference, intent }, { as: 'acme-ada' })
+  }
+  text = (await exported('acme-compliance-officer')).text
+  keys = keep(JSON.stringify((await compliance.call('GET', '/.well-known/decision-keys.json')).body))
+})
+
+test('a day is exported as lines, and holds without a database: chain, head and signatures', () => {
+  const all = records(text)
+  expect(all.map(({ seq }) => seq)).toEqual(['1', '2', '3', '4', '5'])
+  const head = `5:${all.at(-1)?.hash}`
+  const { lines, status } = verify(keep(text), '--from', '0:00', '--head', head, '--keys', keys)
+  expect([lines, status]).toEqual([[`5 records, head ${head}, signatures checked`, 'decisions held'], 0])
+})
+
+test('days that follow each other hold together, and a missing one is found', () => {
+  const all = records(text)
+  const [first, second, third] = [all.slice(0, 2), all.slice(2, 3), all.slice(3)].map((part) => keep(written(part)))
+  expect(verify(first!, second!, third!, '--from', '0:00').status).toBe(0)
+  expect(verify(first!, third!).lines[0]).toBe('record 4: missing')
+  expect(verify(second!, '--from', `2:${all[1]?.hash}`).status).toBe(0)
+  expect(verify(second!, '--from', '2:00').lines[0]).toBe('record 3: changed')
+})
+
+test('what was changed is found, also when its hash was made to fit', () => {
+  const all = records(text)
+  const forged = { ...all[1]!, payload: all[1]!.payload.replace('"refused"', '"attested"') }
+  expect(forged.payload).not.toBe(all[1]!.payload)
+  const spoil = (record: ChainRecord) => keep(written(all.with(1, record)))
+  expect(verify(spoil(forged)).lines[0]).toBe('record 2: changed')
+  const fitting = { ...forged, hash: linkHash(forged) }
+  expect(verify(spoil(fitting)).lines[0]).toBe('record 3: changed')
+  const rehashed: ChainRecord[] = []
+  for (const record of all.with(1, forged)) {
+    const next = { ...record, prev: rehashed.at(-1)?.hash ?? '00' }
+    rehashed.push({ ...next, hash: linkHash(next) })
+  }
+  // A chain that was rewritten whole is caught by the signature, and by a head that is known from elsewhere.
+  const rewritten = keep(written(rehashed))
+  expect(verify(rewritten).status).toBe(0)
+  expect(verify(rewritten, '--keys', keys).lines[0]).toBe('record 2: not as signed')
+  expect(verify(rewritten, '--head', `5:${all.at(-1)?.hash}`).status).toBe(1)
+  expect(verify(keep('')).status).toBe(1)
+})
+
+test('the export is the tenant’s and the role’s, and asking for it is on record', async () => {
+  expect((await exported('globex-compliance-officer')).text).toBe('')
+  expect((await exported('acme-ada')).status).toBe(403)
+  expect((await exported('acme-compliance-officer', '2020-01-01')).text).toBe('')
+  expect((await exported('acme-compliance-officer', 'yesterday')).status).toBe(400)
+  const { rows } = await compliance.admin.query(
+    "select actor from cmp.chain_record where kind = 'decision.exported' and tenant_id = 'globex'",
+  )
+  expect(rows).toEqual([{ actor: 'globex-compliance-officer' }])
+  const { id } = records(text)[0]!
+  expect((await compliance.call('GET', `/decisions/${id}`, { as: 'acme-compliance-officer' })).status).toBe(200)
+  expect((await compliance.call('GET', `/decisions/${id}`, { as: 'globex-compliance-officer' })).status).toBe(404)
+  expect((await compliance.call('GET', '/decisions/nonsense', { as: 'acme-compliance-officer' })).status).toBe(404)
+})
+
+test('the database hashes every text as we do', async () => {
+  const pool = openPool(compliance.urlFor('fhc_customer'), 1)
+  const officers = openPool(compliance.urlFor('fhc_officer'), 1)
+  const decisions = decisionRecords(pool, officers)
+  const scope = { tenant: 'hash', subject: 'somebody' }
+  const clean = fc.string({ unit: 'binary', maxLength: 60 }).filter((one) => !one.includes('\0') && one.isWellFormed())
+  try {
+    const agrees = fc.asyncProperty(clean, async (payload) => {
+      const id = crypto.randomUUID()
+      await decisions.append(scope, 'attestation', id, payload)
+      const record = await decisions.find(scope, id)
+      expect(record?.payload).toBe(payload)
+      expect(record?.hash).toBe(linkHash(record!))
+    })
+    await fc.assert(agrees, { numRuns: 60 })
+  } finally {
+    await Promise.all([pool.end(), officers.end()])
+  }
+})

@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Role } from '@firsthand/wire/roles'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from './caller.ts'
+import { Refusal } from './refusal.ts'
+import type { VerifyToken } from './verify-token.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, by the token alone. */
+    asker: Caller
+  }
+  interface FastifyContextConfig {
+    /**
+     * Who may call: anybody, a customer by token, the service for a customer whose token it forwards, the service alone,
+     * or holders of a role. A route without it does not start.
+     */
+    opensTo?: 'public' | 'customer' | 'service for customer' | 'service' | Role
+  }
+}
+
+/** Guesses are compared by their hash: neither the length nor the place of a difference shows in the time it takes. */
+function isServiceKey(given: unknown, key: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return typeof given === 'string' && timingSafeEqual(hash(given), hash(key))
+}
+
+function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
+  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return null
+  return authorization.slice(7).trimStart()
+}
+
+export type Guards = {
+  readonly verifyToken: VerifyToken
+  readonly serviceKey: string
+  /** Raises `rate_limited`. */
+  readonly charge: (caller: Caller) => void
+}
+
+/** The service proves itself by its key, everybody by a token; then what it costs; then the role. In this order. */
+export function admit(app: FastifyInstance, { verifyToken, serviceKey, charge }: Guards): void {
+  app.decorateRequest('asker')
+
+  async function requireCaller(request: FastifyRequest): Promise<Caller> {
+    const token = tokenOf(request)
+    const asker = token === null ? null : await verifyToken(token)
+    if (asker === null) throw new Refusal('unauthenticated', 'Send a valid access token as a bearer token.', {})
+    return asker
+  }
+
+  app.addHook('onRoute', (route) => {
+    const opensTo = route.config?.opensTo
+    if (opensTo === undefined) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const { opensTo = 'public' } = request.routeOptions.config
+    if (opensTo === 'public') return
+    if (opensTo.startsWith('service') && !isServiceKey(request.headers['service-key'], serviceKey)) {
+      throw new Refusal('service_unknown', 'Send the service’s own key.', {})
+    }
+    if (opensTo === 'service') return
+    request.asker = await requireCaller(request)
+    charge(request.asker)
+    if (opensTo === 'customer' || opensTo === 'service for customer' || request.asker.roles.has(opensTo)) return
+    throw new Refusal('forbidden', `This call needs the role ${opensTo}.`, { requiredRole: opensTo })
+  })
+}

@@ -1,0 +1,124 @@
+import { listed } from '@firsthand/sandbox/world/compliance-secrets'
+import { decisions } from '@firsthand/wire/decision-records'
+import { Compile } from 'typebox/compile'
+import { beforeAll, expect, test } from 'vitest'
+import { complianceOfThisFile } from '../testing/compliance-under-test.ts'
+import { anApplication, anApproval, approve, decide } from '../testing/customers.ts'
+import { anAccount, localChain, register } from '../testing/wallet-proofs.ts'
+
+const compliance = complianceOfThisFile()
+const iban = 'DE89370400440532013000'
+const ada = { tenant: 'acme', subject: 'acme-ada' }
+const paid = {
+  ...ada,
+  payerName: 'EXAMPLE ADA',
+  payerIban: null,
+  ultimateDebtor: null,
+  payerAccountId: null,
+  policy: 'name_match',
+}
+const wallet = anAccount()
+const released = {
+  ...ada,
+  chainId: localChain,
+  walletAddress: wallet.address.toLowerCase(),
+  assetClass: 'real_estate',
+  reference: `OFFC${'0'.repeat(32)}`,
+}
+beforeAll(async () => {
+  await approve(compliance, 'acme-ada')
+  await register(compliance, 'acme-ada', wallet)
+})
+
+const payer = async (changes: object) => (await compliance.serve('/payer-checks', { ...paid, ...changes })).body
+const release = async (changes: object = {}) =>
+  (await compliance.serve('/release-checks', { ...released, ...changes })).body
+
+test('a payer is compared with the buyer and screened, and the answer carries its question but not the buyer’s name', async () => {
+  const answer = await compliance.serve('/payer-checks', { ...paid, payerName: 'A. Example' })
+  expect(answer.body).toEqual({
+    asked: { ...paid, payerName: 'A. Example' },
+    verdict: 'close_match',
+    screening: 'clear',
+    decisionId: expect.any(String),
+  })
+  expect(answer.text).not.toContain('Ada')
+  expect(await payer({})).toMatchObject({ verdict: 'match', screening: 'clear' })
+  expect(await payer({ subject: 'acme-nobody' })).toMatchObject({ verdict: 'unavailable' })
+  expect(await payer({ tenant: 'globex' })).toMatchObject({ verdict: 'unavailable' })
+})
+
+test('an account counts while it is approved and the customer bears the name it was proved under', async () => {
+  const strict = { policy: 'registered_account', payerIban: iban }
+  expect(await payer(strict)).toMatchObject({ verdict: 'no_match' })
+  const body = { iban, holderName: 'Ada Example' }
+  const { payerAccountId } = (await compliance.call('POST', '/payer-accounts', { as: 'acme-ada', body })).body
+  expect(await payer({ ...strict, payerAccountId })).toMatchObject({ verdict: 'match' })
+  await compliance.admin.query("update cmp.customer set legal_name = 'Ada Married' where subject = 'acme-ada'")
+  expect(await payer(strict)).toMatchObject({ verdict: 'no_match' })
+  await compliance.admin.query("update cmp.customer set legal_name = 'Ada Example' where subject = 'acme-ada'")
+})
+
+test('a list is searched for the payer and for whom he pays, with a buyer and without one', async () => {
+  const unknown = { subject: null, payerName: listed.name }
+  expect(await payer(unknown)).toMatchObject({ verdict: 'unavailable', screening: 'hit' })
+  expect(await payer({ ultimateDebtor: listed.name })).toMatchObject({ verdict: 'no_match', screening: 'hit' })
+  expect(await payer({ subject: null })).toMatchObject({ verdict: 'unavailable', screening: 'clear' })
+})
+
+test('a buyer whom an officer cleared of an entry is no hit when he pays himself; a namesake’s payment is', async () => {
+  await compliance.call('PUT', '/profile', { as: 'acme-mal', body: anApplication(listed.name) })
+  await decide(compliance, 'acme-mal', { outcome: 'approved', reason: 'somebody else', approval: anApproval() })
+  expect(await payer({ subject: 'acme-mal', payerName: listed.name })).toMatchObject({
+    verdict: 'match',
+    screening: 'clear',
+  })
+  expect(await payer({ payerName: listed.name })).toMatchObject({ verdict: 'no_match', screening: 'hit' })
+})
+
+test('a release is told the profile, the wallet and the screening as they are at that moment', async () => {
+  const profile = (await compliance.call('GET', '/profile', { as: 'acme-ada' })).body
+  expect(await release()).toEqual({
+    asked: released,
+    profile,
+    wallet: 'approved',
+    screening: 'clear',
+    decisionId: expect.any(String),
+  })
+  expect(await release({ subject: 'acme-bob' })).toMatchObject({ wallet: 'not_registered', screening: 'clear' })
+  expect(await release({ walletAddress: listed.address })).toMatchObject({ screening: 'hit' })
+  await compliance.call('DELETE', `/wallets/${localChain}/${wallet.address}`, { as: 'acme-ada' })
+  expect(await release()).toMatchObject({ wallet: 'not_registered' })
+})
+
+test('a hold is a hit at the release, and the profile says pending', async () => {
+  await approve(compliance, 'acme-held')
+  const body = { subject: 'acme-held', reason: 'odd' }
+  await compliance.call('POST', '/officer/holds', { as: 'acme-compliance-officer', body })
+  const answer = await release({ subject: 'acme-held' })
+  expect([answer.profile.kycStatus, answer.screening]).toEqual(['pending', 'hit'])
+})
+
+test('every answer is a decision on record, without a name in it', async () => {
+  for (const [kind, answer] of [
+    ['payer_check', await payer({})],
+    ['release_check', await release()],
+  ] as const) {
+    const { body } = await compliance.call('GET', `/decisions/${answer.decisionId}`, { as: 'acme-compliance-officer' })
+    expect(body.kind).toBe(kind)
+    expect(Compile(decisions[kind]).Check(JSON.parse(body.payload))).toBe(true)
+    expect(body.payload).not.toMatch(/example/i)
+  }
+})
+
+test('only the service may ask, by its own listener and key', async () => {
+  for (const [path, body] of [
+    ['/payer-checks', paid],
+    ['/release-checks', released],
+  ] as const) {
+    const headers = { 'service-key': 'guess' }
+    expect((await compliance.serve(path, body, { headers })).body.code).toBe('service_unknown')
+    expect((await compliance.call('POST', path, { as: 'acme-ada', body })).status).toBe(404)
+    expect((await compliance.serve(path, { ...body, extra: 1 })).status).toBe(400)
+  }
+})

@@ -1,0 +1,155 @@
+import { glob, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { type ComplianceReason, complianceRefusals, complianceRowOf } from '@firsthand/wire/compliance-refusals'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hasDuplicateKey } from '../identity/duplicate-key.ts'
+import { ask, complianceOfThisFile, complianceUnderTest, tokenOf } from '../testing/compliance-under-test.ts'
+import { anApplication } from '../testing/customers.ts'
+
+const compliance = complianceOfThisFile()
+const put = (body: unknown, headers = {}) => compliance.call('PUT', '/profile', { as: 'acme-edge', body, headers })
+
+const malformed: readonly (readonly [string, unknown])[] = [
+  ['an unknown field', { ...anApplication(), kycStatus: 'approved' }],
+  ['a missing field', { legalName: 'x' }],
+  ['a number for a text', { ...anApplication(), legalName: 7 }],
+  ['a jurisdiction in lower case', { ...anApplication(), jurisdiction: 'ch' }],
+  ['an empty name', { ...anApplication(), legalName: '' }],
+  [
+    'a key twice',
+    '{"legalName":"a","legalName":"b","jurisdiction":"CH","investorCategory":"retail","assetClasses":[]}',
+  ],
+  ['a key twice in disguise', '{"legalName":"a","l\\u0065galName":"b"}'],
+  ['a prototype', '{"__proto__":{"x":1}}'],
+  ['half a surrogate', { ...anApplication(), legalName: '\ud800' }],
+  ['a NUL', { ...anApplication(), legalName: 'a\0b' }],
+  ['an array', []],
+  ['null', 'null'],
+  ['no JSON', '{'],
+  ['nothing', ''],
+]
+test.each(malformed)('%s is malformed', async (_what, body) => {
+  const { status, body: problem, headers } = await put(body)
+  expect([status, problem.code, headers.get('content-type')]).toEqual([
+    400,
+    'invalid_request',
+    expect.stringMatching(/^application\/problem[+]json/),
+  ])
+})
+
+test('each bad field has its own entry', async () => {
+  const { body } = await put({ ...anApplication(), jurisdiction: 1, typo: 1 })
+  expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(['/jurisdiction', '/typo'])
+})
+
+const causes: Readonly<Partial<Record<ComplianceReason, () => Promise<{ status: number; body: any }>>>> = {
+  unauthenticated: () => compliance.call('GET', '/profile'),
+  forbidden: () => compliance.call('GET', '/officer/reviews', { as: 'acme-edge' }),
+  not_found: () => compliance.call('GET', '/nowhere', { as: 'acme-edge' }),
+  method_not_allowed: () => compliance.call('DELETE', '/profile', { as: 'acme-edge' }),
+  payload_too_large: () => put({ ...anApplication(), legalName: 'x'.repeat(17_000) }),
+  unsupported_media_type: () => put('{}', { 'content-type': 'text/plain' }),
+  async rate_limited() {
+    const own = await complianceUnderTest({ settings: { COMPLIANCE_RATE_LIMIT: '{"perSecond":0.1,"burst":3}' } })
+    try {
+      const send = (as: string) => own.call('GET', '/profile', { as })
+      for (let i = 0; i < 3; i++) expect((await send('acme-edge')).status).toBe(200)
+      expect((await send('acme-other')).status).toBe(200)
+      const answer = await send('acme-edge')
+      expect(answer.headers.get('retry-after')).toBe(`${answer.body.retryAfterSeconds}`)
+      return answer
+    } finally {
+      await own.stop()
+    }
+  },
+  async service_overloaded() {
+    const own = await complianceUnderTest({
+      settings: { COMPLIANCE_DATABASE_URL_CUSTOMER: 'postgresql://fhc_customer@127.0.0.1:1/none' },
+    })
+    try {
+      return await own.call('GET', '/profile', { as: 'acme-edge' })
+    } finally {
+      await own.stop()
+    }
+  },
+  async identity_unavailable() {
+    const identity = { issuer: 'http://127.0.0.1:1', audience: 'x' }
+    const own = await complianceUnderTest({ settings: { COMPLIANCE_IDENTITY_PROVIDER: JSON.stringify(identity) } })
+    try {
+      return await own.call('GET', '/profile', { as: 'acme-edge' })
+    } finally {
+      await own.stop()
+    }
+  },
+  async internal_error() {
+    await compliance.admin.query('alter table cmp.hold rename to away')
+    const answer = await compliance.call('GET', '/profile', { as: 'acme-edge' })
+    await compliance.admin.query('alter table cmp.away rename to hold')
+    return answer
+  },
+}
+test.each(Object.keys(causes) as ComplianceReason[])('%s is answered by its row', async (reason) => {
+  const { status, body } = await causes[reason]!()
+  const { title, status: wanted, retryable } = complianceRowOf(reason)
+  expect([status, body]).toEqual([wanted, expect.objectContaining({ code: reason, title, status, retryable })])
+  expect(Object.keys(body)).toEqual(expect.arrayContaining(['type', 'detail', 'requestId']))
+  expect(JSON.stringify(body)).not.toMatch(/cmp\.|select |ECONN|node_modules| at /)
+})
+
+test('every refusal is raised in exactly one place', async () => {
+  const counts: Record<string, number> = {}
+  for await (const path of glob('compliance/src/**/*.ts', { exclude: (name) => /test\.ts$|testing/.test(name) })) {
+    const raised = (await readFile(path, 'utf8')).matchAll(/new Refusal\(\s*'([a-z_]+)'/g)
+    for (const [, reason = ''] of raised) counts[reason] = (counts[reason] ?? 0) + 1
+  }
+  expect(counts).toEqual(Object.fromEntries(Object.keys(complianceRefusals).map((reason) => [reason, 1])))
+})
+
+test('the caller’s request id returns, and an unsound one is replaced', async () => {
+  const id = async (given: string) =>
+    (await compliance.call('GET', '/healthz', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+  expect(await id('mine-1')).toBe('mine-1')
+  expect(await id('not mine')).toMatch(/^req_[0-9a-f]{32}$/)
+})
+
+test('a header that stands there twice is refused', async () => {
+  const socket = connect(Number(new URL(compliance.url).port), '127.0.0.1')
+  const token = tokenOf('acme-edge')
+  const lines = ['GET /profile HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, `authorization: Bearer ${token}`]
+  socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+  const text = (await Array.fromAsync(socket)).join('')
+  expect(text).toMatch(/^HTTP\/1.1 400/)
+})
+
+test('every route says who may call it: without a token only the public ones answer', async () => {
+  for (const [method, path] of [
+    ['GET', '/profile'],
+    ['PUT', '/profile'],
+    ['GET', '/wallets'],
+    ['POST', '/wallets'],
+    ['POST', '/wallets/challenges'],
+    ['GET', '/officer/reviews'],
+    ['POST', '/officer/holds'],
+    ['GET', '/decisions?day=2026-01-01'],
+  ] as const) {
+    expect((await compliance.call(method, path)).status).toBe(401)
+  }
+  expect((await ask(compliance.serviceUrl, 'GET', '/profile', { as: 'acme-edge' })).status).toBe(404)
+})
+
+test('a key twice is found at any depth, and a value twice is none', () => {
+  const cases = fc.property(fc.jsonValue({ maxDepth: 4 }), fc.boolean(), (value, spaced) => {
+    expect(hasDuplicateKey(JSON.stringify(value, null, spaced ? 2 : 0))).toBe(false)
+    const twice = `{"a":[{"b":${JSON.stringify(value)},"c":1,"b" : 2}]}`
+    expect(hasDuplicateKey(twice)).toBe(true)
+  })
+  fc.assert(cases, { numRuns: 300 })
+})
+
+test('no log line holds a token, an address or a name', async () => {
+  await put({ ...anApplication('Canary Name'), canary: `0x${'c'.repeat(40)}` })
+  const lines = compliance.log.join('')
+  expect(lines).not.toMatch(/eyJ|Canary|0xc{40}/)
+  expect(lines).toContain('invalid_request')
+})

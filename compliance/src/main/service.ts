@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { socketAttestor } from '../attestation/attestor.ts'
+import { openDecisionKey } from '../attestation/decision-key.ts'
+import { customers } from '../customers/customer.store.ts'
+import { holds } from '../customers/hold.store.ts'
+import { officerDesk } from '../customers/officer.store.ts'
+import { decisionRecords } from '../decisions/decision.store.ts'
+import { tokenVerifier } from '../identity/verify-token.ts'
+import { payerAccounts } from '../payers/payer-account.store.ts'
+import { openPool, requireDurability } from '../postgres/pool.ts'
+import { listFile } from '../screening/list-file.ts'
+import { sanctionsOracle } from '../screening/sanctions-oracle.ts'
+import { screeningBy } from '../screening/screening.ts'
+import { wallets } from '../wallets/wallet.store.ts'
+import type { Config } from './config.ts'
+import { rateLimiter } from './http/rate-limit.ts'
+import { buildCustomerApp, buildServiceApp } from './routes.ts'
+
+const poolSize = { customers: 10, officers: 4 }
+const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
+
+function oraclesOf({ chains }: Config) {
+  return Object.entries(chains).flatMap(([chainId, { rpcUrl = '', sanctionsOracle: oracle }]) =>
+    oracle === undefined ? [] : [sanctionsOracle({ chainId, rpcUrl, oracle })],
+  )
+}
+
+const nodesOf = ({ chains }: Config) =>
+  Object.fromEntries(Object.entries(chains).flatMap(([chainId, { rpcUrl }]) => (rpcUrl ? [[chainId, rpcUrl]] : [])))
+
+/** Builds the whole process: every part that reaches outside is made here. */
+export async function openService(config: Config, log: Logger, now: () => Date = () => new Date()) {
+  const lists = await Promise.all(config.lists.map(listFile))
+  const key = await openDecisionKey(config.decisionKeyFile)
+  const pools = {
+    customers: openPool(config.databaseUrlCustomer, poolSize.customers),
+    officers: openPool(config.databaseUrlOfficer, poolSize.officers),
+  }
+  const deps = {
+    log,
+    now,
+    key,
+    customers: customers(pools.customers, now),
+    wallets: wallets(pools.customers),
+    payerAccounts: payerAccounts(pools.customers),
+    decisions: decisionRecords(pools.customers, pools.officers),
+    desk: officerDesk(pools.officers),
+    holds: holds(pools.officers),
+    screening: screeningBy([...lists, ...oraclesOf(config)]),
+    attestor: socketAttestor(config.signerSockets),
+    verifyToken: tokenVerifier(config.identity),
+    serviceKey: config.serviceKey,
+    charge: rateLimiter(config.rateLimit),
+    supported: config.supported,
+    nodes: nodesOf(config),
+    chains: new Set(Object.keys(config.chains)),
+    publicUrl: config.publicUrl,
+  }
+  const customerApp = await buildCustomerApp(deps)
+  const serviceApp = await buildServiceApp(deps)
+
+  return {
+    async listen() {
+      if (config.durability === 'required') await requireDurability(pools.customers)
+      await Promise.all([
+        customerApp.listen({ host: config.host, port: config.port }),
+        serviceApp.listen({ host: config.serviceHost, port: config.servicePort }),
+      ])
+      return { port: portOf(customerApp), servicePort: portOf(serviceApp) }
+    },
+
+    /** Reads the lists again. One that cannot be read stays as it was, and says so. */
+    async reloadLists(): Promise<void> {
+      for (const list of lists) {
+        await list.reload().then(
+          () => log.info({ list: list.name, version: list.version() }, 'list.reloaded'),
+          (err: Error) => log.error({ list: list.name, err }, 'list.not_reloaded'),
+        )
+      }
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([customerApp.close(), serviceApp.close()])
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+    },
+  }
+}

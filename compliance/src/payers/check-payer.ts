@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { PayerCheckReply, PayerCheckRequest } from '@firsthand/wire/compliance-checks'
+import type { PayerDecision } from '@firsthand/wire/decision-records'
+import { inputsHash } from '../attestation/inputs-hash.ts'
+import type { Customer } from '../customers/customer.rules.ts'
+import type { DecisionRecords } from '../decisions/decision.store.ts'
+import { uncleared } from '../screening/screening.ts'
+import { compareNames } from './compare-names.rules.ts'
+import { judgePayer, payerRuleSet } from './judge-payer.rules.ts'
+import type { PayerAccountDeps } from './register-payer-account.ts'
+
+export type PayerCheckDeps = PayerAccountDeps & { readonly decisions: DecisionRecords }
+
+/** An officer cleared the customer of a list's entry, and so a payer of exactly the customer's name; nobody else. */
+function hitsOn({ screening }: PayerCheckDeps, name: string | null, customer: Customer | null) {
+  if (name === null) return []
+  const hits = screening.person(name)
+  const isCustomer = customer !== null && compareNames(customer.legalName, name) === 'match'
+  return isCustomer ? uncleared(hits, customer) : hits
+}
+
+/** Compares and screens who paid, and puts it on record. The customer's name stays here: only the verdict leaves. */
+export async function checkPayer(deps: PayerCheckDeps, asked: PayerCheckRequest): Promise<PayerCheckReply> {
+  const { tenant, subject, payerName, ultimateDebtor, policy } = asked
+  const buyer = subject === null ? null : { tenant, subject }
+  const customer = buyer && (await deps.customers.standing(buyer)).customer
+  const legalName = customer?.legalName ?? null
+  const accounts = buyer && legalName !== null ? await deps.payerAccounts.approved(buyer, legalName) : []
+  const hits = [payerName, ultimateDebtor].flatMap((name) => hitsOn(deps, name, customer))
+  const verdict = judgePayer(asked, { legalName, accounts })
+  const screening = hits.length === 0 ? 'clear' : 'hit'
+  const decisionId = randomUUID()
+  const facts = { asked, legalName, accounts, hits, screening: deps.screening.versions() }
+  const record: PayerDecision = {
+    verdict,
+    screening,
+    customer: subject,
+    policy,
+    ruleSet: payerRuleSet,
+    inputsHash: inputsHash(facts),
+  }
+  await deps.decisions.append(
+    { tenant, subject: subject ?? 'service' },
+    'payer_check',
+    decisionId,
+    JSON.stringify(record),
+  )
+  return { asked, verdict, screening, decisionId }
+}

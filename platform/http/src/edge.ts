@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { notFound } from '@firsthand/refusal/not-found'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ProblemSettings, problemText } from './errors.ts'
+import { mayTakeItsTime } from './long-requests.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set while the process drains. */
+    leaving: boolean
+  }
+}
+
+/** The version of the contract. Under one date it only grows. */
+export const apiVersion = '2026-11-15'
+
+const callersId = /^[A-Za-z0-9._-]{1,128}$/
+
+/** Random once for each process, counted after that: unique everywhere, and nothing to draw on each request. */
+const processPrefix = randomBytes(12).toString('hex')
+let requestCount = 0
+const newRequestId = () => `req_${processPrefix}${(requestCount++).toString(36)}`
+
+/** The caller's own request id when it is a sound one, so that both sides can find the call again. */
+export function requestId(request: IncomingMessage): string {
+  const id = request.headers['x-request-id']
+  return typeof id === 'string' && callersId.test(id) ? id : newRequestId()
+}
+
+/** Headers of which Node would silently keep the first: two readers could see two different requests. */
+const once = new Set([
+  'authorization',
+  'content-type',
+  'content-length',
+  'host',
+  'idempotency-key',
+  'if-match',
+  'last-event-id',
+  'x-request-id',
+  'dpop',
+])
+/** Node drops headers beyond its own limit without a word, so the limit here is far below it. */
+const headersMax = 100
+
+function headerFault({ rawHeaders: raw, httpVersion }: IncomingMessage): string | null {
+  if (raw.length > headersMax * 2) return `Send at most ${headersMax} headers.`
+  const seen = new Set<string>()
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i]?.toLowerCase() ?? ''
+    if (!once.has(name)) continue
+    if (seen.has(name)) return `The header ${name} stands there twice.`
+    seen.add(name)
+  }
+  return httpVersion === '1.1' && !seen.has('host') ? 'Name the host.' : null
+}
+
+function unreadable(settings: ProblemSettings) {
+  const id = newRequestId()
+  const refusal = invalidRequest([{ path: '', code: 'unreadable', message: 'This is no HTTP request that we read.' }])
+  return { id, body: problemText(refusal, 'general', id, settings) }
+}
+
+/** No request exists yet: what is too slow is cut, what is unreadable gets the contract's envelope. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, settings: ProblemSettings): void {
+  if (mayTakeItsTime(socket, error)) return
+  if (socket.destroyed || !socket.writable || ['ERR_HTTP_REQUEST_TIMEOUT', 'ECONNRESET'].includes(error.code ?? '')) {
+    socket.destroy()
+    return
+  }
+  const { id, body } = unreadable(settings)
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${id}`,
+    `Api-Version: ${apiVersion}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const fixed = {
+  'api-version': apiVersion,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+}
+
+/** What every answer carries. By hand: a plugin for it would double the cost of a request. */
+export function writeFixedHeaders(request: Pick<FastifyRequest, 'id'>, reply: FastifyReply): void {
+  reply.headers(fixed)
+  reply.header('x-request-id', request.id)
+}
+
+/**
+ * What holds for every request before anybody asks who sent it. Whoever is refused here is charged as a stranger, and
+ * the body is not read.
+ */
+export function guardEdge(
+  app: FastifyInstance,
+  settings: ProblemSettings,
+  chargeStranger: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  app.decorate('leaving', false)
+  app.addHook('onRequest', (request, reply, done) => {
+    writeFixedHeaders(request, reply)
+    // Whoever still comes is served, and asked to connect elsewhere next time.
+    if (app.leaving) reply.header('connection', 'close')
+    const message = headerFault(request.raw)
+    if (message === null && !request.is404) return done()
+    chargeStranger(request, reply)
+    done(message === null ? notFound() : invalidRequest([{ path: '', code: 'header', message }]))
+  })
+  // Node alone would answer 417, outside the contract.
+  app.server.on('checkExpectation', (_request, response) => {
+    const { id, body } = unreadable(settings)
+    const type = { 'content-type': 'application/problem+json', 'content-length': Buffer.byteLength(body) }
+    response.writeHead(400, { ...fixed, ...type, 'x-request-id': id, connection: 'close' })
+    response.end(body)
+  })
+}

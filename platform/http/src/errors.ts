@@ -1,0 +1,77 @@
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { Refusal } from '@firsthand/refusal/refusal'
+import { codeOf, rowOf } from '@firsthand/wire/refusals'
+import type { Surface } from '@firsthand/wire/refusals/row'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { fieldErrors } from './field-errors.ts'
+
+/** Where the `type` of a refusal points; the code is appended. */
+export type ProblemSettings = { readonly refusalTypeBase: string }
+
+const unreadable = (message: string) => invalidRequest([{ path: '', code: 'unreadable', message }])
+
+/** Errors that Fastify raises before a handler runs, by their real meaning. */
+function fromFramework(error: FastifyError): Refusal | null {
+  if (error.validation) return invalidRequest(fieldErrors(error.validation, error.validationContext ?? 'body'))
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('payload_too_large', 'The body is larger than this endpoint takes.', {})
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType()
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return unreadable('The body is not JSON that we read.')
+    default:
+      return error instanceof SyntaxError ? unreadable('The body is not JSON that we read.') : null
+  }
+}
+
+/** Bodies are JSON in UTF-8, or lines of it where a call says so. */
+export const unsupportedMediaType = (wanted = 'application/json') =>
+  new Refusal('unsupported_media_type', `Send the body as ${wanted}.`, {})
+
+/** The one place where a refusal is judged: what was thrown becomes what the caller is told. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const known = error instanceof Error ? fromFramework(error as FastifyError) : null
+  return known ?? new Refusal('internal_error', 'Something failed on our side.', {}, { cause: error })
+}
+
+/** The envelope of a refusal as text. A string passes the serialiser untouched, so nothing can be lost or added. */
+export function problemText(refusal: Refusal, surface: Surface, requestId: string, settings: ProblemSettings): string {
+  const row = rowOf(refusal.reason)
+  const code = codeOf(refusal.reason, surface)
+  const { retryAfterSeconds } = refusal
+  return JSON.stringify({
+    type: `${settings.refusalTypeBase}${code}`,
+    title: row.title,
+    status: row.status,
+    code,
+    detail: refusal.detail,
+    requestId,
+    retryable: row.retryable,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) }),
+    ...refusal.members,
+  })
+}
+
+/** Sends a refusal. Every "no" of the service leaves through here. */
+export function sendRefusal(
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: ProblemSettings,
+): FastifyReply {
+  const { status } = rowOf(refusal.reason)
+  const surface = request.routeOptions.config.surface ?? 'general'
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)))
+  }
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(problemText(refusal, surface, request.id, settings))
+}

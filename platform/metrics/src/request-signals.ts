@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto'
+import type { Refusal } from '@firsthand/refusal/refusal'
+import { codeOf, rowOf } from '@firsthand/wire/refusals'
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
+import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
+
+/** What operators see of requests: one measurement and one log line each. */
+export type Signals = {
+  /** Watches every answer of a server. */
+  readonly observe: (app: FastifyInstance) => void
+  /** Counts a refusal by its code; a fault of ours is logged with its cause. */
+  readonly refused: (request: FastifyRequest, refusal: Refusal) => void
+}
+
+/** What keeps nothing and went well is counted, not written down: at typing speed its lines would bury all others. */
+const keepsNothing = ({ method, config }: RouteOptions) => method === 'GET' || config?.limit === 'soft'
+
+/** A person is not named in a log; the same person is recognised by the same short print. */
+const printOf = (request: FastifyRequest) =>
+  request.caller && hash('sha256', `${request.caller.tenantId}\n${request.caller.subject}`).slice(0, 16)
+
+type Timer = ReturnType<Metrics['latency']['labels']>
+
+/** Signals of one process. */
+export function requestSignals(metrics: Metrics, log: Logger): Signals {
+  /** One hook for each route, which looks its labels up once for each status. `any` stands for several methods. */
+  function watchOf(route: string, methods: string | readonly string[], isQuiet: boolean): onResponseHookHandler {
+    const label = typeof methods === 'string' ? methods : 'any'
+    const timers = new Map<number, Timer>()
+    return (request, reply, done) => {
+      const { id: requestId, method } = request
+      const { statusCode: status, elapsedTime } = reply
+      const timer = timers.get(status) ?? metrics.latency.labels(label, route, `${status}`)
+      timers.set(status, timer)
+      timer.observe(elapsedTime / 1000)
+      const level = isQuiet && status < 400 ? 'debug' : 'info'
+      if (log.isLevelEnabled(level)) {
+        const fields = { requestId, method, route, status, ms: Math.round(elapsedTime * 1000) / 1000 }
+        log[level]({ ...fields, tenant: request.caller?.tenantId, who: printOf(request) }, 'request.answered')
+      }
+      done()
+    }
+  }
+
+  return {
+    observe: (app) => {
+      app.addHook('onRoute', (route) => {
+        route.onResponse = [...[route.onResponse ?? []].flat(), watchOf(route.url, route.method, keepsNothing(route))]
+      })
+      // A path that no route has meets none of the hooks above; one label for all, or a scan would fill the registry.
+      const unmatched = watchOf('unmatched', [], false)
+      app.addHook('onResponse', (request, reply, done) => {
+        if (request.is404) unmatched.call(app, request, reply, done)
+        else done()
+      })
+    },
+    refused: (request, refusal) => {
+      const surface = request.routeOptions.config?.surface ?? 'general'
+      const code = codeOf(refusal.reason, surface)
+      metrics.refusals.inc({ surface, code })
+      const { status } = rowOf(refusal.reason)
+      const fields = { requestId: request.id, route: request.routeOptions.url, code }
+      // Shed load is counted and not described: an instance that is too busy has no time to write about it.
+      if (status >= 500 && refusal.cause !== undefined) log.error({ ...fields, err: refusal }, 'request.failed')
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { overloaded } from '@firsthand/refusal/overloaded'
+import type { TenantId } from '@firsthand/values/values'
+import type pg from 'pg'
+import { oneFlight, type Query, type Rows } from './pipelined-transaction.ts'
+
+const setTenant = (tenant: TenantId): Query => ({
+  name: 'set_tenant',
+  text: "select set_config('app.tenant', $1, true)",
+  values: [tenant],
+})
+
+/** Connection failures (08), resources (53), shutdown (57P), our own time limits (57014, 55P03, 25P03), a deadlock (40P01). */
+const outOfReach = /^(08|53|57P)|^(57014|55P03|25P03|40P01)$|^ECONN|^EPIPE$|^ETIMEDOUT$/
+
+/** A database that is away or too busy is no fault of the request; anything else is a bug of ours. */
+function explain(error: unknown): unknown {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  const away = code === undefined ? /timeout|terminated|not queryable|closed/i.test(message) : outOfReach.test(code)
+  return away ? overloaded('The database cannot take the request now.', error) : error
+}
+
+const raise = (error: unknown): never => {
+  throw explain(error)
+}
+
+/** Whatever keeps us from a connection, the request had no part in it. */
+const connect = (pool: pg.Pool) =>
+  pool.connect().catch((error: unknown) => {
+    throw overloaded('The database cannot be reached.', error)
+  })
+
+/** Only what the database says is explained: the words of a refusal of ours could read like an outage. */
+const run = (client: pg.PoolClient, query: Query | string) => client.query(query as pg.QueryConfig).catch(raise)
+
+/**
+ * Reads and unconditional writes of one tenant: the tenant and the queries leave together, as one transaction. It is
+ * committed when an answer arrives, so a decision in the middle takes `inTenant`.
+ */
+export async function tenantFlight(pool: pg.Pool, tenant: TenantId, queries: readonly Query[]): Promise<Rows[]> {
+  const client = await connect(pool)
+  let broken: Error | undefined
+  try {
+    const [, ...answers] = await oneFlight(client, [setTenant(tenant), ...queries])
+    return answers
+  } catch (error) {
+    broken = error as Error
+    throw explain(error)
+  } finally {
+    // A client that failed is closed, not returned: its session may be in any state.
+    client.release(broken)
+  }
+}
+
+export type TenantTransaction = (query: Query) => Promise<Rows>
+
+/** A transaction of one tenant whose later statements depend on earlier answers. */
+export async function inTenant<T>(
+  pool: pg.Pool,
+  tenant: TenantId,
+  work: (query: TenantTransaction) => Promise<T>,
+): Promise<T> {
+  const client = await connect(pool)
+  let broken: Error | undefined
+  try {
+    // Not waited for by itself: the first statement leaves with it. Should it fail, so does whatever came after it.
+    const begun = Promise.all([run(client, 'begin'), run(client, setTenant(tenant))])
+    begun.catch(() => undefined)
+    const result = await work(async (query) => (await Promise.all([begun, run(client, query)]))[1].rows)
+    await begun
+    const { command } = await client.query('commit').catch((cause: unknown) => {
+      // The database may have committed before the connection broke: to call it retryable could do the work twice.
+      throw new Error('the outcome of a commit is unknown', { cause })
+    })
+    // After an error that the work kept to itself, PostgreSQL answers a commit with a rollback and no error.
+    if (command !== 'COMMIT') throw new Error('a statement failed unheard, so the transaction was rolled back')
+    return result
+  } catch (error) {
+    broken = await client.query('rollback').then(
+      () => undefined,
+      (cause: Error) => cause,
+    )
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

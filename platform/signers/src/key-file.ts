@@ -1,0 +1,48 @@
+import { readFileSync, statSync } from 'node:fs'
+import { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import type { SignerRole } from '@firsthand/wire/signer'
+import { Compile } from 'typebox/compile'
+import type { PublishedKeys } from './published-keys.ts'
+
+const shape = Compile(SettlementKeys)
+const lookMs = 1_000
+
+function read(file: string): { readonly text: string; readonly keys: SettlementKeys['keys'] } {
+  const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (!shape.Check(value)) throw new Error(`${file} is not a list of settlement keys`)
+  return { text: JSON.stringify(value), keys: value.keys }
+}
+
+/**
+ * The published keys in a file that the rotation replaces. A change is served within a second; a file that cannot be read
+ * leaves the last good list standing, and at the start it stops the start.
+ */
+export function openKeyFile(file: string): PublishedKeys & { close(): void } {
+  let current = read(file)
+  let seen = statSync(file).mtimeMs
+  const look = setInterval(() => {
+    try {
+      const { mtimeMs } = statSync(file)
+      if (mtimeMs === seen) return
+      current = read(file)
+      seen = mtimeMs
+    } catch {}
+  }, lookMs)
+  look.unref()
+  const validKeys = (role: SignerRole, at: Date) =>
+    current.keys.filter(
+      (key) =>
+        key.role === role &&
+        Date.parse(key.validFrom) <= at.getTime() &&
+        (key.validUntil === null || at.getTime() < Date.parse(key.validUntil)),
+    )
+  return {
+    document: () => current.text,
+    isValid: (role, address, at) => validKeys(role, at).some((key) => key.address === address),
+    inForce(role, at) {
+      const [newest] = validKeys(role, at).sort((a, b) => Date.parse(b.validFrom) - Date.parse(a.validFrom))
+      return (newest?.address as `0x${string}` | undefined) ?? null
+    },
+    close: () => clearInterval(look),
+  }
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline/promises'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type OwnTmp, ownTmp } from '../testing/own-tmp.ts'
+import { inheritedEnvironment } from '../world/settings.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+let tmp: OwnTmp
+let dev: ChildProcess
+let world: { readonly purchase: { readonly reference: string }; readonly steps: readonly { readonly step: string }[] }
+
+const start = (args: readonly string[], at = tmp) => {
+  const env = { ...inheritedEnvironment(), TMPDIR: at.path }
+  return spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+async function run(args: readonly string[], at = tmp) {
+  const child = start(args, at)
+  const [out, err] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')])
+  return { code: child.exitCode, out, err }
+}
+const json = async (...args: string[]) => {
+  const { code, out, err } = await run([...args, '--json'])
+  expect(code, err).toBe(0)
+  return JSON.parse(out)
+}
+
+beforeAll(async () => {
+  tmp = ownTmp()
+  dev = start(['dev', '--buy', '--json'])
+  const [line] = await once(createInterface({ input: dev.stdout! }), 'line', { signal: AbortSignal.timeout(100_000) })
+  world = JSON.parse(String(line))
+})
+afterAll(async () => {
+  if (dev.kill('SIGTERM')) await once(dev, 'exit')
+  expect(tmp.isClean()).toBe(true)
+  tmp[Symbol.dispose]()
+})
+
+test('dev --buy settles a first purchase and hears of it by a verified webhook', () => {
+  expect(world.purchase.reference).toMatch(/^MINT[0-9a-f]{32}$/)
+  expect(world.steps.at(-1)?.step).toBe('webhook quote.settled received, its signature holds')
+})
+
+test('a token is alone on its line, and the service takes it', async () => {
+  const { code, out } = await run(['token', 'acme-admin'])
+  expect(code).toBe(0)
+  expect(out).toMatch(/^eyJ[\w.-]+\n$/)
+  const everybody = (await json('token', '--list')) as { name: string }[]
+  expect(everybody.map(({ name }) => name)).toContain('globex-buyer-2')
+})
+
+test.each([
+  ['1', 'MINT'],
+  ['2', 'RFQ'],
+])('buy on market %s goes to settled on its rail', async (pair, prefix) => {
+  const bought = await json('buy', '--pair', pair, '--amount', '5000000', '--buyer', 'globex-buyer-1')
+  expect(bought.reference.startsWith(prefix)).toBe(true)
+  expect(bought.steps.length).toBeGreaterThan(4)
+})
+
+test('buy on a market that is paid by bank transfer ends with the units; the bank pays, tells and pays back', async () => {
+  const bought = await json('buy', '--pair', '3')
+  expect(bought).toMatchObject({ state: 'delivered', cashAmount: '10000' })
+  const again = await json('bank', 'credit', bought.reference)
+  expect(again).toMatchObject({ purchase: bought.reference, imported: { duplicate: false, matched: 1 } })
+  const files = () => json('bank', 'payout')
+  await expect.poll(async () => (await files()).length, { timeout: 20_000 }).toBe(1)
+  const { out } = await run(['bank', 'statement'])
+  expect(out).toContain('<BkToCstmrDbtCdtNtfctn>')
+  expect((await run(['bank', 'credit', 'RF00'])).err).toContain('No purchase has the reference RF00.')
+})
+
+test('listen shows deliveries and passes them on; an event is sent again on demand', async () => {
+  const passedOn: string[] = []
+  const shop = createServer((request, response) => {
+    passedOn.push(String(request.headers['webhook-id']))
+    response.end()
+  })
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  const to = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hooks`
+  const listening = start(['listen', '--json', '--forward-to', to])
+  const heard: { type: string; id: string; answered: number }[] = []
+  createInterface({ input: listening.stdout! }).on('line', (line) => heard.push(JSON.parse(line)))
+  await expect.poll(() => json('events', '--limit', '50'), { timeout: 10_000 }).not.toHaveLength(0)
+  await json('buy', '--amount', '5000000')
+  await expect.poll(() => heard.map(({ type }) => type), { timeout: 20_000 }).toContain('quote.settled')
+  const settled = heard.find(({ type }) => type === 'quote.settled')!
+  expect(settled.answered).toBe(200)
+  expect(await json('events', 'resend', settled.id)).toMatchObject({ eventId: settled.id })
+  await expect.poll(() => heard.filter(({ id }) => id === settled.id).length, { timeout: 20_000 }).toBe(2)
+  expect(passedOn.length).toBeGreaterThanOrEqual(heard.length)
+  listening.kill('SIGINT')
+  expect((await once(listening, 'exit'))[0]).toBe(0)
+  expect((await run(['events', 'resend', settled.id])).err).toContain('firsthand-sandbox listen')
+  shop.close()
+})
+
+test('a refusal is armed and put right; a code that nobody knows is explained', async () => {
+  const rows = (await json('refuse')) as { code: string }[]
+  expect(rows.map(({ code }) => code)).toContain('mint_price_moved')
+  for (const code of ['mint_quote_expired', 'mint_signer_unavailable']) {
+    const { out } = await run(['refuse', code])
+    const line = out.slice(out.indexOf('curl')).replaceAll('$(firsthand-sandbox ', `$("${process.execPath}" "${main}" `)
+    const asked = spawn('bash', ['-c', line], { env: { ...inheritedEnvironment(), TMPDIR: tmp.path } })
+    expect(JSON.parse(await text(asked.stdout))).toMatchObject({ code })
+  }
+  expect(await json('refuse', '--off')).toMatchObject({ armed: false })
+  const unknown = await run(['refuse', 'mint_nonsense'])
+  expect(unknown.code).toBe(1)
+  expect(unknown.err).toContain('mint_nonsense')
+})
+
+test('the clock goes forward', async () => {
+  const before = await json('clock')
+  const after = await json('clock', 'advance', '90s')
+  expect(after.aheadSeconds - before.aheadSeconds).toBe(90)
+})
+
+test('doctor finds nothing missing here', async () => {
+  expect(await json('doctor')).toMatchObject({ well: true, running: [{}] })
+})
+
+test('whoever errs is told what to do next', async () => {
+  using empty = ownTmp()
+  const alone = await run(['buy'], empty)
+  expect([alone.code, alone.err]).toEqual([1, expect.stringContaining('firsthand-sandbox dev')])
+  for (const args of [['clock', 'advance', 'soon'], ['buy', '--amount', '1.5'], ['token', '--persona'], ['nonsense']]) {
+    const { code, err } = await run(args)
+    expect([args, code, err]).toEqual([args, 2, expect.stringContaining('firsthand-sandbox')])
+  }
+  expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('doctor') })
+})

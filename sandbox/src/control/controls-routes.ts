@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { readHands } from '../controls/controls-json.ts'
+import type { Lent } from '../controls/lent.ts'
+import type { World } from '../world/world.ts'
+import { ControlRefusal } from './exchange.ts'
+import type { Route } from './routes.ts'
+
+const isDisposable = (value: unknown): value is AsyncDisposable =>
+  typeof value === 'object' && value !== null && Symbol.asyncDispose in value
+
+/** What checks need beyond calls: a look inside, and disturbances that last until they are taken away. */
+export function handsRoutes({ identity }: World, lent: Lent, undo: AsyncDisposableStack): readonly Route[] {
+  const { hands, live } = lent
+  const disturbances = new Map<string, AsyncDisposable>()
+
+  async function lend(name: string, asked: unknown): Promise<unknown> {
+    const all: Readonly<Record<string, unknown>> = await hands()
+    const hand = Object.hasOwn(all, name) ? all[name] : undefined
+    const args = readHands(asked ?? [])
+    if (typeof hand !== 'function') throw new ControlRefusal(404, `There are ${Object.keys(all).join(', ')}.`)
+    if (!Array.isArray(args)) throw new ControlRefusal(422, 'The body is a list of arguments.')
+    const done: unknown = await hand(...args)
+    if (!isDisposable(done)) return { answer: done ?? null }
+    const id = randomUUID()
+    disturbances.set(id, done)
+    return { disturbance: id }
+  }
+
+  async function mend(id: string): Promise<void> {
+    const disturbance = disturbances.get(id)
+    disturbances.delete(id)
+    await disturbance?.[Symbol.asyncDispose]()
+  }
+  undo.defer(async () => {
+    for (const id of disturbances.keys()) await mend(id)
+  })
+
+  return [
+    { method: 'GET', path: '/sandbox/hands/identity-keys', answer: () => identity.privateKeys },
+    { method: 'GET', path: '/sandbox/hands/live-candles', answer: async () => ({ url: (await live()).api.url }) },
+    { method: 'POST', path: '/sandbox/hands/:name', answer: ({ params, body }) => lend(params.name ?? '', body) },
+    { method: 'DELETE', path: '/sandbox/hands/:id', answer: ({ params }) => mend(params.id ?? '') },
+  ]
+}

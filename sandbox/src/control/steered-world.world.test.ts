@@ -1,0 +1,143 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buyerWallets } from '../chain/chain-accounts.ts'
+import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
+import { startWorld, type World } from '../world/world.ts'
+import { type Control, startControl } from './control.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+let world: World
+let control: Control
+beforeAll(async () => {
+  world = await startWorld({ engine: 'single', databaseUrl: null, clock: 'movable' })
+  control = await startControl(world)
+})
+afterAll(async () => {
+  await control?.stop()
+  await world?.stop()
+})
+
+type Json = any
+async function send(url: string, body?: object, as?: string): Promise<{ status: number; body: Json; date: string }> {
+  const authorization = as === undefined ? undefined : `Bearer ${await world.identity.token(as)}`
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...(authorization && { authorization }), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: text === '' ? {} : JSON.parse(text),
+    date: response.headers.get('date') ?? '',
+  }
+}
+const advance = (seconds: number) => send(`${control.url}/sandbox/clock/advance`, { seconds })
+const call = (path: string, body?: object, as = 'acme-buyer-1') => send(`${world.api?.url}${path}`, body, as)
+
+async function chainSeconds(): Promise<number> {
+  const asked = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] }
+  const { body } = await send(String(world.chain?.url), asked)
+  return Number(body.result.timestamp)
+}
+
+/** What each part takes for this moment, in seconds. */
+async function clocks(): Promise<Record<string, number>> {
+  const soft = await call('/primary-mint/quotes/soft', { pairId: 1, cashAmount: '100000000' })
+  const token = await world.identity.token('globex-admin')
+  const { iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const database = (name: string) => runAsAdmin(adminUrlOf(world.databaseServer.adminUrl, name), seconds)
+  const seconds = 'select extract(epoch from clock_timestamp())::text'
+  return {
+    service: Date.parse(soft.body.quotedAt) / 1000,
+    database: Number((await database(world.database))[0]),
+    compliance: Number((await database(world.complianceDatabase))[0]),
+    chain: await chainSeconds(),
+    identity: iat,
+  }
+}
+
+test('all parts leap together, and agree within two seconds', async () => {
+  const before = Date.now() / 1000
+  expect((await advance(86_400 * 3)).body).toMatchObject({ aheadSeconds: 259_200 })
+  const seen = await clocks()
+  for (const [part, at] of Object.entries(seen))
+    expect.soft(Math.abs(at - Date.now() / 1000 - 259_200), part).toBeLessThan(2)
+  expect(Date.now() / 1000 - before).toBeLessThan(30)
+})
+
+test('time does not run backwards, and a leap has an end', async () => {
+  for (const seconds of [0, -1, 0.5, '60', 1e12, null])
+    expect((await send(`${control.url}/sandbox/clock/advance`, { seconds })).status).toBe(422)
+})
+
+test('a firm quote is too old after the leap, and an issued bundle stays what it was', async () => {
+  const { address: walletAddress } = buyerWallets['acme-buyer-1']
+  const firm = () => call('/primary-mint/quotes', { pairId: 1, cashAmount: '100000000', walletAddress })
+  const [quoted, used] = [await firm(), await firm()]
+  const issued = await call(`/primary-mint/quotes/${used.body.reference}/intent`, {})
+  expect([quoted.status, issued.status]).toEqual([201, 200])
+  await advance(901)
+  const late = await call(`/primary-mint/quotes/${quoted.body.reference}/intent`, {})
+  expect([late.status, late.body.code]).toEqual([410, 'mint_quote_expired'])
+  expect((await call(`/primary-mint/quotes/${used.body.reference}/intent`, {})).body).toEqual(issued.body)
+  // A bundle lapses once a final block is later than its deadline: four blocks, a second each.
+  let state: unknown
+  for (let tries = 0; tries < 80 && state !== 'lapsed'; tries += 1) {
+    state = (await call(`/primary-mint/quotes/${used.body.reference}`)).body.state
+    await sleep(250)
+  }
+  expect(state).toBe('lapsed')
+})
+
+test('a webhook that failed is tried again at once when its time has come', async () => {
+  let heard = 0
+  const receiver = createServer((_request, response) => {
+    heard += 1
+    response.writeHead(heard === 1 ? 500 : 200).end()
+  }).listen(0, '127.0.0.1')
+  try {
+    await sleep(50)
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+    const made = await call('/webhook-endpoints', { url, kinds: ['quote.firm_created'] }, 'acme-integrator')
+    expect(made.status).toBe(201)
+    const { address: walletAddress } = buyerWallets['acme-buyer-1']
+    await call('/primary-mint/quotes', { pairId: 1, cashAmount: '100000000', walletAddress })
+    await vi.waitFor(() => expect(heard).toBe(1), { timeout: 15_000 })
+    await sleep(500)
+    const since = performance.now()
+    await advance(60)
+    await vi.waitFor(() => expect(heard).toBe(2), { timeout: 15_000 })
+    expect(performance.now() - since).toBeLessThan(10_000)
+  } finally {
+    receiver.close()
+  }
+})
+
+test('a refusal that was armed is heard once, and then the sandbox is put right by itself', async () => {
+  const { body } = await send(`${control.url}/sandbox/refusals/mint_signer_unavailable/arm`, {})
+  const { path, as, url } = body.call
+  expect(url).toBe(world.api?.url)
+  const heard = await call(path, {}, as)
+  expect([heard.status, heard.body.code]).toEqual([503, 'mint_signer_unavailable'])
+  await vi.waitFor(async () => expect((await call(path, {}, as)).status).toBe(200), { timeout: 30_000, interval: 500 })
+})
+
+test('what was armed can be taken back unheard, and an unknown code says where to look', async () => {
+  const { body } = await send(`${control.url}/sandbox/refusals/mint_price_moved/arm`, {})
+  expect((await fetch(`${control.url}/sandbox/refusals`, { method: 'DELETE' })).status).toBe(204)
+  expect((await call(body.call.path, {}, body.call.as)).status).toBe(200)
+  const unknown = await send(`${control.url}/sandbox/refusals/mint_nonsense/arm`, {})
+  expect([unknown.status, unknown.body.detail]).toEqual([404, expect.stringContaining('GET /sandbox/refusals')])
+})
+
+test('the service of a sandbox shows how each refusal that it answers is had', async () => {
+  const { body } = await call('/refusal-codes')
+  const rows = body.items as { code: string; surface: string; example?: string }[]
+  const without = rows.filter(({ surface, example }) => surface !== 'offchain' && example === undefined)
+  expect(without).toEqual([])
+  expect(rows.find(({ code }) => code === 'mint_market_paused')?.example).toContain('Market 11 is paused.')
+})

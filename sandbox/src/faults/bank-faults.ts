@@ -1,0 +1,29 @@
+import { mended } from '../controls/controls.ts'
+import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
+import { leaving } from './bank-calls.ts'
+import type { Arming } from './fault-injection.ts'
+
+/** What becomes of money and approvals while nobody looks. */
+export const bankArmings = {
+  async refund_raised({ world: { databaseServer, database }, kept }) {
+    const refund = `where refund_reference = '${kept.refund}'`
+    const change = (by: string) => [
+      // Everything guards against this very change.
+      'set session_replication_role = replica',
+      `update app.refund set amount = amount ${by} ${refund}`,
+    ]
+    const url = adminUrlOf(databaseServer.adminUrl, database)
+    await runAsAdmin(url, ...change('+ 1'))
+    return mended(() => runAsAdmin(url, ...change('- 1')))
+  },
+
+  async approval_ended({ world: { databaseServer, complianceDatabase }, treasury, kept }) {
+    const url = adminUrlOf(databaseServer.adminUrl, complianceDatabase)
+    const at = `where subject = '${leaving}'`
+    const [until = ''] = await runAsAdmin(url, `select review_due_at::text from cmp.customer ${at}`)
+    const write = (moment: string) => runAsAdmin(url, `update cmp.customer set review_due_at = '${moment}' ${at}`)
+    await write('2020-01-01T00:00:00Z')
+    await (await treasury()).credit({ reference: kept.reference })
+    return mended(() => write(until))
+  },
+} as const satisfies Readonly<Record<string, Arming>>

@@ -1,0 +1,78 @@
+import { escapeIdentifier } from 'pg'
+import { mended } from '../controls/controls.ts'
+import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
+import type { World } from '../world/world.ts'
+import { buyer } from './calls.ts'
+import type { Arming } from './fault-injection.ts'
+import { pairs } from './reserved-markets.ts'
+
+const inDatabase = ({ databaseServer, database }: World, ...statements: readonly string[]) =>
+  runAsAdmin(adminUrlOf(databaseServer.adminUrl, database), ...statements)
+
+/** Of calls under the key that the table of refusals uses. */
+const unfinished = "key = 'sandbox-in-progress'"
+const spoiltMarket = `pair_id = ${pairs.mintClosedHours}`
+
+/** What becomes of the service's own surroundings: signers, Compliance, identity provider, database. */
+export const deploymentArmings = {
+  fee_signers_killed: ({ hands }) => hands.killSigners('fee'),
+  compliance_frozen: ({ hands }) => hands.freezeCompliance(),
+  // Until what it said of a buyer is too old: a name of its own, because others are refused while it is not.
+  compliance_frozen_for_long: ({ hands }) => hands.freezeCompliance(),
+  attests_elsewhere: ({ hands }) => hands.restartCompliance({ contract: `0x${'9'.repeat(40)}` }),
+
+  async draft_changed({ hands, kept, call }) {
+    {
+      // What is drafted and not signed yet can be changed by whoever owns the database.
+      await using _killed = await hands.killSigners('operator')
+      await call()
+    }
+    await hands.changeDraft(kept.reference ?? '')
+    return mended(() => undefined)
+  },
+
+  async call_left_running({ world }) {
+    const later = "claimed_at = clock_timestamp() + interval '1 day'"
+    await inDatabase(
+      world,
+      `update app.idempotency set status = null, location = null, answer = null, ${later} where ${unfinished}`,
+    )
+    return mended(() => inDatabase(world, `delete from app.idempotency where ${unfinished}`))
+  },
+
+  async row_unreadable({ world }) {
+    const [before = ''] = await inDatabase(world, `select trading_window::text from app.market where ${spoiltMarket}`)
+    const write = (zone: string) =>
+      inDatabase(world, `update app.market set trading_window = '${zone}'::jsonb where ${spoiltMarket}`)
+    await write(JSON.stringify({ ...JSON.parse(before), timeZone: 'Nowhere/Never' }))
+    return mended(() => write(before))
+  },
+
+  async database_out_of_reach({ world: { databaseServer, database } }) {
+    const { adminUrl } = databaseServer
+    const letIn = (open: boolean) => `alter database ${escapeIdentifier(database)} allow_connections ${open}`
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`
+    await runAsAdmin(adminUrl, letIn(false), cut)
+    return mended(() => runAsAdmin(adminUrl, letIn(true)))
+  },
+
+  async candles_out_of_reach({ live }) {
+    const candles = await live()
+    const interrupted = await candles.interrupt()
+    return { api: candles.api, ...interrupted }
+  },
+
+  async identity_out_of_reach({ world }) {
+    // What a caller had from the provider while it was there.
+    await world.identity.token(buyer)
+    await world.identity.stop()
+    const api = await world.startApi({ settings: world.apiSettings }).catch(async (error: unknown) => {
+      await world.identity.start()
+      throw error
+    })
+    const mend = async () => {
+      await Promise.all([api.stop(), world.identity.start()])
+    }
+    return { api, [Symbol.asyncDispose]: mend }
+  },
+} as const satisfies Readonly<Record<string, Arming>>

@@ -1,0 +1,94 @@
+import { seedListings } from '../seed/seed-listings.ts'
+import { issuance } from '../seed/seed-markets.ts'
+import { admin, buyer, railCalls, read } from './calls.ts'
+import { pairs } from './reserved-markets.ts'
+import type { RefusalExample } from './row.ts'
+
+const { soft, firm, taken } = railCalls('/primary-mint')
+const desk = railCalls('/rfq')
+const harbour = `/admin/markets/${pairs.harbour}`
+const put = (path: string, body: object, headers = {}) => ({ method: 'PUT', path, as: admin, body, headers }) as const
+const [aListing = {}] = seedListings[admin] ?? []
+const underKey = (key: string) => ({ headers: { 'idempotency-key': key } })
+const aMoment = { settles: true } as const
+
+/** How each refusal that belongs to no rail is had. */
+export const generalExamples = {
+  invalid_request: { how: 'Ask for a page of nothing.', call: read('/markets?limit=0') },
+  invalid_cursor: { how: 'Send a cursor that nobody gave you.', call: read('/markets?cursor=x') },
+  unauthenticated: { how: 'Leave the token out.', call: read('/markets', null) },
+  forbidden: { how: `Ask as ${buyer} for what administrators read.`, call: read('/admin/markets') },
+  kyc_required: {
+    how: 'Ask as acme-buyer-pending, whose review is open; -new, -rejected, -expired and -held are refused too.',
+    call: soft(pairs.harbour, undefined, 'acme-buyer-pending'),
+  },
+  not_found: { how: 'Ask for market 987654321.', call: read('/markets/987654321') },
+  method_not_allowed: { how: 'Delete the list of markets.', call: { ...read('/markets'), method: 'DELETE' } },
+  listing_deleted: {
+    how: 'Replace the listing SOLDOUT, which was deleted.',
+    first: [{ ...read('/admin/tokens?status=deleted&limit=1', admin), keep: { id: 'items.0.id' } }],
+    call: put('/tokens/{id}', aListing),
+  },
+  market_change_refused: {
+    how: 'Put market 1 back to draft.',
+    call: put(harbour, issuance({ status: 'draft' })),
+  },
+  switch_would_strand: {
+    how: `Take an intent at market ${pairs.desk}, then turn its execution off.`,
+    first: [desk.taken(pairs.desk), desk.intent()],
+    call: put(`/admin/markets/${pairs.desk}/rfq-switches`, {
+      rfqQuotesEnabled: false,
+      rfqExecutionEnabled: false,
+      reason: 'to be refused',
+    }),
+  },
+  idempotency_in_progress: {
+    how: 'Send a call again whose first answer is not there yet.',
+    first: [{ ...firm(pairs.harbour), ...underKey('sandbox-in-progress') }],
+    arming: 'call_left_running',
+    call: { ...firm(pairs.harbour), ...underKey('sandbox-in-progress') },
+  },
+  precondition_failed: {
+    how: 'Write market 1 over version 999999.',
+    call: put(harbour, issuance(), { 'if-match': '"999999"' }),
+  },
+  payload_too_large: { how: 'Send a body of 17,000 bytes.', call: { ...soft(pairs.harbour), bodyBytes: 17_000 } },
+  unsupported_media_type: {
+    how: 'Send the body as text/plain.',
+    call: { ...soft(pairs.harbour), headers: { 'content-type': 'text/plain' } },
+  },
+  idempotency_key_reused: {
+    how: 'Use one key for two amounts.',
+    first: [{ ...firm(pairs.harbour), ...underKey('sandbox-reused') }],
+    call: { ...firm(pairs.harbour, { cashAmount: '200000000' }), ...underKey('sandbox-reused') },
+  },
+  rate_limited: {
+    how: 'Send 120 soft quotes at once as acme-buyer-2.',
+    call: { ...soft(pairs.harbour, undefined, 'acme-buyer-2'), times: 120 },
+  },
+  internal_error: {
+    how: `A row that cannot be read: market ${pairs.mintClosedHours} gets a time zone that does not exist.`,
+    first: [taken(pairs.mintClosedHours)],
+    arming: 'row_unreadable',
+    call: railCalls('/primary-mint').intent(),
+  },
+  service_overloaded: {
+    how: 'The database lets nobody in.',
+    arming: 'database_out_of_reach',
+    call: read('/markets'),
+    ...aMoment,
+  },
+  market_data_unavailable: {
+    how: 'Ask an instance whose source of live candles is away.',
+    first: [{ ...read('/tokens?limit=1'), keep: { id: 'items.0.id' } }],
+    arming: 'candles_out_of_reach',
+    call: read('/tokens/{id}/candles'),
+    ...aMoment,
+  },
+  identity_unavailable: {
+    how: 'Ask an instance that was started while the identity provider was away.',
+    arming: 'identity_out_of_reach',
+    call: read('/markets'),
+    ...aMoment,
+  },
+} as const satisfies Readonly<Record<string, RefusalExample>>

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { leap } from '../clock/advance-clock.ts'
+import type { Lent } from '../controls/lent.ts'
+import type { Api } from '../world/api.ts'
+import { untilWell } from '../world/until-well.ts'
+import type { World } from '../world/world.ts'
+import { callText } from './example-text.ts'
+import type { Armed } from './fault-injection.ts'
+import { armings } from './fault-injections.ts'
+import { makeCall, type ReadyCall } from './make-call.ts'
+import { type Prepared, prepareRefusal } from './prepare-refusal.ts'
+import type { ArmingName } from './row.ts'
+import { onceRefused } from './seen-refusals.ts'
+
+const patienceMs = 30_000
+const isForOne: ReadonlySet<ArmingName> = new Set(['draft_changed', 'refund_raised'])
+
+/** The call that is refused now, and where it is made. */
+export type Ready = {
+  readonly code: string
+  readonly how: string
+  /** In words. */
+  readonly said: string
+  readonly call: ReadyCall & { readonly url: string }
+}
+
+/** One disturbance, and for the sake of which codes it lasts. */
+type Disturbance = { readonly armed: Armed; readonly codes: Set<string> }
+
+export type RefusalDesk = ReturnType<typeof refusalDesk>
+
+/** Brings refusals about in a sandbox, and puts it right again. One wish at a time: they share the sandbox's parts. */
+export function refusalDesk(world: World, api: Api, { hands, live, treasury }: Lent) {
+  const disturbances = new Set<Disturbance>()
+  const watches = new Map<string, () => void>()
+  let turn: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  /** Ends what lasts for this code alone, and answers whether anything did. */
+  async function release(code: string): Promise<boolean> {
+    watches.get(code)?.()
+    watches.delete(code)
+    for (const { codes } of disturbances) codes.delete(code)
+    // One that could not be ended before is tried again.
+    const over = [...disturbances].filter(({ codes }) => codes.size === 0)
+    for (const each of over) {
+      await each.armed[Symbol.asyncDispose]()
+      disturbances.delete(each)
+    }
+    return over.length > 0
+  }
+
+  async function putRight(codes: readonly string[]): Promise<void> {
+    let ended = false
+    for (const code of codes) ended = (await release(code)) || ended
+    if (ended && disturbances.size === 0) await untilWell(world)
+  }
+
+  async function prepare(code: string): Promise<Prepared> {
+    await putRight([code])
+    return prepareRefusal(world, api.url, treasury, code)
+  }
+
+  async function disturb(name: ArmingName, { kept, call }: Prepared, codes: readonly string[]): Promise<void> {
+    const ask = async () => (await makeCall(world, api.url, call)).status
+    const armed = await armings[name]({ world, hands: await hands(), live, treasury, kept, call: ask })
+    disturbances.add({ armed, codes: new Set(codes) })
+  }
+
+  /** Asks until it is refused, where it takes the service a moment to notice; then waits for somebody else to hear it. */
+  async function ready({ code, example, call }: Prepared, once: boolean): Promise<Ready> {
+    const at = [...disturbances].find(({ codes }) => codes.has(code))?.armed.api ?? api
+    const isRefused = async () => JSON.stringify((await makeCall(world, at.url, call)).body).includes(`"${code}"`)
+    for (const end = performance.now() + patienceMs; example.settles && !(await isRefused()); await sleep(200))
+      if (performance.now() > end) throw new Error(`the service does not notice what leads to ${code}`)
+    if (once && example.arming !== undefined)
+      watches.set(code, await onceRefused(at.privateUrl, code, () => void inTurn(() => putRight([code]))))
+    return { code, how: example.how, said: `${callText(call)}, at ${at.url}`, call: { ...call, url: at.url } }
+  }
+
+  async function arm(codes: readonly string[], once: boolean): Promise<readonly Ready[]> {
+    const prepared: Prepared[] = []
+    for (const code of codes) prepared.push(await prepare(code))
+    const skip = Math.max(0, ...prepared.map(({ example }) => example.skipSeconds ?? 0))
+    // The bank opens before the leap: what expires does so by the statements of the days in between.
+    const bank = skip > 0 ? await treasury() : null
+    if (skip > 0) await leap(world, skip)
+    await bank?.catchUp()
+    for (const [name, group] of Map.groupBy(prepared, ({ example }) => example.arming)) {
+      if (name === undefined) continue
+      // What is done to one quote or refund is done for each.
+      const together = isForOne.has(name) ? group.map((each) => [each]) : [group]
+      for (const each of together) {
+        const codes = each.map(({ code }) => code)
+        await disturb(name, each[0] as Prepared, codes)
+      }
+    }
+    return Promise.all(prepared.map((each) => ready(each, once)))
+  }
+
+  return {
+    /** Answers the calls that are refused now: once each, or until they are put right. */
+    arm: (codes: readonly string[], once: boolean) =>
+      inTurn(() =>
+        arm(codes, once).catch(async (error: unknown) => {
+          // Nobody was told of the disturbance, so nobody would end it.
+          await putRight(codes)
+          throw error
+        }),
+      ),
+    putRight: (code: string) => inTurn(() => putRight([code])),
+    putAllRight: () => inTurn(() => putRight([...disturbances].flatMap(({ codes }) => [...codes]))),
+  }
+}

@@ -1,0 +1,96 @@
+import { type Child, launch, untilReady } from '../world/child.ts'
+import { loopback, onPort } from '../world/ports.ts'
+import { identityProgram } from '../world/programs.ts'
+import type { Leash } from '../world/supervisor.ts'
+import { clientSecret, type IdentityOrders } from './identity-configuration.ts'
+import { makeKey, type PrivateKey } from './identity-tokens.ts'
+
+/** The audience of every access token for the service. */
+export const apiAudience = 'https://api.firsthand.example'
+
+/** The world's identity provider. */
+export type Identity = {
+  readonly issuer: string
+  readonly audience: string
+  /** The keys of the provider as it runs, the signing one first. */
+  readonly privateKeys: readonly PrivateKey[]
+  /** A persona's access token by client credentials; the same one until a minute before it expires. */
+  readonly token: (persona: string) => Promise<string>
+  /** Takes the provider down; the address stays reserved for `start`. */
+  stop(): Promise<void>
+  /** Brings it up again at the same address: with the same keys, or with others to play a rotation. */
+  start(keys?: readonly PrivateKey[]): Promise<void>
+}
+
+const advice = 'Leave the port of the identity provider out to get a free one.'
+
+async function startServer(leash: Leash, orders: IdentityOrders): Promise<Child> {
+  const input = JSON.stringify(orders)
+  const child = await launch(leash, { name: 'identity', command: process.execPath, args: [identityProgram], input })
+  await untilReady(child, advice, () => child.output().includes('identity.listening') || undefined)
+  return child
+}
+
+type IdentityOptions = {
+  readonly port?: number | undefined
+  readonly keys?: readonly PrivateKey[] | undefined
+  /** The time by which tokens end. */
+  readonly now?: () => number
+}
+
+/** Starts the identity provider with the given keys, or with one of its own. */
+export async function startIdentity(leash: Leash, options: IdentityOptions = {}): Promise<Identity> {
+  let keys = options.keys ?? [await makeKey()]
+  const started = await onPort(options.port, async (port) => {
+    return { port, child: await startServer(leash, { port, audience: apiAudience, keys }) }
+  })
+  const { port } = started
+  let child: Child | undefined = started.child
+  const issuer = `http://${loopback}:${port}`
+  const { now = Date.now } = options
+  let tokens = tokenCache(issuer, now)
+  return {
+    issuer,
+    audience: apiAudience,
+    get privateKeys() {
+      return keys
+    },
+    token: (persona) => tokens(persona),
+    async stop() {
+      await child?.stop()
+      child = undefined
+    },
+    async start(others) {
+      await child?.stop()
+      if (others) {
+        keys = others
+        tokens = tokenCache(issuer, now)
+      }
+      child = await startServer(leash, { port, audience: apiAudience, keys })
+    },
+  }
+}
+
+function tokenCache(issuer: string, now: () => number): (persona: string) => Promise<string> {
+  const cache = new Map<string, { readonly token: string; readonly freshUntil: number }>()
+  return async (persona) => {
+    const known = cache.get(persona)
+    if (known && known.freshUntil > now()) return known.token
+    const { token, lifeSeconds } = await requestToken(issuer, persona)
+    cache.set(persona, { token, freshUntil: now() + (lifeSeconds - 60) * 1000 })
+    return token
+  }
+}
+
+async function requestToken(issuer: string, persona: string): Promise<{ token: string; lifeSeconds: number }> {
+  const credentials = Buffer.from(`${persona}:${clientSecret}`).toString('base64')
+  const response = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!response.ok) throw new Error(`No token for ${persona}: ${response.status} ${await response.text()}`)
+  const answer = (await response.json()) as { access_token: string; expires_in: number }
+  return { token: answer.access_token, lifeSeconds: answer.expires_in }
+}

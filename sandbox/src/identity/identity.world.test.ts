@@ -1,0 +1,91 @@
+import { createPublicKey } from 'node:crypto'
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { logIn } from '../testing/log-in.ts'
+import { type Leash, startLeash } from '../world/supervisor.ts'
+import { apiAudience, type Identity, startIdentity } from './identity.ts'
+import { claimsOf, makeKey, type SignatureAlgorithm, signToken } from './identity-tokens.ts'
+import { personaNamed, personas } from './personas.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let leash: Leash
+let identity: Identity
+beforeAll(async () => {
+  leash = await startLeash()
+  identity = await startIdentity(leash)
+})
+afterAll(() => leash?.stop())
+
+async function verify(token: string) {
+  const keys = createRemoteJWKSet(new URL(`${identity.issuer}/jwks`))
+  return jwtVerify(token, keys, { issuer: identity.issuer, audience: apiAudience, typ: 'at+jwt' })
+}
+
+test('every persona gets an access token with its own tenant and roles', async () => {
+  expect(personas.length).toBe(30)
+  for (const { name, tenant, roles } of personas) {
+    const { payload, protectedHeader } = await verify(await identity.token(name))
+    expect(payload).toMatchObject({ sub: name, tenant, roles })
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(3600)
+    expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt', kid: identity.privateKeys[0]?.kid })
+  }
+})
+
+test('a token is asked for once', async () => {
+  expect(await identity.token('acme-admin')).toBe(await identity.token('acme-admin'))
+})
+
+test('a stranger gets no token', async () => {
+  await expect(identity.token('mallory')).rejects.toThrow('401')
+})
+
+test('the metadata names the keys', async () => {
+  const response = await fetch(`${identity.issuer}/.well-known/openid-configuration`)
+  expect(await response.json()).toMatchObject({ issuer: identity.issuer, jwks_uri: `${identity.issuer}/jwks` })
+  const published = JSON.stringify(await (await fetch(`${identity.issuer}/jwks`)).json())
+  expect(published).not.toContain('"d"')
+})
+
+test('a person logs in by authorization code with PKCE, and the code works once', async () => {
+  const { token, repeatedStatus } = await logIn(identity, 'globex-buyer-2')
+  const { payload } = await verify(token)
+  expect(payload).toMatchObject({ sub: 'globex-buyer-2', tenant: 'globex', roles: [], client_id: 'storefront' })
+  expect(repeatedStatus).toBe(400)
+})
+
+test('tests sign tokens of their own with the same key', async () => {
+  const claims = claimsOf(personaNamed('acme-buyer-2')!, identity)
+  const { payload } = await verify(signToken(identity.privateKeys[0]!, claims))
+  expect(payload).toMatchObject({ sub: 'acme-buyer-2', tenant: 'acme' })
+  const odd = signToken(identity.privateKeys[0]!, '{"tenant":"acme","tenant":"globex"}', {
+    kid: undefined,
+    crit: ['x'],
+  })
+  expect(decodeProtectedHeader(odd)).toEqual({ typ: 'at+jwt', alg: 'ES256', crit: ['x'] })
+})
+
+test.each<SignatureAlgorithm>(['ES256', 'RS256', 'PS256', 'EdDSA'])('signs by %s', async (algorithm) => {
+  const key = await makeKey(algorithm)
+  const { payload } = await jwtVerify(signToken(key, { sub: 'x' }), createPublicKey({ key, format: 'jwk' }))
+  expect(payload.sub).toBe('x')
+})
+
+test('the provider goes down and comes back at the same address with the same keys', async () => {
+  const token = await identity.token('acme-buyer-1')
+  await identity.stop()
+  await expect(fetch(`${identity.issuer}/jwks`)).rejects.toThrow()
+  await identity.start()
+  expect((await verify(token)).payload.sub).toBe('acme-buyer-1')
+})
+
+test('keys rotate: the first signs, the old one is still published', async () => {
+  const before = await identity.token('acme-buyer-1')
+  const [old] = identity.privateKeys
+  const next = await makeKey('RS256')
+  await identity.start([next, old!])
+  const after = await identity.token('acme-buyer-1')
+  expect(identity.privateKeys[0]).toBe(next)
+  expect((await verify(after)).protectedHeader).toMatchObject({ alg: 'RS256', kid: next.kid })
+  expect((await verify(before)).protectedHeader.kid).toBe(old?.kid)
+})

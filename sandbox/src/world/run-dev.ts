@@ -1,0 +1,126 @@
+import { announce } from '../cli/announced.ts'
+import { firstPurchase } from '../cli/first-purchase.ts'
+import { runningSandbox } from '../cli/running-sandbox.ts'
+import { showStatus } from '../cli/status-line.ts'
+import { startControl } from '../control/control.ts'
+import { lastLines } from './child.ts'
+import { type DevFlags, readFlags, usage } from './dev-flags.ts'
+import { progressOn, stepLine } from './progress.ts'
+import { summaryOf } from './summary.ts'
+import { startWorld, type World } from './world.ts'
+import type { WorldOptions } from './world-options.ts'
+
+/** How the command speaks: results on one channel, everything else on the other. */
+export type Voice = { print(text: string): void; complain(text: string): void }
+
+const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** Runs a world until a signal, a fault or the flag `--once` ends it, and then this process with it. */
+export async function runDev(args: readonly string[], voice: Voice, options: WorldOptions = {}): Promise<void> {
+  const flags = flagsOrUsage(args, voice)
+  const ending = endOf()
+  for (const [signal, code] of Object.entries(exitCodes)) process.on(signal, () => ending.end(code))
+  process.on('uncaughtException', (error) => {
+    voice.complain(String(error.stack))
+    ending.end(1)
+  })
+  try {
+    await untilEnded(flags, voice, ending, options)
+  } catch (error) {
+    if (ending.code() === undefined) voice.complain(error instanceof Error ? error.message : String(error))
+    await ending.finish(1)
+  }
+}
+
+function flagsOrUsage(args: readonly string[], voice: Voice): DevFlags {
+  try {
+    return readFlags(args)
+  } catch (error) {
+    voice.complain(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    return process.exit(2)
+  }
+}
+
+async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options: WorldOptions): Promise<void> {
+  const progress = progressOn(process.stderr)
+  try {
+    const world = await startWorld({
+      engine: flags.cluster ? 'cluster' : 'single',
+      clock: 'movable',
+      ...options,
+      ...progress,
+      ports: flags.ports,
+      signal: ending.giveUp,
+    })
+    ending.owns(world)
+    const { api } = world
+    if (!api) return
+    const control = await startControl(world, { port: flags.ports.control ?? 0 })
+    await announce(world.folder, { controlUrl: control.url, apiUrl: api.url, startedAt: new Date().toISOString() })
+    progress.end()
+    await introduce(flags, voice, world, control.url)
+    if (flags.once) return await ending.finish(0)
+    const status = showStatus(process.stderr, world)
+    const code = await api.exited
+    status.end()
+    if (ending.code() !== undefined) return
+    voice.complain(`The service ended by itself (exit code ${code}). Its last lines:\n${lastLines(api.output())}`)
+    await ending.finish(1)
+  } finally {
+    progress.end()
+  }
+}
+
+/** Says what there is, makes the first purchase when asked to, and says what that brought. */
+async function introduce({ json, once, buy }: DevFlags, voice: Voice, world: World, controlUrl: string): Promise<void> {
+  const { identity } = world
+  const tokens = { buyer: await identity.token('acme-buyer-1'), admin: await identity.token('acme-admin') }
+  const upMs = Math.round(performance.now())
+  if (!json) voice.print(summaryOf({ ...world.describe(), controlUrl }, tokens, upMs))
+  const steps: { readonly ms: number; readonly step: string }[] = []
+  const onStep = (step: string) => {
+    const ms = Math.round(performance.now())
+    steps.push({ ms, step })
+    if (!json) voice.print(stepLine(ms, step))
+  }
+  const purchase = buy ? await firstPurchase(await runningSandbox(controlUrl), onStep) : null
+  if (json) voice.print(JSON.stringify({ ...world.describe(), controlUrl, upMs, ...(purchase && { purchase, steps }) }))
+  else if (once) voice.print(`up after ${upMs} ms, ending now`)
+}
+
+type Ending = ReturnType<typeof endOf>
+
+/** The one way out: the first reason decides the exit code, the world is stopped once, then the process ends. */
+function endOf() {
+  const giveUp = new AbortController()
+  let world: World | undefined
+  let code: number | undefined
+  let since = 0
+  const finish = async (reason: number) => {
+    code ??= reason
+    giveUp.abort()
+    await world?.stop()
+    process.exit(code)
+  }
+  return {
+    giveUp: giveUp.signal,
+    code: () => code,
+    finish,
+    owns(started: World) {
+      world = started
+    },
+    end(reason: number) {
+      if (code === undefined) {
+        code = reason
+        since = performance.now()
+        giveUp.abort()
+        // A world that is still starting ends by the abort, and the failed start ends the process.
+        if (world) void finish(reason)
+        return
+      }
+      // A second wish to end means now, and the leash ends by itself what is left. Within a second it is the same
+      // Ctrl-C: once from the terminal, once passed on by the package manager.
+      if (performance.now() - since > 1_000) process.exit(code)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ClockFile, makeClockFile } from '../clock/clock-file.ts'
+import { leashScript } from './programs.ts'
+import { inheritedEnvironment } from './settings.ts'
+
+/** How a held process is asked to end. PostgreSQL takes INT for its fast shutdown. */
+export type EndSignal = 'TERM' | 'INT'
+
+/**
+ * Ties processes and one folder to the life of this process: when it ends, by whatever way, they end and the folder
+ * goes.
+ */
+export type Leash = {
+  /** The world's folder, absolute. Any user may pass through it, only its owner may list it. */
+  readonly folder: string
+  /** By which every process is told the time; null where that is the real one. */
+  readonly clock: ClockFile | null
+  /** Aborted once `stop` was called: whoever starts processes must not start any more. */
+  readonly ended: AbortSignal
+  /** Call it in the same turn as the spawn: what is not held survives a SIGKILL of this process. */
+  hold(pid: number, signal: EndSignal): void
+  /** Call it when the process has ended, so that its number is never signalled again. */
+  release(pid: number): void
+  /** The numbers of the processes held at this moment, the leash's own included. */
+  processIds(): readonly number[]
+  /** Ends every held process, removes the folder, and waits for both. Safe to repeat. */
+  stop(): Promise<void>
+}
+
+/** Starts the leash of one world and makes the world's folder. */
+export async function startLeash({ clock }: { readonly clock?: 'movable' | undefined } = {}): Promise<Leash> {
+  const folder = join(tmpdir(), `firsthand-${randomBytes(6).toString('hex')}`)
+  // A session of its own keeps it out of reach of a terminal's Ctrl-C, which goes to the whole process group.
+  const shell = spawn('/bin/sh', [leashScript, folder], {
+    cwd: '/',
+    detached: true,
+    env: inheritedEnvironment(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const gone = once(shell, 'exit')
+  // Lines written after the shell has gone have nobody left to hear them.
+  shell.stdin.on('error', () => {})
+  const complaint: string[] = []
+  shell.stderr.setEncoding('utf8').on('data', (text: string) => complaint.push(text))
+  const ready = await Promise.race([once(shell.stdout, 'data').then(() => true), gone.then(() => false)])
+  if (!ready) throw new Error(`The sandbox cannot make its folder ${folder}: ${complaint.join('')}Check TMPDIR.`)
+  return leashOf(shell, { folder, clock: clock === undefined ? null : makeClockFile(folder) }, gone)
+}
+
+function leashOf(shell: ChildProcess, own: Pick<Leash, 'folder' | 'clock'>, gone: Promise<unknown>): Leash {
+  const held = new Set<number>()
+  const end = new AbortController()
+  const tell = (line: string) => {
+    if (!end.signal.aborted) shell.stdin?.write(`${line}\n`)
+  }
+  return {
+    ...own,
+    ended: end.signal,
+    hold(pid, signal) {
+      held.add(pid)
+      tell(`hold ${pid} ${signal}`)
+    },
+    release(pid) {
+      if (held.delete(pid)) tell(`release ${pid}`)
+    },
+    processIds: () => [...(shell.pid === undefined ? [] : [shell.pid]), ...held],
+    async stop() {
+      end.abort()
+      shell.stdin?.end()
+      await gone
+      // A part that was just starting may have written after the shell had removed the folder.
+      await rm(own.folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { localChain } from '../chain/chain.ts'
+import { chainAccounts } from '../chain/chain-accounts.ts'
+import { madeUpMarket, sandboxSchedule } from '../signers/signer-policy.ts'
+import type { ApiSurroundings } from './api.ts'
+import { ourServerFolder } from './programs.ts'
+import type { Leash } from './supervisor.ts'
+import type { WorldOptions } from './world-options.ts'
+import type { WorldParts } from './world-parts.ts'
+
+/** Ten of the chain's blocks. */
+const staleSeconds = 10
+
+/** A few blocks: whoever tries a purchase wants to see it become final. */
+const finality = { safeDepth: 2, finalDepth: 4 }
+
+/** How the service is told of a chain with the sandbox's contracts on it, reached at these addresses. */
+export const chainSettings = (rpcUrls: readonly string[], contracts: { readonly router: string }) => ({
+  [localChain]: {
+    rpcUrls,
+    router: contracts.router.toLowerCase(),
+    feeRecipient: chainAccounts.feeRecipient.toLowerCase(),
+    feeScheduleId: sandboxSchedule,
+    staleSeconds,
+    finality,
+    gasPriceMax: madeUpMarket.gasPriceMax,
+    startBlock: 0,
+  },
+})
+
+async function secretFile(leash: Leash, name: string): Promise<string> {
+  const path = join(leash.folder, name)
+  await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o400 })
+  return path
+}
+
+/** Null in a world that left those signers out. */
+function transactionSignerSockets(signers: WorldParts['signers']) {
+  const { delivery = [], switch: switching = [] } = signers?.sockets ?? {}
+  return delivery.length > 0 ? { delivery, switch: switching } : null
+}
+
+/** What an instance of the service is told of its world; makes the files that it reads. */
+export async function surroundingsOf(leash: Leash, parts: WorldParts, options: WorldOptions): Promise<ApiSurroundings> {
+  const [cursorSecretFile, webhookKeyFile] = await Promise.all([
+    secretFile(leash, 'cursor-secret'),
+    secretFile(leash, 'webhook-key'),
+  ])
+  const { databaseServer, database, identity, chain, contracts, signers, suppliers, compliance } = parts
+  const { adminUrl, rolePassword } = databaseServer
+  const settlementKeysFile = signers?.keysFile ?? join(leash.folder, 'settlement-keys.json')
+  if (signers === null) await writeFile(settlementKeysFile, '{"keys":[]}')
+  const { serviceKeyFile } = parts.complianceSecrets
+  return {
+    databaseServer: { adminUrl, rolePassword },
+    database,
+    issuer: identity.issuer,
+    audience: identity.audience,
+    cursorSecretFile,
+    webhookKeyFile,
+    settlementKeysFile,
+    chains: chain && contracts && chainSettings([chain.url], contracts),
+    suppliers: suppliers?.addresses ?? null,
+    signerSockets: signers && { fee: signers.sockets.fee, operator: signers.sockets.operator },
+    transactionSignerSockets: transactionSignerSockets(signers),
+    compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl, serviceKeyFile },
+    serverFolder: options.serverFolder ?? ourServerFolder,
+  }
+}

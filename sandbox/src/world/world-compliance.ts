@@ -1,0 +1,42 @@
+import type { Identity } from '../identity/identity.ts'
+import type { DatabaseServer } from '../postgres/database-server.ts'
+import type { PreparedSigners } from '../signers/signers.ts'
+import { type Compliance, startCompliance } from './compliance.ts'
+import type { ComplianceSecrets } from './compliance-secrets.ts'
+import { timed } from './step.ts'
+import type { Leash } from './supervisor.ts'
+import { databaseNames } from './world-databases.ts'
+import type { WorldOptions } from './world-options.ts'
+
+/** Whether a world has Compliance: it comes with the service and the signers, unless told otherwise. */
+export const wantsCompliance = ({ compliance, api, serverFolder }: WorldOptions, signers: object | null): boolean =>
+  compliance ?? (api !== false && serverFolder === undefined && signers !== null)
+
+type Around = {
+  readonly databaseServer: DatabaseServer
+  readonly complianceSecrets: ComplianceSecrets
+  readonly identity: Identity
+  readonly chain: { readonly url: string } | null
+  /** Compliance asks them when it attests: they need not run yet. */
+  readonly signers: Pick<PreparedSigners, 'sockets' | 'permitted'> | null
+}
+
+/** Starts Compliance on a database of its own. */
+export async function startWorldCompliance(leash: Leash, parts: Around, options: WorldOptions): Promise<Compliance> {
+  const { databaseServer, complianceSecrets, identity, chain, signers } = parts
+  if (signers === null) throw new Error('Compliance needs signers: start the world with them')
+  const { complianceDatabase } = databaseNames(databaseServer)
+  const surroundings = {
+    databaseServer,
+    complianceDatabase,
+    complianceSecrets,
+    issuer: identity.issuer,
+    audience: identity.audience,
+    chainUrl: chain?.url ?? null,
+    signerSockets: signers.sockets.compliance,
+    router: signers.permitted().router,
+  }
+  return timed(options, 'compliance', () =>
+    startCompliance(leash, surroundings, { settings: options.complianceSettings }),
+  )
+}

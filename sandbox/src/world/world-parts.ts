@@ -1,0 +1,139 @@
+import { settlementRoles, signerRoles } from '@firsthand/wire/signer'
+import { type Chain, startChain } from '../chain/chain.ts'
+import { deployContracts, type SandboxContracts } from '../chain/contracts.ts'
+import { type WorldClock, worldClock } from '../clock/clock.ts'
+import { type Engine, startEngine } from '../engine/engine.ts'
+import { type Identity, startIdentity } from '../identity/identity.ts'
+import type { DatabaseServer } from '../postgres/database-server.ts'
+import { sandboxMarket } from '../seed/sandbox-market.ts'
+import { startSuppliers, type WorldSuppliers } from '../seed/suppliers.ts'
+import { type PreparedSigners, prepareSigners, type Signers } from '../signers/signers.ts'
+import type { Compliance } from './compliance.ts'
+import { type ComplianceSecrets, makeComplianceSecrets } from './compliance-secrets.ts'
+import { timed } from './step.ts'
+import type { Leash } from './supervisor.ts'
+import { startWorldCompliance, wantsCompliance } from './world-compliance.ts'
+import {
+  type DatabaseNames,
+  databaseNames,
+  makeComplianceDatabases,
+  makeServiceDatabases,
+  startDatabaseServer,
+} from './world-databases.ts'
+import type { WorldOptions } from './world-options.ts'
+
+/** What stands around the service. */
+export type WorldParts = DatabaseNames & {
+  readonly clock: WorldClock
+  readonly databaseServer: DatabaseServer
+  readonly complianceSecrets: ComplianceSecrets
+  readonly identity: Identity
+  /** Null when the world was started without a chain. */
+  readonly chain: Chain | null
+  /** Null when the world was started without a chain, without signers, or without contracts on the chain. */
+  readonly contracts: SandboxContracts | null
+  /** Null when there is nothing on the chain that they could sell. */
+  readonly suppliers: WorldSuppliers | null
+  /** Null when the world was started without signers. */
+  readonly signers: Signers | null
+  /** Null when the world was started without it. */
+  readonly compliance: Compliance | null
+  /** Null when the world was started without it. */
+  readonly engine: Engine | null
+}
+
+/** How often the world's chain makes a block when nobody sends anything: the service refuses a chain that stands still. */
+const blockSeconds = 1
+
+/**
+ * Starts everything around the service, each part as soon as those are there that it needs. What must be undone outside
+ * the world's own processes and folder goes onto the stack.
+ */
+export async function startParts(leash: Leash, options: WorldOptions, undo: AsyncDisposableStack): Promise<WorldParts> {
+  const { ports, keys } = options
+  const server = startDatabaseServer(leash, options, undo)
+  const chain = startWorldChain(leash, options)
+  const clock = worldClock(leash.clock, server, chain)
+  const identityOptions = { port: ports?.identity, keys, now: () => clock.now() }
+  const identity = timed(options, 'identity', () => startIdentity(leash, identityOptions))
+  const secrets = makeComplianceSecrets(leash)
+  const engine = startWorldEngine(leash, options)
+  const serviceDatabases = server.then((started) => makeServiceDatabases(leash, started, options))
+  const complianceDatabases = server.then((started) => makeComplianceDatabases(leash, started, options))
+  const prepared = Promise.all([server, secrets]).then(([at, made]) => prepareWorldSigners(leash, at, made, options))
+  const signers = prepared.then((made) => made && timed(options, 'signers', () => made.start()))
+  const contracts = chain.then((started) => deployWorldContracts(started, prepared, options))
+  const suppliers = chain.then((started) => startWorldSuppliers(leash, started, options))
+  const compliance = Promise.all([server, identity, secrets, chain, prepared, complianceDatabases]).then(
+    ([databaseServer, provider, complianceSecrets, on, by]) => {
+      const parts = { databaseServer, identity: provider, complianceSecrets, chain: on, signers: by }
+      return wantsCompliance(options, by) ? startWorldCompliance(leash, parts, options) : null
+    },
+  )
+  // A part that is still on its way when another has failed would make files and processes behind our back.
+  await Promise.allSettled([identity, chain, serviceDatabases, signers, contracts, suppliers, compliance, engine])
+  const databaseServer = await server
+  await serviceDatabases
+  return {
+    ...databaseNames(databaseServer),
+    clock,
+    databaseServer,
+    complianceSecrets: await secrets,
+    identity: await identity,
+    chain: await chain,
+    signers: await signers,
+    contracts: await contracts,
+    suppliers: await suppliers,
+    compliance: await compliance,
+    engine: await engine,
+  }
+}
+
+async function startWorldChain(leash: Leash, options: WorldOptions): Promise<Chain | null> {
+  if (options.chain === false) return null
+  return timed(options, 'chain', () => startChain(leash, { port: options.ports?.chain, blockSeconds }))
+}
+
+async function startWorldEngine(leash: Leash, options: WorldOptions): Promise<Engine | null> {
+  const { engine: kind } = options
+  return kind === undefined ? null : timed(options, 'engine', () => startEngine(leash, kind))
+}
+
+/** Without contracts there is nothing to sign for, unless somebody wants to try the signers alone. */
+const wantsContracts = ({ chain, contracts }: WorldOptions) => chain !== false && contracts !== false
+
+async function prepareWorldSigners(
+  leash: Leash,
+  server: DatabaseServer,
+  { decisionKeys }: ComplianceSecrets,
+  options: WorldOptions,
+): Promise<PreparedSigners | null> {
+  if (!(options.signers ?? wantsContracts(options))) return null
+  // The signers pin the key by which Compliance signs its decisions.
+  const permitted = { ...(wantsContracts(options) && sandboxMarket), decisionKeys }
+  const roles = (options.transactionSigners ?? options.engine !== undefined) ? signerRoles : settlementRoles
+  return timed(options, 'signer keys', () => prepareSigners(leash, server, permitted, roles))
+}
+
+async function deployWorldContracts(
+  chain: Chain | null,
+  signers: Promise<PreparedSigners | null>,
+  options: WorldOptions,
+): Promise<SandboxContracts | null> {
+  if (chain === null || options.signers === false || !wantsContracts(options)) return null
+  const addresses = async () => {
+    const { operator, fee, compliance, ...senders } = (await signers)?.addresses ?? {}
+    if (!operator || !fee || !compliance) throw new Error('there are no signers')
+    return { operator, fee, compliance, ...senders }
+  }
+  return timed(options, 'contracts', () => deployContracts(chain.url, addresses))
+}
+
+async function startWorldSuppliers(
+  leash: Leash,
+  chain: Chain | null,
+  options: WorldOptions,
+): Promise<WorldSuppliers | null> {
+  if (chain === null || options.signers === false || !wantsContracts(options)) return null
+  return timed(options, 'suppliers', () => startSuppliers(leash, chain.url))
+}

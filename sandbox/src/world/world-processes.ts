@@ -1,0 +1,80 @@
+import { writeExamplesFile } from '../faults/examples-file.ts'
+import { seed } from '../seed/seed.ts'
+import { seedCompliance } from '../seed/seed-compliance.ts'
+import { type Api, type ApiOptions, type ApiSurroundings, startApi } from './api.ts'
+import { timed } from './step.ts'
+import type { Leash } from './supervisor.ts'
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
+import type { WorldOptions } from './world-options.ts'
+import type { WorldParts } from './world-parts.ts'
+
+/** The processes of the service itself. */
+export type WorldProcesses = {
+  /** The first instance of the service; null when the world was started without it. */
+  readonly api: Api | null
+  /** Starts another instance of the service. It ends with the world at the latest. */
+  startApi(options?: ApiOptions): Promise<Api>
+  /** The first worker; null in a world without the engine. */
+  readonly worker: Worker | null
+  /** Starts another worker, and tells the engine of it. */
+  startWorker(options?: WorkerOptions): Promise<Worker>
+}
+
+/** Two administrators fill a sandbox within a second; the limits of everybody else are the published ones. */
+const administratorsLimit = { perSecond: 100, burst: 200, tenantPerSecond: 200 }
+
+/** What a service with the seeded markets is told beside what its world gives. */
+async function seededSettings({ folder }: Leash): Promise<Record<string, string>> {
+  return {
+    FIRSTHAND_REFUSAL_EXAMPLES_FILE: await writeExamplesFile(folder),
+    FIRSTHAND_RATE_LIMITS: JSON.stringify({ writes: administratorsLimit }),
+  }
+}
+
+/** Starts the service and its worker, and fills what was started. */
+export async function startProcesses(
+  leash: Leash,
+  parts: WorldParts,
+  surroundings: ApiSurroundings,
+  options: WorldOptions,
+  undo: AsyncDisposableStack,
+): Promise<WorldProcesses> {
+  const { engine, compliance, identity } = parts
+  const { api: wantedApi = {}, worker: wantedWorker = {}, ports } = options
+  const processes = new Set<Api | Worker>()
+  undo.defer(async () => {
+    await Promise.all([...processes].map((each) => each.stop()))
+  })
+  const hasMarkets = wantedApi !== false && options.seed !== false
+  const seeded = hasMarkets ? await seededSettings(leash) : {}
+  async function startOne(own: ApiOptions = {}): Promise<Api> {
+    const api = await startApi(leash, surroundings, { ...own, settings: { ...seeded, ...own.settings } })
+    processes.add(api)
+    return api
+  }
+  async function startOneWorker(own?: WorkerOptions): Promise<Worker> {
+    if (engine === null) throw new Error('the world was started without the engine')
+    const worker = await startWorker(leash, surroundings, engine, own)
+    processes.add(worker)
+    return worker
+  }
+  async function firstApi(): Promise<Api | null> {
+    if (wantedApi === false) return null
+    const api = await timed(options, 'api', () => startOne({ ...wantedApi, ports }))
+    if (options.seed !== false) await timed(options, 'seed', () => seed(api, identity.token))
+    return api
+  }
+  async function firstWorker(): Promise<Worker | null> {
+    if (engine === null || wantedWorker === false) return null
+    return timed(options, 'worker', () => startOneWorker(wantedWorker))
+  }
+  async function fillCompliance(): Promise<void> {
+    if (compliance === null || options.seed === false) return
+    await timed(options, 'seed compliance', () => seedCompliance(compliance, identity.token))
+  }
+  const starting = [firstApi(), firstWorker(), fillCompliance()] as const
+  // One that is still on its way when another has failed would outlive the world.
+  await Promise.allSettled(starting)
+  const [api, worker] = await Promise.all(starting)
+  return { api, worker, startApi: startOne, startWorker: startOneWorker }
+}

@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { parseReference } from '@firsthand/values/values'
+import { ClientAccount, ClientAccountPage, ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
+import { PageQuery } from '@firsthand/wire/bank-transfer/treasury'
+import { ref } from '@firsthand/wire/values'
+import { Type } from 'typebox'
+import { actOf } from '#identity/admin-context.routes'
+import { type AccountDeps, approveAccount, proposeAccount } from './keep-client-accounts.ts'
+
+const tags = ['Bank-transfer administration']
+const surface = 'offchain'
+const AccountParams = Type.Object(
+  { clientAccountId: Type.String({ description: 'The client account.', examples: [`OFFA${'0'.repeat(32)}`] }) },
+  { additionalProperties: false },
+)
+
+/** Where the tenant's buyers pay to: one person proposes an account, and another approves it. */
+export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps; cursors: Cursors }> = async (
+  app,
+  { deps, cursors },
+) => {
+  app.get(
+    '/admin/offchain-client-accounts',
+    {
+      config: {
+        access: ['treasury-operator', 'treasury-approver'],
+        limit: 'reads',
+        surface,
+        refuses: ['invalid_cursor'],
+      },
+      schema: {
+        operationId: 'admin.offchainClientAccounts.list',
+        tags,
+        summary: 'List client accounts',
+        description: 'The tenant’s own, with who proposed and who approved each. Leaves an audit record.',
+        querystring: PageQuery,
+        response: { 200: { description: 'One page of accounts.', ...ref(ClientAccountPage) } },
+      },
+    },
+    async (request) => {
+      const { limit = 50, cursor } = request.query
+      const scope = ['client accounts', request.caller.tenantId]
+      const position = cursors.read(scope, cursor)
+      const after = position === null ? null : parseReference('OFFA', position)
+      const found = await deps.accounts.list(actOf(request), { after, limit })
+      return writePage(cursors, scope, found, { limit }, ({ clientAccountId }) => clientAccountId)
+    },
+  )
+
+  app.post(
+    '/admin/offchain-client-accounts',
+    {
+      config: { access: 'treasury-operator', limit: 'writes', surface },
+      schema: {
+        operationId: 'admin.offchainClientAccounts.propose',
+        tags,
+        summary: 'Propose a client account',
+        description: 'It takes no payment before another person has approved it.',
+        body: ref(ClientAccountWrite),
+        response: { 201: { description: 'The account as proposed.', ...ref(ClientAccount) } },
+      },
+    },
+    async (request, reply) => {
+      const proposed = await proposeAccount(deps, actOf(request), request.body)
+      reply.code(201)
+      return proposed
+    },
+  )
+
+  app.post(
+    '/admin/offchain-client-accounts/:clientAccountId/approve',
+    {
+      config: {
+        access: 'treasury-approver',
+        limit: 'writes',
+        surface,
+        refuses: ['not_found', 'approval_same_person', 'proposal_not_open'],
+      },
+      schema: {
+        operationId: 'admin.offchainClientAccounts.approve',
+        tags,
+        summary: 'Approve a client account',
+        description: 'By somebody else than who proposed it.',
+        params: AccountParams,
+        response: { 200: { description: 'The account as it is now.', ...ref(ClientAccount) } },
+      },
+    },
+    (request) => approveAccount(deps, actOf(request), request.params.clientAccountId),
+  )
+}

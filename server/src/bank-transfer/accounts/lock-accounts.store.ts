@@ -1,0 +1,51 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TenantId } from '@firsthand/values/values'
+import sql from 'sql-template-tag'
+import type { StatementHead } from '../iso20022/statement-file.ts'
+import type { LastClosing } from '../statements/statement.rules.ts'
+import { accountUnknown } from '../treasury-refusals.ts'
+
+/** A client account whose row is locked. */
+export type Account = {
+  readonly tenant: TenantId
+  readonly clientAccountId: string
+  readonly iban: string
+  readonly currency: string
+}
+
+/**
+ * The client accounts that a file is about, locked in the order of their ids: imports of one account take turns. Raises
+ * `account_unknown` for one that is not ours, is not approved or has another currency.
+ */
+export async function lockedAccounts(
+  query: TenantTransaction,
+  tenant: TenantId,
+  heads: readonly StatementHead[],
+): Promise<ReadonlyMap<string, Account>> {
+  const ibans = [...new Set(heads.map(({ iban }) => iban))]
+  const rows = await query(sql`select a.client_account_id, a.iban, a.currency from app.client_account a
+    where a.tenant_id = ${tenant} and a.iban = any (${ibans}) and a.state in ('approved', 'suspended')
+    order by a.client_account_id for update`)
+  const accounts = new Map(
+    rows.map(({ client_account_id, iban, currency }) => [
+      iban as string,
+      { tenant, clientAccountId: client_account_id as string, iban: iban as string, currency: currency as string },
+    ]),
+  )
+  const isKnown = ({ iban, currency }: StatementHead) => accounts.get(iban ?? '')?.currency === currency
+  if (!heads.every(isKnown)) throw accountUnknown()
+  return accounts
+}
+
+/** Where the statements of an account end so far. */
+export async function lastClosing(
+  query: TenantTransaction,
+  { tenant, clientAccountId }: Account,
+): Promise<LastClosing> {
+  const [row] = await query(sql`select to_on::text as day, closing_base_units::text as closing from app.bank_statement
+    where tenant_id = ${tenant} and client_account_id = ${clientAccountId} and closes_day
+    order by to_on desc limit 1`)
+  return row === undefined
+    ? { to: null, closing: 0n }
+    : { to: row.day as string, closing: BigInt(row.closing as string) }
+}

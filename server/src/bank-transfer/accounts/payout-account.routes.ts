@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { PayoutAccount, PayoutAccountPage, PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'
+import { PageQuery } from '@firsthand/wire/bank-transfer/treasury'
+import { ref } from '@firsthand/wire/values'
+import { Type } from 'typebox'
+import { actOf } from '#identity/admin-context.routes'
+import { approverWrite, operatorWrite, pageOf, treasuryTags as tags, treasuryRead } from '../treasury-schemas.routes.ts'
+import { approvePayoutAccount, type PayoutAccountDeps, proposePayoutAccount } from './keep-payout-accounts.ts'
+
+const AccountParams = Type.Object(
+  { payoutAccountId: Type.String({ description: 'The payout account.', examples: [`OFFB${'0'.repeat(32)}`] }) },
+  { additionalProperties: false },
+)
+
+/** Whom proceeds and fees are paid to: one person proposes an account, and another approves it. */
+export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: PayoutAccountDeps; cursors: Cursors }> = async (
+  app,
+  { deps, cursors },
+) => {
+  app.get(
+    '/admin/offchain-payout-accounts',
+    {
+      config: { ...treasuryRead, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'admin.offchainPayoutAccounts.list',
+        tags,
+        summary: 'List payout accounts',
+        description: 'The tenant’s own, with who proposed and who approved each. Leaves an audit record.',
+        querystring: PageQuery,
+        response: { 200: { description: 'One page of accounts.', ...ref(PayoutAccountPage) } },
+      },
+    },
+    async (request) => {
+      const { scope, page } = pageOf(cursors, request, 'payout accounts', request.query)
+      const items = await deps.payoutAccounts.list(actOf(request), page)
+      return writePage(cursors, scope, items, page, ({ payoutAccountId }) => payoutAccountId)
+    },
+  )
+
+  app.post(
+    '/admin/offchain-payout-accounts',
+    {
+      config: operatorWrite,
+      schema: {
+        operationId: 'admin.offchainPayoutAccounts.propose',
+        tags,
+        summary: 'Propose a payout account',
+        description: 'Nobody is paid there before another person has approved it.',
+        body: ref(PayoutAccountWrite),
+        response: { 201: { description: 'The account as proposed.', ...ref(PayoutAccount) } },
+      },
+    },
+    async (request, reply) => {
+      const proposed = await proposePayoutAccount(deps, actOf(request), request.body)
+      reply.code(201)
+      return proposed
+    },
+  )
+
+  app.post(
+    '/admin/offchain-payout-accounts/:payoutAccountId/approve',
+    {
+      config: { ...approverWrite, refuses: ['not_found', 'approval_same_person', 'proposal_not_open'] },
+      schema: {
+        operationId: 'admin.offchainPayoutAccounts.approve',
+        tags,
+        summary: 'Approve a payout account',
+        description: 'By somebody else than who proposed it. The firm’s own replaces the one before.',
+        params: AccountParams,
+        response: { 200: { description: 'The account as it is now.', ...ref(PayoutAccount) } },
+      },
+    },
+    (request) => approvePayoutAccount(deps, actOf(request), request.params.payoutAccountId),
+  )
+}

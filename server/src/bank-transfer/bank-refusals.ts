@@ -1,0 +1,24 @@
+import { Refusal } from '@firsthand/refusal/refusal'
+import type { Reason } from '@firsthand/wire/refusals'
+
+/**
+ * Where each refusal that only the bank-transfer rail knows is raised. Those that it has in common with the on-chain rails
+ * are raised where theirs are.
+ */
+export const bankTransfer = {
+  instrument_not_found: () => new Refusal('instrument_not_found', 'No such instrument is visible.', {}),
+  purchase_not_found: () => new Refusal('purchase_not_found', 'No such reference for this caller.', {}),
+  sales_disabled: (why: string) => new Refusal('sales_disabled', why, {}),
+  terms_changed: (termsHash: string) =>
+    new Refusal('terms_changed', 'The terms are not those that the buyer accepted.', { termsHash }),
+  supply_exhausted: () => new Refusal('supply_exhausted', 'Fewer units are left than the purchase needs.', {}),
+  too_many_open_purchases: (most: number) =>
+    new Refusal('too_many_open_purchases', `A buyer may have ${most} unpaid purchases of this instrument.`, {}),
+  purchase_not_cancellable: () =>
+    new Refusal('purchase_not_cancellable', 'The purchase has gone too far to be cancelled.', {}),
+  purchase_expired: () => new Refusal('purchase_expired', 'Nothing more can be paid for this purchase.', {}),
+  payer_not_accepted: () =>
+    new Refusal('payer_not_accepted', 'The account to pay from is not registered and approved.', {}),
+  client_account_unavailable: () =>
+    new Refusal('client_account_unavailable', 'No client account can take the payment now.', {}),
+} satisfies { readonly [R in Reason]?: (...facts: never[]) => Refusal<R> }

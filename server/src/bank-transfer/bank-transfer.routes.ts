@@ -1,0 +1,42 @@
+import type { Cursors } from '@firsthand/http/cursor'
+import type { FastifyInstance } from 'fastify'
+import { clientAccountRoutes } from './accounts/client-account.routes.ts'
+import type { AccountDeps } from './accounts/keep-client-accounts.ts'
+import type { PayoutAccountDeps } from './accounts/keep-payout-accounts.ts'
+import { payoutAccountRoutes } from './accounts/payout-account.routes.ts'
+import type { BankTransferDeps } from './bank-transfer-deps.ts'
+import { adminInstrumentReads } from './instruments/admin-instrument-reads.routes.ts'
+import { adminInstrumentWrites } from './instruments/admin-instrument-writes.routes.ts'
+import type { InstrumentDeps } from './instruments/administer-instruments.ts'
+import type { InstrumentStore } from './instruments/instrument.port.ts'
+import { instrumentRoutes } from './instruments/instrument.routes.ts'
+import { purchaseRoutes } from './purchases/purchase.routes.ts'
+import { purchaseEvidence } from './purchases/purchase-evidence.routes.ts'
+import { purchaseReads } from './purchases/purchase-reads.routes.ts'
+import { purchaseWrites } from './purchases/purchase-writes.routes.ts'
+import type { ProofDeps } from './reconciliation/reconcile-day.ts'
+import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
+
+/** All that the bank-transfer rail leans on. */
+export type BankTransferRail = {
+  readonly purchasing: BankTransferDeps
+  readonly instruments: InstrumentStore
+  readonly administration: InstrumentDeps
+  readonly accounts: AccountDeps & PayoutAccountDeps
+  readonly proofs: ProofDeps
+}
+
+/** Every call of the bank-transfer rail. */
+export async function bankTransferRoutes(app: FastifyInstance, rail: BankTransferRail, paging: { cursors: Cursors }) {
+  const { purchasing, instruments, administration, accounts, proofs } = rail
+  await app.register(instrumentRoutes, { instruments, ...paging })
+  await app.register(purchaseRoutes, { deps: purchasing })
+  await app.register(purchaseWrites, { deps: purchasing })
+  await app.register(purchaseReads, { deps: purchasing, ...paging })
+  await app.register(purchaseEvidence, { deps: purchasing })
+  await app.register(adminInstrumentReads, { deps: administration, ...paging })
+  await app.register(adminInstrumentWrites, { deps: administration })
+  await app.register(clientAccountRoutes, { deps: accounts, ...paging })
+  await app.register(payoutAccountRoutes, { deps: accounts, ...paging })
+  await app.register(reconciliationRoutes, { deps: proofs })
+}

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { DecidedPurchase, type PurchaseDecision } from '@firsthand/wire/bank-transfer/delivery'
+import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
+import { ref } from '@firsthand/wire/values'
+import { Type } from 'typebox'
+import { actOf } from '#identity/admin-context.routes'
+import { approverWrite, found, operatorWrite, treasuryTags as tags } from '../treasury-schemas.routes.ts'
+import { approveDecision, type DecisionDeps } from './approve-decision.ts'
+
+const params = Type.Object({ reference: Type.String() }, { additionalProperties: false })
+const response = { 200: { description: 'The purchase as it is now.', ...ref(DecidedPurchase) } }
+
+const proposals = [
+  {
+    url: '/admin/offchain-deliveries/:reference/retry',
+    decision: 'retry',
+    operationId: 'admin.offchainDeliveries.retry',
+    summary: 'Propose to deliver again',
+    description: 'For a blocked delivery. The contract knows the purchase by one id, so it delivers once at the most.',
+  },
+  {
+    url: '/admin/offchain-deliveries/:reference/void',
+    decision: 'void',
+    operationId: 'admin.offchainDeliveries.void',
+    summary: 'Propose to give a delivery up',
+    description: 'The purchase is made void on chain; its money goes back once that is final.',
+  },
+  {
+    url: '/admin/offchain-purchases/:reference/refund',
+    decision: 'refund',
+    operationId: 'admin.offchainPurchases.refund',
+    summary: 'Propose to end a wait by a refund',
+    description: 'For a paid purchase whose release waits.',
+  },
+] as const satisfies readonly { readonly decision: PurchaseDecision; readonly [key: string]: string }[]
+
+const approvals = [
+  {
+    url: '/admin/offchain-deliveries/:reference/approve',
+    among: ['retry', 'void'],
+    refuses: ['delivery_contract_mismatch', 'delivery_unavailable'],
+    operationId: 'admin.offchainDeliveries.approve',
+    summary: 'Approve what was proposed for a delivery',
+    description: 'By another person than the one who proposed it. The contract is asked before anything is sent.',
+  },
+  {
+    url: '/admin/offchain-purchases/:reference/refund/approve',
+    among: ['refund'],
+    refuses: [],
+    operationId: 'admin.offchainPurchases.approveRefund',
+    summary: 'End a wait by a refund',
+    description: 'By another person than the one who proposed it. The money goes back to whoever paid.',
+  },
+] as const
+
+/** What two people decide about purchases that do not go on by themselves. */
+export const decisionRoutes: FastifyPluginAsyncTypebox<{ deps: DecisionDeps }> = async (app, { deps }) => {
+  for (const { url, decision, operationId, summary, description } of proposals)
+    app.post(
+      url,
+      {
+        config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] },
+        schema: {
+          operationId,
+          tags,
+          summary,
+          description: `${description} Nothing moves before another person approves.`,
+          params,
+          body: ref(ReasonWrite),
+          response,
+        },
+      },
+      async (request) => {
+        const { reference } = request.params
+        return found(await deps.decisions.propose(actOf(request), reference, decision, request.body.reason))
+      },
+    )
+
+  for (const { url, among, refuses, operationId, summary, description } of approvals)
+    app.post(
+      url,
+      {
+        config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open', 'approval_same_person', ...refuses] },
+        schema: { operationId, tags, summary, description, params, response },
+      },
+      async (request) => found(await approveDecision(deps, actOf(request), request.params.reference, among)),
+    )
+}

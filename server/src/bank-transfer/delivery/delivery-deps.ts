@@ -1,0 +1,32 @@
+import { keyOf, type Target } from '@firsthand/engine/run'
+import type { Tell } from '@firsthand/log/operator-log'
+import type { Account, TransactionLedger } from '#transactions/transaction-ledger.port'
+import type { PurchaseKey } from '../purchases/purchase-signals.port.ts'
+import type { DeliveryBook } from './delivery.port.ts'
+import type { ReleaseDeps } from './release.ts'
+
+/** What the delivery of purchases works with. */
+export type DeliveryDeps = ReleaseDeps & {
+  readonly deliveries: DeliveryBook
+  readonly ledger: TransactionLedger
+  readonly tell: Tell
+  /** The address whose key delivers now; null when there is none. */
+  readonly deliveryAddress: () => Account['address'] | null
+  readonly pollSeconds: number
+}
+
+/** A message about a purchase: `round` counts how often it has sent itself on. */
+export type AboutPurchase = PurchaseKey & { readonly round?: number }
+
+/** Where messages about a purchase's delivery go: one at a time. */
+export const deliveryOf = ({ tenant, reference }: PurchaseKey, handler: 'release' | 'deliver' | 'void'): Target => ({
+  object: 'Delivery',
+  key: keyOf(tenant, reference),
+  handler,
+})
+
+/** After so many looks the work is left to whoever finds it overdue. */
+export const roundsMax = 120
+
+/** Each eight rounds wait twice as long, up to sixteen times. */
+export const delayOf = (round: number, pollSeconds: number): number => pollSeconds * 2 ** Math.min(round >> 3, 4)

@@ -1,0 +1,76 @@
+import { inTenant, tenantFlight } from '@firsthand/postgres/tenant'
+import type { Subject } from '@firsthand/values/values'
+import type { Market } from '@firsthand/wire/markets'
+import type pg from 'pg'
+import sql from 'sql-template-tag'
+import { type MarketRow, tradedFromRow, tradedRows } from '#markets/market-row.store'
+import { movePurchase } from '../purchases/move-purchase.store.ts'
+import { todayOfPurchase } from '../statements/account-day.store.ts'
+import type { PaidPurchase, ReleaseBook } from './release.port.ts'
+
+const actor = 'firsthand'
+
+/** `external` of a proof says whether the bank's own figure is the ledger's. */
+const paid = `select p.caller, p.chain_id, p.wallet, p.created_at, p.cash_base_units, p.market, i.status as instrument,
+    i.delivery_contract, i.delivery_mode, coalesce(m.offchain_delivery_enabled, false) as delivery_enabled,
+    coalesce((select (d.figures->>'external')::boolean from app.daily_proof d where d.tenant_id = p.tenant_id
+      and d.client_account_id = p.client_account_id order by d.day desc, d.run desc limit 1), true) as reconciled
+  from app.purchase p join app.offchain_instrument i using (tenant_id, instrument_id)
+    left join app.market m on m.pair_id = p.pair_id
+  where p.tenant_id = $1 and p.reference = $2 and p.state = 'paid'`
+
+const seen = tradedRows(`from app.market_entitlement e join app.market m using (pair_id)
+  join app.purchase p on p.tenant_id = e.tenant_id and p.pair_id = e.pair_id
+  where e.tenant_id = $1 and p.reference = $2`)
+
+type PaidRow = Readonly<Record<'caller' | 'chain_id' | 'cash_base_units' | 'market' | 'instrument', string>> & {
+  readonly wallet: `0x${string}`
+  readonly created_at: Date
+  readonly delivery_contract: `0x${string}` | null
+  readonly delivery_mode: 'mint' | 'transfer'
+  readonly delivery_enabled: boolean
+  readonly reconciled: boolean
+}
+
+/** Paid purchases on the worker's login. */
+export const postgresReleaseBook = (pool: pg.Pool): ReleaseBook => ({
+  async paid({ tenant, reference }): Promise<PaidPurchase | null> {
+    const values = [tenant, reference]
+    const [[found] = [], [market] = []] = await tenantFlight(pool, tenant, [
+      { name: 'purchase_paid', text: paid, values },
+      { name: 'purchase_paid_market', text: seen, values },
+    ])
+    if (found === undefined) return null
+    const row = found as unknown as PaidRow
+    const promised = JSON.parse(row.market) as Pick<Market, 'tradingWindow'>
+    return {
+      tenant,
+      reference,
+      subject: row.caller as Subject,
+      chainId: row.chain_id,
+      wallet: row.wallet,
+      createdAt: row.created_at,
+      cashAmount: BigInt(row.cash_base_units),
+      tradingWindow: promised.tradingWindow,
+      market: market === undefined ? null : tradedFromRow(market.market as MarketRow),
+      isDeliveryEnabled: row.delivery_enabled,
+      isInstrumentPaused: row.instrument === 'paused',
+      deliveryContract: row.delivery_contract,
+      deliveryMode: row.delivery_mode,
+      isReconciled: row.reconciled,
+    }
+  },
+
+  wait: (key, nextSeconds) =>
+    inTenant(pool, key.tenant, async (query) => {
+      const { tenant, reference } = key
+      const [last] = await query(sql`select event from app.purchase_step
+        where tenant_id = ${tenant} and reference = ${reference} order by step desc limit 1`)
+      const isNew = last?.event !== 'release_waits'
+      const on = isNew ? await todayOfPurchase(query, key) : null
+      if (on !== null) await movePurchase(query, { ...key, on, actor }, { kind: 'release_waits' })
+      await query(sql`update app.purchase set next_look_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
+        where tenant_id = ${tenant} and reference = ${reference} and state = 'paid'`)
+      return isNew
+    }),
+})

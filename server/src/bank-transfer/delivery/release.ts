@@ -1,0 +1,97 @@
+import { Refusal } from '@firsthand/refusal/refusal'
+import { onChain } from '@firsthand/refusal/trade-refusals'
+import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
+import { quoteRefOf } from '@firsthand/wire/quote-ref'
+import { codeOf } from '@firsthand/wire/refusals'
+import type { Compliance, ReleaseAnswer } from '#compliance/compliance'
+import type { TradedMarket } from '#markets/market.port'
+import { firstRefusal } from '#quoting/eligibility.rules'
+import type { PurchaseKey, PurchaseMoves } from '../purchases/purchase-signals.port.ts'
+import type { Signal } from '../purchases/signals.rules.ts'
+import type { PaidPurchase, ReleaseBook } from './release.port.ts'
+import type { UnitDelivery } from './unit-delivery.port.ts'
+
+export type ReleaseDeps = {
+  readonly book: ReleaseBook
+  readonly moves: PurchaseMoves
+  readonly contracts: UnitDelivery
+  readonly compliance: Compliance
+}
+
+/** What came of judging a release. `waits` names what for; `over`: there was nothing to judge. */
+export type Released =
+  | { readonly outcome: 'over' }
+  | { readonly outcome: 'waits'; readonly why: string }
+  | { readonly outcome: 'moved'; readonly to: PurchaseState }
+
+/** A release that can be judged now: everything that it needs is there. */
+type Ready = PaidPurchase & { readonly market: TradedMarket; readonly deliveryContract: `0x${string}` }
+
+const waits = (why: string) => ({ outcome: 'waits', why }) as const
+
+/** What the release has to wait for, as far as the rows say; null when it need not. */
+function waitOf(purchase: PaidPurchase): string | null {
+  const { market, isDeliveryEnabled, isInstrumentPaused, isReconciled, deliveryContract } = purchase
+  // What a tenant does not see now it may see again: people end the wait, if anybody does.
+  if (market === null) return 'the market is hidden'
+  if (market.status === 'paused' || isInstrumentPaused) return 'the market is paused'
+  if (!isDeliveryEnabled) return 'delivery is switched off'
+  if (!isReconciled) return 'the bank and the books differ'
+  return deliveryContract === null ? 'the instrument has no delivery contract' : null
+}
+
+/** What the contract makes it wait for; null when it takes deliveries. */
+async function contractWait({ contracts }: ReleaseDeps, purchase: Ready): Promise<string | null> {
+  const { chainId, market, deliveryContract: contract, deliveryMode } = purchase
+  const wanted = { chainId, contract, assetToken: String(market.unit.address), mints: deliveryMode === 'mint' }
+  try {
+    return (await contracts.isPaused(wanted)) ? 'the delivery contract is paused' : null
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}
+
+/**
+ * The second call site of the one eligibility function (spec 1): the order is the same, the moment another. Price, window and
+ * size were locked when the purchase was made, so they are judged as they were then.
+ */
+function refusalOf({ market, createdAt, tradingWindow, cashAmount }: Ready, answer: ReleaseAnswer): Refusal | null {
+  const { buyer, wallet, decisionId } = answer
+  const notSellable = market.status === 'active' ? null : onChain.market_paused('The market is closed.')
+  if ('refusal' in buyer) return notSellable ?? onChain.kyc_attestation_refused(decisionId)
+  const locked = { ...market, tradingWindow, limits: { minCashAmount: null, maxCashAmount: null } }
+  const facts = { market: locked, notSellable, now: createdAt, buyer, cashAmount, purchaseCap: null }
+  return firstRefusal(facts) ?? (wallet === 'approved' ? null : onChain.wallet_not_registered())
+}
+
+function signalOf(purchase: Ready, answer: ReleaseAnswer): Signal {
+  const { tenant, reference, deliveryContract: contract } = purchase
+  // Before any refusal: what a list may claim must not go back either.
+  if (answer.screening === 'hit') return { kind: 'release_meets_screening' }
+  const refusal = refusalOf(purchase, answer)
+  if (refusal !== null) return { kind: 'release_refused', reason: codeOf(refusal.reason, 'offchain') }
+  const { decisionId } = answer
+  return { kind: 'release_passed', decisionId, purchaseId: quoteRefOf(tenant, reference), contract }
+}
+
+/**
+ * Judges a paid purchase immediately before its units leave. Whatever is down or switched off makes it wait; what is refused
+ * is refunded; a hit goes before people. To be run again as often as anybody likes: only a paid purchase moves.
+ */
+export async function releasePurchase(deps: ReleaseDeps, key: PurchaseKey): Promise<Released> {
+  const purchase = await deps.book.paid(key)
+  if (purchase === null) return { outcome: 'over' }
+  const wait = waitOf(purchase)
+  if (wait !== null) return waits(wait)
+  const ready = purchase as Ready
+  const closed = ready.market.status !== 'active'
+  const contract = closed ? null : await contractWait(deps, ready)
+  if (contract !== null) return waits(contract)
+  const { tenant, reference, subject, chainId, wallet: walletAddress, market } = ready
+  const asked = { tenant, subject, chainId, walletAddress, assetClass: market.assetClass, reference }
+  const answer = await deps.compliance.release(asked)
+  if ('refusal' in answer) return waits(answer.detail)
+  const to = await deps.moves.move(key, signalOf(ready, answer))
+  return to === null ? { outcome: 'over' } : { outcome: 'moved', to }
+}

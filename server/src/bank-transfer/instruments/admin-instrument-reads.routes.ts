@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { AdminInstrument, AdminInstrumentPage, InstrumentQuery } from '@firsthand/wire/bank-transfer/instruments'
+import { ref } from '@firsthand/wire/values'
+import { actOf, etagHeader, etagOf } from '#identity/admin-context.routes'
+import { type InstrumentDeps, readInstrument } from './administer-instruments.ts'
+import { InstrumentParams, wantedPage } from './instrument-page.routes.ts'
+
+const tags = ['Bank-transfer administration']
+const read = { access: 'marketplace-admin', limit: 'reads', surface: 'offchain' } as const
+
+/** Administrators read the instruments of their own tenant; each read leaves an audit record. */
+export const adminInstrumentReads: FastifyPluginAsyncTypebox<{ deps: InstrumentDeps; cursors: Cursors }> = async (
+  app,
+  { deps, cursors },
+) => {
+  app.get(
+    '/admin/offchain-instruments',
+    {
+      config: { ...read, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'admin.offchainInstruments.list',
+        tags,
+        summary: 'List instruments as an administrator',
+        description: 'Drafts included, with what is left, reserved and delivered. Leaves an audit record.',
+        querystring: InstrumentQuery,
+        response: { 200: { description: 'One page of instruments.', ...ref(AdminInstrumentPage) } },
+      },
+    },
+    async (request) => {
+      const { scope, filter, page } = wantedPage(cursors, 'admin.instruments', request.caller, request.query)
+      const found = filter === null ? [] : await deps.instruments.list(actOf(request), filter, page)
+      return writePage(cursors, scope, found, page, ({ instrumentId }) => instrumentId)
+    },
+  )
+
+  app.get(
+    '/admin/offchain-instruments/:instrumentId',
+    {
+      config: { ...read, refuses: ['instrument_not_found', 'not_found'] },
+      schema: {
+        operationId: 'admin.offchainInstruments.read',
+        tags,
+        summary: 'Read an instrument as an administrator',
+        description: 'With its account, its delivery contract and its units.',
+        params: InstrumentParams,
+        response: { 200: { description: 'The instrument.', ...etagHeader, ...ref(AdminInstrument) } },
+      },
+    },
+    async (request, reply) => {
+      const found = await readInstrument(deps, actOf(request), request.params.instrumentId)
+      reply.header('etag', etagOf(found))
+      return found
+    },
+  )
+}

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { InstrumentCreate, InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
+import { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
+import { ref } from '@firsthand/wire/values'
+import { actOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
+import {
+  createInstrument,
+  type InstrumentDeps,
+  replaceInstrument,
+  setInstrumentStatus,
+} from './administer-instruments.ts'
+import { InstrumentParams } from './instrument-page.routes.ts'
+
+const tags = ['Bank-transfer administration']
+const write = { access: 'marketplace-admin', limit: 'writes', surface: 'offchain' } as const
+
+const acts = [
+  {
+    path: 'pause',
+    status: 'paused',
+    summary: 'Pause an instrument',
+    description: 'It takes no purchases; those that are open go on.',
+  },
+  {
+    path: 'resume',
+    status: 'open',
+    summary: 'Open an instrument',
+    description: 'A draft or a paused one takes purchases from now on.',
+  },
+  {
+    path: 'close',
+    status: 'closed',
+    summary: 'Close an instrument',
+    description: 'For good. Purchases that are open go on.',
+  },
+] as const
+
+/** Administrators write the instruments of their own tenant; each write leaves an audit record and tells the tenants. */
+export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: InstrumentDeps }> = async (app, { deps }) => {
+  app.post(
+    '/admin/offchain-instruments',
+    {
+      config: { ...write, refuses: ['market_not_found', 'wrong_rail', 'market_change_refused'] },
+      schema: {
+        operationId: 'admin.offchainInstruments.create',
+        tags,
+        summary: 'Create an instrument',
+        description: 'A market has one at most. It starts as a draft; `resume` opens it.',
+        body: ref(InstrumentCreate),
+        response: { 201: { description: 'The instrument as created.', ...etagHeader, ...ref(AdminInstrument) } },
+      },
+    },
+    async (request, reply) => {
+      const created = await createInstrument(deps, actOf(request), request.body)
+      const location = `/admin/offchain-instruments/${created.instrumentId}`
+      reply.code(201).header('location', location).header('etag', etagOf(created))
+      return created
+    },
+  )
+
+  app.put(
+    '/admin/offchain-instruments/:instrumentId',
+    {
+      config: {
+        ...write,
+        refuses: ['instrument_not_found', 'not_found', 'precondition_failed', 'market_change_refused'],
+      },
+      schema: {
+        operationId: 'admin.offchainInstruments.replace',
+        tags,
+        summary: 'Replace an instrument',
+        description: 'For purchases to come; those that are open keep their terms. What is left out takes its default.',
+        params: InstrumentParams,
+        headers: IfMatch,
+        body: ref(InstrumentWrite),
+        response: { 200: { description: 'The instrument as it is now.', ...etagHeader, ...ref(AdminInstrument) } },
+      },
+    },
+    async (request, reply) => {
+      const ifMatch = request.headers['if-match'] ?? null
+      const wish = { id: request.params.instrumentId, write: request.body, ifMatch }
+      const replaced = await replaceInstrument(deps, actOf(request), wish)
+      reply.header('etag', etagOf(replaced))
+      return replaced
+    },
+  )
+
+  for (const { path, status, summary, description } of acts)
+    app.post(
+      `/admin/offchain-instruments/:instrumentId/${path}`,
+      {
+        config: { ...write, refuses: ['instrument_not_found', 'not_found', 'market_change_refused'] },
+        schema: {
+          operationId: `admin.offchainInstruments.${path}`,
+          tags,
+          summary,
+          description,
+          params: InstrumentParams,
+          response: { 200: { description: 'The instrument as it is now.', ...ref(AdminInstrument) } },
+        },
+      },
+      (request) => setInstrumentStatus(deps, actOf(request), request.params.instrumentId, status),
+    )
+}

@@ -1,0 +1,68 @@
+import type { Refusal } from '@firsthand/refusal/refusal'
+import { onChain } from '@firsthand/refusal/trade-refusals'
+import type { ClientAccount } from '@firsthand/wire/bank-transfer/client-accounts'
+import type { AdminInstrument, InstrumentLimits } from '@firsthand/wire/bank-transfer/instruments'
+import type { AdminMarket, Market } from '@firsthand/wire/markets'
+import { configurationOf } from '#markets/market.rules'
+import { bankTransfer } from '../bank-refusals.ts'
+import { schemeCeiling } from '../purchases/purchase-price.rules.ts'
+
+/** An instrument as far as a sale goes by it. */
+export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount'>
+
+/** Everything that a purchase is judged by, as it stands at one moment. */
+export type Sale = {
+  readonly market: Market & Pick<AdminMarket, 'eligibility'>
+  /** Null when the market has none, or it is another tenant's. */
+  readonly instrument: SoldInstrument | null
+  /** Null when there is no instrument. */
+  readonly account: Pick<ClientAccount, 'clientAccountId' | 'state' | 'currency' | 'timeZone'> | null
+}
+
+/** What one buyer has bought and reserved of an instrument already. */
+export type BuyerStanding = { readonly openPurchases: number; readonly committedCash: bigint }
+
+/** A sale that can take place: what it needs is there. */
+export type Sellable = Sale & {
+  readonly instrument: SoldInstrument
+  readonly account: NonNullable<Sale['account']>
+}
+
+/** Why the market does not sell by bank transfer, first things first; null when it does. */
+export function notSellable({ market, instrument, account }: Sale, chains: ReadonlySet<string>): Refusal | null {
+  if (market.primaryExecutionKind !== 'offchain_fixed_price') return onChain.wrong_rail(market.primaryExecutionKind)
+  const { complete, missing } = configurationOf(market)
+  if (!complete) return onChain.market_not_configured(`it lacks ${missing.join(', ')}`)
+  if (instrument === null || account === null || instrument.status === 'draft')
+    return onChain.market_not_configured('it has no instrument for this tenant')
+  if (instrument.deliveryContract === null) return onChain.market_not_configured('it lacks deliveryContract')
+  if (!chains.has(String(market.chainId)))
+    return onChain.market_not_configured(`nothing is delivered on ${market.chainId} here`)
+  if (market.status !== 'active') return onChain.market_paused()
+  if (!market.offchainSalesEnabled) return bankTransfer.sales_disabled('Sales are switched off for this market.')
+  if (instrument.status !== 'open') return bankTransfer.sales_disabled(`The instrument is ${instrument.status}.`)
+  return account.state === 'approved' ? null : bankTransfer.client_account_unavailable()
+}
+
+/** The sale, when it can take place. Raises what stands in the way. */
+export function requireSellable(sale: Sale, chains: ReadonlySet<string>): Sellable {
+  const refusal = notSellable(sale, chains)
+  if (refusal !== null) throw refusal
+  return sale as Sellable
+}
+
+const largest = (one: string | null, other: string | null) =>
+  one === null || (other !== null && BigInt(other) > BigInt(one)) ? other : one
+const smallest = (one: string | null, other: string | null) =>
+  one === null || (other !== null && BigInt(other) < BigInt(one)) ? other : one
+
+/** The market's limits, the instrument's, and the most that a transfer carries, as one. */
+export function purchaseLimits({
+  market,
+  instrument,
+}: Sellable): InstrumentLimits & { readonly maxCashAmount: string } {
+  const { minCashAmount, maxCashAmount, perBuyerCashCap } = instrument.limits
+  const ceiling = `${schemeCeiling(market.cash.decimals)}`
+  const most = smallest(smallest(market.limits.maxCashAmount, maxCashAmount), ceiling) ?? ceiling
+  return { minCashAmount: largest(market.limits.minCashAmount, minCashAmount), maxCashAmount: most, perBuyerCashCap }
+}

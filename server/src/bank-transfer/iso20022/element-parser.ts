@@ -1,0 +1,90 @@
+import { SaxesParser } from 'saxes'
+import { ownNamespace } from './own-namespace.ts'
+import { StatementUnreadable } from './statement-file.ts'
+import type { XmlElement } from './xml-element.ts'
+
+const depthMax = 32
+const textCharsMax = 4_096
+/** Of what is held at one time; a statement's head with its forward balances stays far below. */
+const elementsMax = 20_000
+
+/** What a reader of a message says about it. */
+export type MessageShape = {
+  /** Throws unless the namespace is one that it reads. */
+  readonly begin: (namespace: string) => void
+  /** Elements that are handed over when they end, and let go instead of kept by their parent: name to depth. */
+  readonly handedOver: ReadonlyMap<string, number>
+  /** An element that ended, with those around it, the outermost first; each holds its children so far. */
+  readonly take: (element: XmlElement, around: readonly XmlElement[]) => void
+}
+
+/** Most texts are in order already, and there are millions of them. */
+const untidy = /[^\S ]| {2}|^ | $/
+const words = (text: string) => (untidy.test(text) ? text.replace(/\s+/g, ' ').trim() : text)
+
+function refuseOddForms(parser: SaxesParser): void {
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8')
+      throw new StatementUnreadable(`the encoding is ${encoding}, and only UTF-8 is read`)
+  })
+  parser.on('doctype', () => {
+    throw new StatementUnreadable('a document type is declared, and none is read')
+  })
+}
+
+/** Builds elements from a text that is given piece by piece; `heard` is called whenever one begins or ends. */
+export function elementParser({ begin, handedOver, take }: MessageShape, heard: () => void): SaxesParser {
+  const parser = new SaxesParser()
+  const ownName = ownNamespace(begin)
+  const open: XmlElement[] = []
+  /** How many elements are held, and how many were when each open one began. */
+  let held = 0
+  const heldBefore: number[] = []
+  /** Inside an element of another namespace, such as supplementary data: how deep. */
+  let foreign = 0
+
+  refuseOddForms(parser)
+  parser.on('opentag', ({ name, attributes }) => {
+    heard()
+    if (open.length + foreign === depthMax) throw new StatementUnreadable('elements are nested too deeply')
+    const local = foreign > 0 ? null : ownName(name, attributes)
+    if (local === null) {
+      foreign += 1
+      return
+    }
+    const element = { name: local, currency: attributes.Ccy ?? null, text: '', children: [] }
+    const parent = open.at(-1)
+    if (parent !== undefined) {
+      // Only what stands in an element without children is a value; between children there are blanks.
+      parent.text = ''
+      if (handedOver.get(local) !== open.length) parent.children.push(element)
+    }
+    heldBefore[open.length] = held
+    open.push(element)
+    held += 1
+    if (held > elementsMax) throw new StatementUnreadable(`more than ${elementsMax} elements in one entry`)
+  })
+  function addText(text: string): void {
+    const element = open.at(-1)
+    if (element === undefined || foreign > 0) return
+    if (element.text.length + text.length > textCharsMax)
+      throw new StatementUnreadable(`${element.name} is longer than ${textCharsMax} characters`)
+    element.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    heard()
+    if (foreign > 0) {
+      foreign -= 1
+      return
+    }
+    const element = open.pop()
+    if (element === undefined) return
+    element.text = element.children.length === 0 ? words(element.text) : ''
+    if (handedOver.get(element.name) !== open.length) return
+    held = heldBefore[open.length] ?? 0
+    take(element, open)
+  })
+  return parser
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MessageSchemas } from './message-schemas.port.ts'
+
+/** The check builds the whole document, in memory that WebAssembly never gives back. */
+const fileBytesMax = 8 * 1024 * 1024
+const schemaName = /^((?:camt|pain)[.][0-9]{3}[.][0-9]{3}[.][0-9]{2})[.]xsd$/
+
+/** The schemas in a folder of files named as ISO names them, such as pain.001.001.09.xsd; none where there is no folder. */
+export async function openMessageSchemas(folder: string | null): Promise<MessageSchemas> {
+  if (folder === null) return { known: [], faultsOf: () => null }
+  // Loaded where it is used: most processes never check a file, and the validator is a machine of its own.
+  const { schemaChecker } = await import('./schema-checker.ts')
+  const names = (await readdir(folder)).filter((name) => schemaName.test(name)).sort()
+  const loaded = await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(join(folder, name))
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return { message: name.replace(/[.]xsd$/, ''), sha256, check: schemaChecker(bytes) }
+    }),
+  )
+  return {
+    known: loaded.map(({ message, sha256 }) => ({ message, sha256 })),
+    faultsOf(message, file) {
+      const schema = loaded.find((each) => each.message === message)
+      return schema === undefined || file.length > fileBytesMax ? null : schema.check(file)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import * as chart from './chart.rules.ts'
+import type { Line, Posting } from './posting.rules.ts'
+import { type Held, heldBy } from './postings.rules.ts'
+import { type Money, moveMoney, type Occasion, writePosting } from './write-posting.rules.ts'
+
+type AtBank = Money & { readonly bankTransactionId: string; readonly clientAccountId: string }
+
+/** P9: the bank took back a credit that was used, or took what we did not send. */
+export const shortfallOpened = (facts: AtBank & { readonly caseId: string }): Posting =>
+  moveMoney(
+    facts,
+    ['bank_tx', facts.bankTransactionId, 'reversal'],
+    chart.shortfall(facts.caseId),
+    chart.bankAccount(facts.clientAccountId),
+  )
+
+/** P9 for what banks kept of a refund on its way back: the payer is owed all of it, and no fee is taken from a refund. */
+export const chargesKept = (facts: AtBank & { readonly caseId: string; readonly refundReference: string }): Posting =>
+  moveMoney(
+    facts,
+    ['bank_tx', facts.bankTransactionId, 'charges'],
+    chart.shortfall(facts.caseId),
+    chart.refundMoney(facts.refundReference),
+  )
+
+/** P10: the firm's own money came in. */
+export const firmToppedUp = (facts: AtBank): Posting =>
+  moveMoney(
+    facts,
+    ['bank_tx', facts.bankTransactionId, 'topup'],
+    chart.bankAccount(facts.clientAccountId),
+    chart.firmTopup,
+  )
+
+/** P11: the firm's money closes the shortfall. */
+export const shortfallClosed = (facts: Money & { readonly caseId: string }): Posting =>
+  moveMoney(facts, ['case', facts.caseId, 'close'], chart.firmTopup, chart.shortfall(facts.caseId))
+
+/** P12: money is frozen where it lies: with a receipt, a purchase, or a refund that is not sent. */
+export function moneyFrozen(
+  facts: Money & { readonly caseId: string; readonly from: Held | { readonly refundReference: string } },
+): Posting {
+  const { caseId, from } = facts
+  const account = 'refundReference' in from ? chart.refundMoney(from.refundReference) : heldBy(from)
+  return moveMoney(facts, ['case', `${caseId}/${account}`, 'freeze'], account, chart.frozen(caseId))
+}
+
+/** A posting as the books have it. */
+export type Posted = { readonly id: string; readonly kind: string; readonly lines: readonly Line[] }
+
+/** What may be undone: a receipt (P1), an allocation (P2), a refund decided (P4), or a payment sent (P5, P8). */
+const reversible: ReadonlySet<string> = new Set(['receipt', 'allocate', 'instruct', 'sent'])
+
+/** Undoes a posting, all of it; the books take it once. */
+export function reversalOf({ id, kind, lines }: Posted, occasion: Occasion): Posting {
+  if (!reversible.has(kind)) throw new Error(`a posting of kind ${kind} is never undone`)
+  const undone = lines.map((line) => ({ ...line, amount: -line.amount }))
+  return { ...writePosting(occasion, ['posting', id, `undo_${kind}`], undone), reverses: id }
+}

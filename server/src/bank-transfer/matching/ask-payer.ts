@@ -1,0 +1,28 @@
+import type { Compliance } from '#compliance/compliance'
+import type { BuyerTerms, PayerWord, Receipt } from './receipt.port.ts'
+
+const nameMax = 200
+/** Banks send names of any length, and sometimes blanks for none. */
+const named = (name: string | null) => name?.trim().slice(0, nameMax) || null
+const ibanOf = (iban: string | null) => {
+  const plain = iban?.replaceAll(' ', '').toUpperCase() ?? ''
+  return /^[A-Z0-9]{1,34}$/.test(plain) ? plain : null
+}
+
+/** What Compliance says of the payer of a receipt; without a buyer he is screened alone. Null while it is out of reach. */
+export async function askPayer(
+  compliance: Pick<Compliance, 'payer'>,
+  receipt: Pick<Receipt, 'tenant' | 'payerName' | 'payerIban' | 'ultimateDebtor'>,
+  buyer: BuyerTerms | null,
+): Promise<PayerWord> {
+  const answer = await compliance.payer({
+    tenant: receipt.tenant,
+    subject: buyer?.subject ?? null,
+    payerName: named(receipt.payerName),
+    payerIban: ibanOf(receipt.payerIban),
+    ultimateDebtor: named(receipt.ultimateDebtor),
+    payerAccountId: buyer?.payerAccountId ?? null,
+    policy: buyer?.policy ?? 'name_match',
+  })
+  return 'refusal' in answer ? null : answer
+}

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MatchProposal, MatchWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
+import { ref } from '@firsthand/wire/values'
+import { actOf } from '#identity/admin-context.routes'
+import {
+  approverWrite,
+  found,
+  IdParams,
+  operatorWrite,
+  treasuryTags as tags,
+  uuidOf,
+} from '../treasury-schemas.routes.ts'
+import { type ApproveMatchDeps, approveMatch } from './approve-match.ts'
+
+/** Whose money it is, where no machine may say: one person proposes, another approves. */
+export const matchRoutes: FastifyPluginAsyncTypebox<{ deps: ApproveMatchDeps }> = async (app, { deps }) => {
+  app.post(
+    '/admin/offchain-matches',
+    {
+      config: {
+        ...operatorWrite,
+        refuses: ['not_found', 'bank_transaction_not_open', 'match_exceeds_receipt', 'proposal_not_open'],
+      },
+      schema: {
+        operationId: 'admin.offchainMatches.propose',
+        tags,
+        summary: 'Propose whose money it is',
+        description:
+          'A credit that nobody owns is given to purchases of its account, or back to its payer. Nothing moves before another person approves.',
+        body: ref(MatchWrite),
+        response: { 201: { description: 'The proposal.', ...ref(MatchProposal) } },
+      },
+    },
+    async (request, reply) => {
+      const proposal = found(await deps.desk.propose(actOf(request), request.body))
+      reply.code(201)
+      return proposal
+    },
+  )
+
+  app.post(
+    '/admin/offchain-matches/:id/approve',
+    {
+      config: {
+        ...approverWrite,
+        refuses: ['not_found', 'proposal_not_open', 'approval_same_person', 'bank_transaction_not_open'],
+      },
+      schema: {
+        operationId: 'admin.offchainMatches.approve',
+        tags,
+        summary: 'Approve a match',
+        description: 'The payer is judged all the same: one who is not clearly the buyer is held for review.',
+        params: IdParams,
+        response: { 200: { description: 'The proposal as it was carried out.', ...ref(MatchProposal) } },
+      },
+    },
+    async (request) => found(await approveMatch(deps, actOf(request), uuidOf(request.params))),
+  )
+
+  app.post(
+    '/admin/offchain-matches/:id/reject',
+    {
+      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
+      schema: {
+        operationId: 'admin.offchainMatches.reject',
+        tags,
+        summary: 'Reject a match',
+        description: 'The money goes back to the queue; nothing was posted for the proposal.',
+        params: IdParams,
+        response: { 200: { description: 'The proposal, rejected.', ...ref(MatchProposal) } },
+      },
+    },
+    async (request) => found(await deps.desk.reject(actOf(request), uuidOf(request.params))),
+  )
+}

@@ -1,0 +1,66 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Candidate, Evidence } from './matching.rules.ts'
+import { holdsNear } from './payment-reference.rules.ts'
+import type { Receipt, Spelled } from './receipt.port.ts'
+
+/** More open purchases of one payer, or of one amount, are looked at by people. */
+const mostCompared = 500
+
+type Found = Candidate & { readonly paymentReference: string; readonly isOpen: boolean }
+
+const isOpen = sql`p.state in ('awaiting_payment', 'partially_paid')`
+const outstanding = sql`p.amount_due - coalesce((select sum(m.applied) from app.receipt_match m
+  where m.tenant_id = p.tenant_id and m.reference = p.reference and m.state = 'applied'), 0)`
+
+async function candidates(query: TenantTransaction, { tenant }: Receipt, which: Sql): Promise<readonly Found[]> {
+  const rows = await query(sql`select p.reference, p.payment_reference, p.currency, ${isOpen} as is_open,
+      (${outstanding})::text as outstanding
+    from app.purchase p where p.tenant_id = ${tenant} and ${which} limit ${mostCompared}`)
+  return rows.map((row) => ({
+    reference: row.reference as string,
+    paymentReference: row.payment_reference as string,
+    currency: row.currency as string,
+    isOpen: row.is_open as boolean,
+    outstanding: row.is_open ? BigInt(row.outstanding as string) : null,
+  }))
+}
+
+/** Buyers whose purchases were paid from this account before, and by whom nobody stumbled. */
+const ofPayer = ({ tenant, payerIban }: Receipt) => sql`p.caller in (select q.caller from app.bank_transaction b
+  join app.receipt_match m on m.tenant_id = b.tenant_id and m.bank_transaction_id = b.bank_transaction_id
+  join app.purchase q on q.tenant_id = m.tenant_id and q.reference = m.reference
+  where b.tenant_id = ${tenant} and b.sign = 'credit' and b.counterparty_iban = ${payerIban}
+    and m.state in ('applied', 'released'))`
+
+/**
+ * What speaks for which purchase of the tenant. A purchase that is paid to another account of the same currency is none of
+ * this one's: its money would lie where its refund is not paid from.
+ */
+export async function evidenceFor(query: TenantTransaction, receipt: Receipt, spelled: Spelled): Promise<Evidence> {
+  const { clientAccountId, currency, amount, remittance, endToEndId, creditorReference } = receipt
+  const here = sql`p.client_account_id = ${clientAccountId}`
+  const names = [...spelled.structured, ...spelled.written]
+  const named =
+    names.length === 0
+      ? []
+      : await candidates(
+          query,
+          receipt,
+          sql`p.payment_reference = any (${names}) and (${here} or p.currency <> ${currency})`,
+        )
+  const among = (references: readonly string[]) =>
+    named.filter(({ paymentReference }) => references.includes(paymentReference))
+  const strong = { structured: among(spelled.structured), written: among(spelled.written), virtual: [] }
+  if (named.length > 0) return { ...strong, near: [], ofPayer: [] }
+  const known =
+    receipt.payerIban === null
+      ? []
+      : await candidates(query, receipt, sql`${here} and ${isOpen} and ${ofPayer(receipt)}`)
+  const text = [remittance, creditorReference ?? '', endToEndId ?? '']
+  const exact = await candidates(query, receipt, sql`${here} and ${isOpen} and p.amount_due = ${`${amount}`}`)
+  const near = [...known, ...exact].filter(({ paymentReference }) =>
+    text.some((each) => holdsNear(each, paymentReference)),
+  )
+  return { ...strong, near, ofPayer: known }
+}

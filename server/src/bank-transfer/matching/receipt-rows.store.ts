@@ -1,0 +1,84 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { Subject, TenantId } from '@firsthand/values/values'
+import sql from 'sql-template-tag'
+import { entryKind } from '../statements/entry-kind.rules.ts'
+import type { AccountKey, BuyerTerms, DueLook, Receipt } from './receipt.port.ts'
+import { returnDueAt } from './unmatched-receipt.rules.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A credit, from the columns of its row; days come as text. */
+export const receiptOf = (row: Row): Receipt => ({
+  tenant: row.tenant_id as Receipt['tenant'],
+  clientAccountId: row.client_account_id as string,
+  bankTransactionId: row.bank_transaction_id as string,
+  amount: BigInt(row.amount as string),
+  currency: row.currency as string,
+  bookedOn: row.booked_day as string,
+  payerName: row.counterparty_name as string | null,
+  payerIban: row.counterparty_iban as string | null,
+  ultimateDebtor: row.ultimate_debtor as string | null,
+  creditorReference: row.creditor_reference as string | null,
+  endToEndId: row.end_to_end_id as string | null,
+  remittance: row.remittance as string,
+  forPeopleOnly: row.whole_batch === true || row.is_reversal === true || row.return_reason !== null,
+})
+
+function lookOf(row: Row): DueLook {
+  const receipt = receiptOf(row)
+  if (row.state === 'refund' || row.state === 'bounce') {
+    const kind = entryKind({
+      sign: row.state === 'refund' ? 'debit' : 'credit',
+      endToEndId: receipt.endToEndId,
+      remittance: '',
+      isReversal: row.state === 'bounce',
+      returnReason: null,
+    })
+    if (!('refundReference' in kind)) throw new Error(`${receipt.bankTransactionId} names no refund`)
+    const signal = row.state === 'refund' ? 'refund_debited' : 'refund_bounced'
+    const { bankTransactionId, bookedOn } = receipt
+    return { kind: signal, bankTransactionId, bookedOn, refundReference: kind.refundReference }
+  }
+  if (row.state === 'review') return { kind: 'unanswered', receipt, reference: row.reference as string }
+  if (row.looked_at === null) return { kind: 'first', receipt }
+  const terms = { currency: receipt.currency, timeZone: row.time_zone as string }
+  const dueAt = returnDueAt(row.imported_at as Date, terms)
+  return dueAt <= (row.now as Date) ? { kind: 'overdue', receipt } : { kind: 'aged', receipt, returnDueAt: dueAt }
+}
+
+/** Movements of an account that want to be looked at now, the oldest first. */
+export async function dueLooks(
+  query: TenantTransaction,
+  { tenant, clientAccountId }: AccountKey,
+  limit: number,
+): Promise<readonly DueLook[]> {
+  const rows = await query(sql`select b.*, b.booked_on::text as booked_day, a.time_zone, clock_timestamp() as now,
+      (select m.reference from app.receipt_match m where m.tenant_id = b.tenant_id
+        and m.bank_transaction_id = b.bank_transaction_id and m.state = 'under_review' limit 1) as reference
+    from app.bank_transaction b join app.client_account a using (tenant_id, client_account_id)
+    where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId}
+      and b.next_look_at <= clock_timestamp() order by b.booked_on, b.bank_transaction_id limit ${limit}`)
+  return rows.map(lookOf)
+}
+
+/** A receipt that is nobody's yet, locked; null when somebody was quicker. */
+export async function lockOpenReceipt(
+  query: TenantTransaction,
+  { tenant, bankTransactionId }: Pick<Receipt, 'tenant' | 'bankTransactionId'>,
+): Promise<Receipt | null> {
+  const [row] = await query(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
+    where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}
+      and b.state in ('unmatched', 'suggested') for update`)
+  return row === undefined ? null : receiptOf(row)
+}
+
+/** Whose purchase it is, and what his payer is judged by. */
+export async function buyerTerms(query: TenantTransaction, tenant: TenantId, reference: string): Promise<BuyerTerms> {
+  const [row] = await query(sql`select caller, payer_account_id, payer_policy from app.purchase
+    where tenant_id = ${tenant} and reference = ${reference}`)
+  return {
+    subject: row?.caller as Subject,
+    payerAccountId: row?.payer_account_id as string | null,
+    policy: row?.payer_policy as BuyerTerms['policy'],
+  }
+}

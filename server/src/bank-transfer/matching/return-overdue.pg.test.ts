@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import * as chart from '../ledger/chart.rules.ts'
+import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
+import { actAs } from '../testing/treasury-under-test.ts'
+import { postgresMatchDesk } from './match.store.ts'
+import { matchReceipts } from './match-receipts.ts'
+import { postgresReceiptBook } from './receipt.store.ts'
+
+const { database, bank, desk: payouts } = treasuryOfThisFile()
+const bookedOn = '2026-03-02'
+const rowsOf = async (text: string) => (await database.admin.query(text, [bank.clientAccountId])).rows
+const receiptId = async () =>
+  (await rowsOf('select bank_transaction_id as id from app.bank_transaction where client_account_id = $1'))[0]
+    ?.id as string
+const refunds = () =>
+  rowsOf(`select refund_reference as id, amount::int, reason, state, needs_approval, reference from app.refund
+    where client_account_id = $1`)
+/** As if the statement had been imported so long ago, and the time of the next look had come. */
+const daysLater = async (days: number) => {
+  await rowsOf(`update app.bank_transaction set imported_at = now() - interval '${days} days',
+    next_look_at = now() - interval '1 second' where client_account_id = $1 and next_look_at is not null`)
+}
+/** As the flow does it, on its own login. */
+const look = () => {
+  const alarm = (what: string, facts: object) => void bank.alarms.push({ what, ...facts })
+  const deps = { receipts: postgresReceiptBook(database.as('fh_worker')), compliance: bank.compliance, alarm }
+  return matchReceipts(deps, bank.account, 100)
+}
+const nextLook = async () =>
+  (await rowsOf('select next_look_at from app.bank_transaction where client_account_id = $1'))[0]?.next_look_at as Date
+const gift = (own: object = {}) => bank.day({ entries: [{ amount: 700n, bookedOn, text: 'gift', ...own }] })
+const inQueue = { state: 'unmatched', amount: 700 }
+
+test('nobody’s money is told of after five days, and goes back after ten business days', async () => {
+  await gift()
+  await daysLater(6)
+  await look()
+  expect(await bank.transactions()).toMatchObject([inQueue])
+  const due = (await nextLook()).getTime() - Date.now()
+  expect(due).toBeGreaterThan(5 * 86_400_000)
+  await daysLater(9)
+  await look()
+  expect(await refunds()).toEqual([])
+  await daysLater(25)
+  await look()
+  expect(await bank.transactions()).toMatchObject([{ state: 'returned', amount: 700 }])
+  const [refund] = await refunds()
+  expect(refund).toMatchObject({ amount: 700, reason: 'offchain_purchase_not_found', state: 'requested' })
+  expect(refund).toMatchObject({ needs_approval: true, reference: null })
+  expect(await bank.balance(chart.refundMoney(refund.id))).toBe(700n)
+  expect([await nextLook(), bank.alarms]).toEqual([null, []])
+  expect(await payouts.approve(refund.id)).toMatchObject({ state: 'approved', payeeIban: 'DE89370400440532013000' })
+  expect(await payouts.payOut()).toMatchObject({ lines: 1, total: '700' })
+})
+
+test('sixteen who look at once send it back once', async () => {
+  await gift()
+  await daysLater(25)
+  await Promise.all(Array.from({ length: 16 }, () => look()))
+  expect(await refunds()).toHaveLength(1)
+  expect([await bank.balance(chart.receipt(await receiptId())), bank.alarms]).toEqual([0n, []])
+})
+
+test('whoever dies before the end has moved nothing, and the next one finds it', async () => {
+  await gift()
+  await daysLater(25)
+  bank.judgeBy(() => {
+    throw new Error('killed')
+  })
+  await look()
+  expect([await refunds(), await bank.balance(chart.receipt(await receiptId()))]).toEqual([[], 700n])
+  bank.judgeBy(() => ({}))
+  await daysLater(25)
+  await look()
+  expect(await refunds()).toHaveLength(1)
+})
+
+test('a payer whom a list names is held and told of every day, until the list lets him go', async () => {
+  await gift()
+  bank.judgeBy(() => ({ screening: 'hit' }))
+  for (const times of [1, 2]) {
+    await daysLater(25)
+    await look()
+    expect(await bank.transactions()).toMatchObject([inQueue])
+    const told = { what: 'receipts.not_returned', receipt: await receiptId(), why: 'screening_hit' }
+    expect(bank.alarms).toEqual(Array(times).fill(told))
+  }
+  expect((await nextLook()).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  bank.judgeBy(() => ({}))
+  await daysLater(25)
+  await look()
+  expect(await refunds()).toHaveLength(1)
+})
+
+test('nobody goes unscreened while Compliance is away', async () => {
+  await gift()
+  bank.judgeBy(() => null)
+  await daysLater(25)
+  await look()
+  expect([await refunds(), bank.alarms]).toEqual([[], []])
+  expect((await nextLook()).getTime()).toBeLessThan(Date.now() + 120_000)
+})
+
+test('what two people are deciding about stays, and goes back when they say no', async () => {
+  const { reference } = await bank.ordered()
+  await gift()
+  const desk = postgresMatchDesk(database.api)
+  const id = await receiptId()
+  const wish = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
+  await desk.propose(actAs('olga-operator'), wish)
+  await daysLater(25)
+  await look()
+  expect([await refunds(), bank.alarms]).toEqual([[], []])
+  await desk.reject(actAs('anton-approver'), id)
+  await daysLater(25)
+  await look()
+  expect(await refunds()).toHaveLength(1)
+  await expect(desk.propose(actAs('olga-operator'), wish)).rejects.toMatchObject({
+    reason: 'bank_transaction_not_open',
+  })
+})
+
+test('money that came back from somewhere has no payer to send it to: people are told', async () => {
+  await gift({ returnReason: 'AC04' })
+  await daysLater(25)
+  await look()
+  expect(await refunds()).toEqual([])
+  expect(bank.alarms).toMatchObject([{ what: 'receipts.not_returned', why: 'for_people_only' }])
+})

@@ -1,0 +1,122 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { PaymentReview, PaymentReviewPage, ReasonWrite, ReviewQuery } from '@firsthand/wire/bank-transfer/treasury-desk'
+import { ref } from '@firsthand/wire/values'
+import { actOf } from '#identity/admin-context.routes'
+import {
+  approverWrite,
+  found,
+  freezableRead,
+  IdParams,
+  officerWrite,
+  operatorWrite,
+  pageOf,
+  treasuryTags as tags,
+  uuidOf,
+} from '../treasury-schemas.routes.ts'
+import type { ReviewDesk } from './review.port.ts'
+
+const reply = { 200: { description: 'The review as it is now.', ...ref(PaymentReview) } }
+const proposing = { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] } as const
+const decisions = [
+  ['accept', 'review_accept', 'Propose to accept a payer', 'The money counts for the purchase.'],
+  ['return', 'review_return', 'Propose to return a payment', 'The money goes back to the account that it came from.'],
+] as const
+
+/** Payers who are not clearly the buyer. Two people decide; a compliance officer freezes alone. */
+export const reviewReads: FastifyPluginAsyncTypebox<{ reviews: ReviewDesk; cursors: Cursors }> = async (
+  app,
+  { reviews, cursors },
+) => {
+  app.get(
+    '/admin/offchain-reviews',
+    {
+      config: { ...freezableRead, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'admin.offchainReviews.list',
+        tags,
+        summary: 'List payments under review',
+        description: 'Those that wait longest first. Leaves an audit record.',
+        querystring: ReviewQuery,
+        response: { 200: { description: 'One page of reviews.', ...ref(PaymentReviewPage) } },
+      },
+    },
+    async (request) => {
+      const { state = 'open' } = request.query
+      const { scope, page } = pageOf(cursors, request, 'offchain.reviews', { ...request.query, state })
+      const items = await reviews.list(actOf(request), { state }, page)
+      return writePage(cursors, scope, items, page, ({ reviewId }) => reviewId)
+    },
+  )
+}
+
+/** What people decide about a payer. */
+export const reviewActs: FastifyPluginAsyncTypebox<{ reviews: ReviewDesk }> = async (app, { reviews }) => {
+  for (const [word, decision, summary, description] of decisions)
+    app.post(
+      `/admin/offchain-reviews/:id/${word}`,
+      {
+        config: proposing,
+        schema: {
+          operationId: `admin.offchainReviews.${word}`,
+          tags,
+          summary,
+          description: `${description} Nothing moves before another person approves.`,
+          params: IdParams,
+          body: ref(ReasonWrite),
+          response: reply,
+        },
+      },
+      async (request) =>
+        found(await reviews.propose(actOf(request), uuidOf(request.params), decision, request.body.reason)),
+    )
+
+  app.post(
+    '/admin/offchain-reviews/:id/approve',
+    {
+      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open', 'approval_same_person'] },
+      schema: {
+        operationId: 'admin.offchainReviews.approve',
+        tags,
+        summary: 'Approve what was proposed for a payment',
+        description: 'By another person than the one who proposed it. The money moves with this call.',
+        params: IdParams,
+        response: reply,
+      },
+    },
+    async (request) => found(await reviews.approve(actOf(request), uuidOf(request.params))),
+  )
+
+  app.post(
+    '/admin/offchain-reviews/:id/reject',
+    {
+      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
+      schema: {
+        operationId: 'admin.offchainReviews.reject',
+        tags,
+        summary: 'Reject what was proposed for a payment',
+        description: 'The payment stays under review, and something else can be proposed.',
+        params: IdParams,
+        response: reply,
+      },
+    },
+    async (request) => found(await reviews.reject(actOf(request), uuidOf(request.params))),
+  )
+
+  app.post(
+    '/admin/offchain-reviews/:id/freeze',
+    {
+      config: { ...officerWrite, refuses: ['not_found', 'bank_transaction_not_open'] },
+      schema: {
+        operationId: 'admin.offchainReviews.freeze',
+        tags,
+        summary: 'Freeze a payment',
+        description: 'At once and by one person. Nothing of the purchase moves any more, and nobody is told.',
+        params: IdParams,
+        body: ref(ReasonWrite),
+        response: reply,
+      },
+    },
+    async (request) => found(await reviews.freeze(actOf(request), uuidOf(request.params), request.body.reason)),
+  )
+}

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest'
+import * as chart from '../ledger/chart.rules.ts'
+import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
+import { actAs } from '../testing/treasury-under-test.ts'
+import { postgresMatchDesk } from './match.store.ts'
+import { postgresQueueDesk } from './unallocated-receipt.store.ts'
+
+const { database, bank } = treasuryOfThisFile()
+beforeEach(() => bank.day({ entries: [{ amount: 700n, bookedOn: '2026-03-02', text: 'gift', endToEndId: 'E-1' }] }))
+
+const rowsOf = async (text: string) => (await database.admin.query(text, [bank.clientAccountId])).rows
+const receiptId = async () =>
+  (
+    await rowsOf(
+      "select bank_transaction_id as id from app.bank_transaction where client_account_id = $1 and sign = 'credit'",
+    )
+  )[0]?.id as string
+const cases = () =>
+  rowsOf(`select case_id as id, kind, amount::int, reference, opened_by from app.money_case where client_account_id = $1
+    order by case_id`)
+const eventCount = async () => Number((await database.admin.query('select count(*) from app.event')).rows[0].count)
+const officer = actAs('carla-officer')
+const freeze = async (id?: string) =>
+  postgresQueueDesk(database.api).freeze(officer, id ?? (await receiptId()), 'a list names him')
+const notOpen = { reason: 'bank_transaction_not_open' }
+
+test('the officer freezes nobody’s money, and nobody hears of it', async () => {
+  const [id, before] = [await receiptId(), await eventCount()]
+  expect(await freeze()).toMatchObject({ bankTransactionId: id, state: 'frozen', proposal: null })
+  const [frozen, ...others] = await cases()
+  expect([frozen, others]).toMatchObject([
+    { kind: 'frozen', amount: 700, reference: null, opened_by: 'carla-officer' },
+    [],
+  ])
+  expect([await bank.balance(chart.receipt(id)), await bank.balance(chart.frozen(frozen.id))]).toEqual([0n, 700n])
+  expect(await eventCount()).toBe(before)
+  const { rows } = await database.admin.query(
+    "select actor, payload::jsonb as payload from app.audit where action = 'offchain.bank_transaction.frozen'",
+  )
+  expect(rows).toMatchObject([
+    { actor: 'carla-officer', payload: { bankTransactionId: id, reason: 'a list names him' } },
+  ])
+  await expect(freeze()).rejects.toMatchObject(notOpen)
+  expect(await freeze(crypto.randomUUID())).toBeNull()
+})
+
+test('it is matched and returned no more, and what was proposed about it is over', async () => {
+  const { reference } = await bank.ordered()
+  const desk = postgresMatchDesk(database.api)
+  const id = await receiptId()
+  const wish = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
+  await desk.propose(actAs('olga-operator'), wish)
+  await freeze()
+  await expect(desk.approve(actAs('anton-approver'), id, new Map())).rejects.toMatchObject({
+    reason: 'proposal_not_open',
+  })
+  await expect(desk.propose(actAs('olga-operator'), wish)).rejects.toMatchObject(notOpen)
+  await rowsOf("update app.bank_transaction set imported_at = now() - interval '25 days' where client_account_id = $1")
+  await bank.match()
+  expect(await rowsOf('select from app.refund where client_account_id = $1')).toEqual([])
+})
+
+test('eight officers freeze it once', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => freeze()))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await cases()).toMatchObject([{ amount: 700 }])
+})
+
+test('what the bank takes back of it is the firm’s to put in', async () => {
+  await freeze()
+  await bank.day({
+    entries: [{ amount: 700n, sign: 'debit', bookedOn: '2026-03-03', endToEndId: 'E-1', returnReason: 'FOCR' }],
+  })
+  expect(await cases()).toMatchObject([{ kind: 'frozen' }, { kind: 'shortfall', amount: 700 }])
+})

@@ -1,0 +1,67 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import sql from 'sql-template-tag'
+import type { Posting } from '../ledger/posting.rules.ts'
+import { payoutDebited, payoutReturned, payoutSent } from '../ledger/postings.rules.ts'
+import type { OpenStatement, ReadEntry } from '../statements/read-entry.store.ts'
+import type { Kept, Movement } from '../statements/write-movements.store.ts'
+import { purchaseEvent } from '../treasury-audit.store.ts'
+import { type LockedPayout, lockedPayouts, movePayout, toldOf } from './payout-rows.store.ts'
+
+/** A payout that an entry shows. */
+export type SeenPayout = { readonly payout: LockedPayout; readonly state: 'payout' | 'bounce' }
+
+/**
+ * The payout that an entry shows leave or come back; null when none of ours fits. A notification may show it come back before
+ * its debit is seen, and banks on the way may keep a part of it.
+ */
+export async function seenPayout(
+  query: TenantTransaction,
+  { account }: OpenStatement,
+  { entry, kind }: ReadEntry,
+): Promise<SeenPayout | null> {
+  if (!('payoutReference' in kind)) return null
+  const [payout] = await lockedPayouts(
+    query,
+    sql`o.tenant_id = ${account.tenant} and o.payout_reference = ${kind.payoutReference} and o.attempt = ${kind.attempt}
+      and o.client_account_id = ${account.clientAccountId}`,
+  )
+  if (payout === undefined) return null
+  const { state, amount, isDebited } = payout
+  const leaves = !isDebited && (state === 'batched' || state === 'sent' || state === 'returned')
+  if (kind.kind === 'payout') return leaves && amount === entry.amount ? { payout, state: 'payout' } : null
+  const comesBack = state === 'sent' || state === 'settled'
+  return comesBack && amount >= entry.amount ? { payout, state: 'bounce' } : null
+}
+
+/** P8 when the file had left without a word to us, P6, or the way back to where it was paid out from. */
+export function postingsOfPayout(
+  { payout, state }: SeenPayout,
+  { id, movement: { entry } }: Kept<Movement>,
+  actor: string,
+): readonly Posting[] {
+  const facts = { ...payout, on: entry.bookedOn, actor, amount: entry.amount }
+  if (state === 'bounce') return [payoutReturned(facts)]
+  const sent = payout.state === 'batched' ? [payoutSent(facts)] : []
+  return [...sent, payoutDebited({ ...facts, bankTransactionId: id })]
+}
+
+/** Where the payout stands now that a statement has shown it. */
+export async function moveSeenPayout(
+  query: TenantTransaction,
+  { account: { tenant } }: OpenStatement,
+  { payout, state }: SeenPayout,
+  bankTransactionId: string,
+): Promise<void> {
+  if (state === 'bounce')
+    return movePayout(query, tenant, payout, 'returned', sql`, returned_by = ${bankTransactionId}`)
+  const next = payout.state === 'returned' ? 'returned' : 'settled'
+  return movePayout(query, tenant, payout, next, sql`, debited_by = ${bankTransactionId}`)
+}
+
+/** Its event; it locks the tenant's head, so it stands last. */
+export const tellOfPayout = ({ payout, state }: SeenPayout) =>
+  purchaseEvent(
+    state === 'bounce' ? 'purchase.payout_returned' : 'purchase.payout_settled',
+    payout.payoutReference,
+    toldOf(payout),
+  )

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import * as chart from '../ledger/chart.rules.ts'
+import { postgresCaseDesk } from '../reconciliation/exception.store.ts'
+import { approver, operator, statusFile } from '../testing/paying-out.ts'
+import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
+
+const { database, bank, desk } = treasuryOfThisFile()
+
+const bookedOn = '2026-03-02'
+const refundsOf = async () =>
+  (
+    await database.admin.query(
+      `select refund_reference as id, state, attempt, amount::int, payee_iban from app.refund
+        where client_account_id = $1 order by created_at`,
+      [bank.clientAccountId],
+    )
+  ).rows as { id: string; state: string; attempt: number; amount: number; payee_iban: string | null }[]
+const transit = () => bank.balance(chart.transit(bank.clientAccountId))
+const first = async () => (await refundsOf())[0]!
+
+/** Money that came twice: a refund of 1,000 waits for people. */
+async function paidTwice() {
+  const { reference, paymentReference } = await bank.ordered()
+  const entry = { amount: 1000n, bookedOn, structured: paymentReference }
+  await bank.day({ entries: [{ ...entry, servicer: 'A' }] })
+  await bank.day({ entries: [{ ...entry, amount: 9000n, servicer: 'B', bookedOn: '2026-03-03' }] })
+  return { reference, refund: (await refundsOf()).at(-1)! }
+}
+
+test('a refund is approved, written into one file, let out by another person, sent and seen on the statement', async () => {
+  const { reference, refund } = await paidTwice()
+  expect(refund).toMatchObject({ state: 'requested', amount: 9000 })
+  await expect(desk.create()).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await desk.approve(refund.id)
+  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  const batch = (await desk.create())!
+  expect(batch).toMatchObject({ lines: 1, total: '9000', state: 'proposed' })
+  await expect(desk.create()).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await expect(desk.payouts.file(operator, batch.batchId)).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await expect(desk.payouts.approve(operator, batch.batchId)).rejects.toMatchObject({ reason: 'approval_same_person' })
+  await desk.payouts.approve(approver, batch.batchId)
+  const file = await desk.payouts.file(operator, batch.batchId)
+  expect(file?.bytes.toString()).toContain(`<EndToEndId>${refund.id}01</EndToEndId>`)
+  await desk.payouts.sent(operator, batch.batchId)
+  await expect(desk.payouts.sent(operator, batch.batchId)).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  expect(await transit()).toBe(9000n)
+  await bank.day({
+    entries: [{ amount: 9000n, sign: 'debit', bookedOn: '2026-03-04', endToEndId: `${refund.id}01` }],
+  })
+  expect(await transit()).toBe(0n)
+  expect(await first()).toMatchObject({ state: 'settled' })
+  expect(await bank.stateOf(reference)).toBe('paid')
+})
+
+test('what the bank refuses or returns goes out again as another payment, and to another account by two people', async () => {
+  const { refund } = await paidTwice()
+  await desk.approve(refund.id)
+  const batch = await desk.payOut()
+  expect(await desk.status(statusFile(batch.messageId, `${refund.id}01`, 'RJCT'))).toMatchObject({ rejected: 1 })
+  expect(await desk.status(statusFile(batch.messageId, `${refund.id}01`, 'RJCT'))).toMatchObject({ ignored: 1 })
+  expect(await transit()).toBe(0n)
+  expect(await first()).toMatchObject({ state: 'rejected', attempt: 1 })
+  await desk.approve(refund.id)
+  await desk.payOut()
+  const debit = { amount: 9000n, sign: 'debit', bookedOn: '2026-03-04', endToEndId: `${refund.id}02` } as const
+  await bank.day({ entries: [debit] })
+  await bank.day({ entries: [{ ...debit, sign: 'credit', bookedOn: '2026-03-05', returnReason: 'AC04' }] })
+  expect(await first()).toMatchObject({ state: 'returned', attempt: 2 })
+  expect(await bank.balance(chart.refundMoney(refund.id))).toBe(9000n)
+  const payee = { name: 'Ada Buyer', iban: 'FR7630006000011234567890189', reason: 'a letter of her bank' }
+  await desk.refunds.proposePayee(operator, refund.id, payee)
+  await expect(desk.approve(refund.id, operator)).rejects.toMatchObject({ reason: 'approval_same_person' })
+  expect(await desk.approve(refund.id)).toMatchObject({ attempt: 3, payeeIban: payee.iban, state: 'approved' })
+})
+
+test('nobody on a list is paid, and nothing leaves while the books disagree with the bank', async () => {
+  const { refund } = await paidTwice()
+  bank.judgeBy(() => ({ screening: 'hit' }))
+  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'kyc_attestation_refused' })
+  bank.judgeBy(() => null)
+  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'kyc_attestation_unavailable' })
+  bank.judgeBy(() => ({}))
+  await desk.approve(refund.id)
+  const stop = (reason: string | null) =>
+    database.admin.query('update app.client_account set payouts_stopped_reason = $2 where client_account_id = $1', [
+      bank.clientAccountId,
+      reason,
+    ])
+  await stop('2026-03-03 differs')
+  await expect(desk.create()).rejects.toMatchObject({ reason: 'reconciliation_broken' })
+  await stop(null)
+  const batch = (await desk.create())!
+  await stop('2026-03-03 differs')
+  await expect(desk.payouts.approve(approver, batch.batchId)).rejects.toMatchObject({ reason: 'reconciliation_broken' })
+  expect(await desk.payouts.reject(approver, batch.batchId)).toMatchObject({ state: 'rejected' })
+  expect(await first()).toMatchObject({ state: 'approved', attempt: 2 })
+})
+
+test('what banks kept of a refund is the firm’s, and once that is in it goes out whole again', async () => {
+  const { refund } = await paidTwice()
+  await desk.approve(refund.id)
+  await desk.payOut()
+  const debit = { amount: 9000n, sign: 'debit', bookedOn: '2026-03-04', endToEndId: `${refund.id}01` } as const
+  const back = { ...debit, amount: 8900n, sign: 'credit', endToEndId: debit.endToEndId.toUpperCase() } as const
+  await bank.day({ entries: [debit, { ...back, returnReason: 'AC04' }] })
+  expect(await first()).toMatchObject({ state: 'returned' })
+  const { rows } = await database.admin.query(
+    "select case_id as id, amount::int from app.money_case where client_account_id = $1 and kind = 'shortfall'",
+    [bank.clientAccountId],
+  )
+  const [{ id, amount }] = rows
+  const missing = () => bank.balance(chart.shortfall(id))
+  expect([amount, await missing(), await bank.balance(chart.refundMoney(refund.id))]).toEqual([100, 100n, 9000n])
+  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
+  await bank.day({ entries: [{ amount: 100n, bookedOn: '2026-03-05', text: `TOPUP ${id}` }] })
+  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
+  const cases = postgresCaseDesk(database.api)
+  await cases.proposeClose(operator, id, 'paid in')
+  await cases.approveClose(approver, id)
+  expect([await missing(), await bank.balance(chart.firmTopup)]).toEqual([0n, 0n])
+  expect(await desk.approve(refund.id)).toMatchObject({ state: 'approved', attempt: 2, amount: '9000' })
+})
+
+test('a file that left without a word is found by its debit', async () => {
+  const { refund } = await paidTwice()
+  await desk.approve(refund.id)
+  const batch = (await desk.create())!
+  await desk.payouts.approve(approver, batch.batchId)
+  await bank.day({
+    entries: [{ amount: 9000n, sign: 'debit', bookedOn: '2026-03-04', endToEndId: `${refund.id}01` }],
+  })
+  expect(await first()).toMatchObject({ state: 'settled' })
+  await desk.payouts.sent(operator, batch.batchId)
+  expect(await transit()).toBe(0n)
+})

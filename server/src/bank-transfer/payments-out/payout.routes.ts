@@ -1,0 +1,129 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { notFound } from '@firsthand/refusal/not-found'
+import { PayableList, Payout, PayoutPage, PayoutQuery, PayoutWrite } from '@firsthand/wire/bank-transfer/payouts'
+import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
+import { ref } from '@firsthand/wire/values'
+import { type Static, Type } from 'typebox'
+import { actOf } from '#identity/admin-context.routes'
+import {
+  approverWrite,
+  found,
+  operatorWrite,
+  pageOf,
+  treasuryTags as tags,
+  treasuryRead,
+} from '../treasury-schemas.routes.ts'
+import type { ProceedsDesk } from './payout.port.ts'
+
+const PayoutParams = Type.Object(
+  { payoutReference: Type.String({ description: 'The payout.' }) },
+  { additionalProperties: false },
+)
+
+function referenceOf({ payoutReference }: Static<typeof PayoutParams>): string {
+  if (!/^OFFP[0-9a-f]{28}$/.test(payoutReference)) throw notFound()
+  return payoutReference
+}
+
+const reply = { 200: { description: 'The payout as it is now.', ...ref(Payout) } }
+const short = ['not_found', 'proposal_not_open', 'refund_exceeds_held', 'reconciliation_broken'] as const
+
+/** Proceeds and fees: what can be paid out, and what is on its way. */
+export const payoutReads: FastifyPluginAsyncTypebox<{ proceeds: ProceedsDesk; cursors: Cursors }> = async (
+  app,
+  { proceeds, cursors },
+) => {
+  app.get(
+    '/admin/offchain-payables',
+    {
+      config: treasuryRead,
+      schema: {
+        operationId: 'admin.offchainPayables.list',
+        tags,
+        summary: 'List what can be paid out',
+        description: 'Proceeds by instrument, and our fees, by the client account they lie in. Leaves an audit record.',
+        response: { 200: { description: 'All of it.', ...ref(PayableList) } },
+      },
+    },
+    async (request) => ({ items: [...(await proceeds.payables(actOf(request)))] }),
+  )
+
+  app.get(
+    '/admin/offchain-payouts',
+    {
+      config: { ...treasuryRead, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'admin.offchainPayouts.list',
+        tags,
+        summary: 'List payouts',
+        description: 'Proceeds and fees on their way out. Leaves an audit record.',
+        querystring: PayoutQuery,
+        response: { 200: { description: 'One page of payouts.', ...ref(PayoutPage) } },
+      },
+    },
+    async (request) => {
+      const { scope, page } = pageOf(cursors, request, 'offchain.payouts', request.query)
+      const items = await proceeds.list(actOf(request), { state: request.query.state ?? null }, page)
+      return writePage(cursors, scope, items, page, ({ payoutReference }) => payoutReference)
+    },
+  )
+}
+
+/** The people who pay it out. */
+export const payoutActs: FastifyPluginAsyncTypebox<{ proceeds: ProceedsDesk }> = async (app, { proceeds }) => {
+  app.post(
+    '/admin/offchain-payouts',
+    {
+      config: { ...operatorWrite, refuses: short },
+      schema: {
+        operationId: 'admin.offchainPayouts.propose',
+        tags,
+        summary: 'Propose a payout of proceeds or fees',
+        description:
+          'Of a client account one for each instrument, and one for the fees, at a time. Another person has to agree.',
+        body: ref(PayoutWrite),
+        response: { 201: { description: 'The payout as proposed.', ...ref(Payout) } },
+      },
+    },
+    async (request, answer) => {
+      const payout = found(await proceeds.propose(actOf(request), request.body))
+      answer.code(201)
+      return payout
+    },
+  )
+
+  app.post(
+    '/admin/offchain-payouts/:payoutReference/approve',
+    {
+      config: { ...approverWrite, refuses: [...short, 'approval_same_person'] },
+      schema: {
+        operationId: 'admin.offchainPayouts.approve',
+        tags,
+        summary: 'Approve a payout',
+        description: 'By another person than the one who proposed it. It leaves with the next payment file of payouts.',
+        params: PayoutParams,
+        response: reply,
+      },
+    },
+    async (request) => found(await proceeds.approve(actOf(request), referenceOf(request.params))),
+  )
+
+  app.post(
+    '/admin/offchain-payouts/:payoutReference/reject',
+    {
+      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
+      schema: {
+        operationId: 'admin.offchainPayouts.reject',
+        tags,
+        summary: 'Reject a payout',
+        description:
+          'Also one that was approved, as long as it stands in no payment file. The money stays where it is.',
+        params: PayoutParams,
+        body: ref(ReasonWrite),
+        response: reply,
+      },
+    },
+    async (request) => found(await proceeds.reject(actOf(request), referenceOf(request.params), request.body.reason)),
+  )
+}

@@ -1,0 +1,69 @@
+import { type FlowObject, keyOf, type Run } from '@firsthand/engine/run'
+import type { Tell } from '@firsthand/log/operator-log'
+import type { Compliance } from '#compliance/compliance'
+import { type AboutPurchase, delayOf, roundsMax } from '../delivery/delivery-deps.ts'
+import type { OpenRefund, RefundBook } from './refund-work.port.ts'
+
+export type RefundDeps = {
+  readonly refunds: RefundBook
+  readonly compliance: Compliance
+  readonly tell: Tell
+  readonly pollSeconds: number
+}
+
+const hours = 3_600
+/** How long a refund may stand before somebody is told: for people a day, for the bank as long as it may take. */
+const patienceSeconds: Readonly<Record<OpenRefund['state'], number>> = {
+  requested: 24 * hours,
+  approved: 24 * hours,
+  batched: 24 * hours,
+  sent: 3 * 24 * hours,
+  rejected: 0,
+  returned: 0,
+}
+/** People, the bank's files and statements send a look at once; this one is for the alarm alone. */
+const nextLookSeconds = hours
+
+/** Who is to be paid is screened before anybody approves: nothing goes to whom a list names. */
+async function screen({ refunds, compliance, tell }: RefundDeps, refund: OpenRefund): Promise<boolean> {
+  const { tenant, payerName, payerIban, ultimateDebtor } = refund
+  const payer = { subject: null, payerName, payerIban, ultimateDebtor, payerAccountId: null }
+  const answer = await compliance.payer({ tenant, ...payer, policy: 'name_match' })
+  if ('refusal' in answer) {
+    tell.note('refund.not_screened', { refund: refund.reference, why: answer.detail })
+    return false
+  }
+  await refunds.screened(refund, answer)
+  if (answer.screening === 'hit') tell.alarm('refund.screening_hit', { refund: refund.reference })
+  return true
+}
+
+/** True when it has to be tried again soon. */
+async function lookAt(deps: RefundDeps, input: AboutPurchase): Promise<boolean> {
+  const { refunds, tell } = deps
+  const refund = await refunds.find(input)
+  if (refund === null) return false
+  const isScreened = refund.screening !== null || (await screen(deps, refund))
+  await refunds.lookAgain(refund, isScreened ? nextLookSeconds : delayOf(input.round ?? 0, deps.pollSeconds))
+  const { reference, state, waitedSeconds } = refund
+  if (waitedSeconds > patienceSeconds[state]) tell.alarm('refund.waits', { refund: reference, why: state })
+  return !isScreened
+}
+
+/**
+ * A refund on its way (key: tenant and refund reference). People approve it, files carry it, statements show it; the flow
+ * screens who is paid, and tells when it stands still.
+ */
+export const refundObject = (deps: RefundDeps): FlowObject => ({
+  name: 'Refund',
+  open: true,
+  flows: {
+    async look(run: Run, input: AboutPurchase) {
+      const { tenant, reference, round = 0 } = input
+      const again = await run.step('look', () => lookAt(deps, input))
+      if (!again || round >= roundsMax) return
+      const target = { object: 'Refund', key: keyOf(tenant, reference), handler: 'look' }
+      run.send(target, { tenant, reference, round: round + 1 }, delayOf(round, deps.pollSeconds))
+    },
+  },
+})

@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { PayeeWrite, RefundPage, RefundQuery, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
+import { ref } from '@firsthand/wire/values'
+import { actOf } from '#identity/admin-context.routes'
+import type { TreasuryReads } from '../treasury-reads.port.ts'
+import {
+  approverWrite,
+  found,
+  freezableRead,
+  operatorWrite,
+  pageOf,
+  RefundParams,
+  refundReferenceOf,
+  treasuryTags as tags,
+} from '../treasury-schemas.routes.ts'
+import { type ApproveRefundDeps, approveRefund } from './approve-refund.ts'
+
+type Options = { reads: TreasuryReads; cursors: Cursors }
+
+export const refundReply = { 200: { description: 'The refund as it is now.', ...ref(RefundSeen) } }
+
+/** Money on its way back. */
+export const refundReads: FastifyPluginAsyncTypebox<Options> = async (app, { reads, cursors }) => {
+  app.get(
+    '/admin/offchain-refunds',
+    {
+      config: { ...freezableRead, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'admin.offchainRefunds.list',
+        tags,
+        summary: 'List refunds',
+        description: 'Leaves an audit record.',
+        querystring: RefundQuery,
+        response: { 200: { description: 'One page of refunds.', ...ref(RefundPage) } },
+      },
+    },
+    async (request) => {
+      const { scope, page } = pageOf(cursors, request, 'offchain.refunds', request.query)
+      const items = await reads.refunds(actOf(request), { state: request.query.state ?? null }, page)
+      return writePage(cursors, scope, items, page, ({ refundReference }) => refundReference)
+    },
+  )
+}
+
+/** The people who let refunds go. */
+export const refundActs: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> = async (app, { deps }) => {
+  app.post(
+    '/admin/offchain-refunds/:refundReference/approve',
+    {
+      config: {
+        ...approverWrite,
+        refuses: [
+          'not_found',
+          'proposal_not_open',
+          'approval_same_person',
+          'refund_exceeds_held',
+          'kyc_attestation_refused',
+          'kyc_attestation_unavailable',
+        ],
+      },
+      schema: {
+        operationId: 'admin.offchainRefunds.approve',
+        tags,
+        summary: 'Approve a refund',
+        description:
+          'Whoever is paid is screened first. One that the bank has refused or returned goes out again, and with another account where one was proposed.',
+        params: RefundParams,
+        response: refundReply,
+      },
+    },
+    async (request) => found(await approveRefund(deps, actOf(request), refundReferenceOf(request.params))),
+  )
+
+  app.post(
+    '/admin/offchain-refunds/:refundReference/reject',
+    {
+      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
+      schema: {
+        operationId: 'admin.offchainRefunds.reject',
+        tags,
+        summary: 'Reject a refund, or the account that was proposed for it',
+        description: 'The money stays with the refund until somebody approves it.',
+        params: RefundParams,
+        body: ref(ReasonWrite),
+        response: refundReply,
+      },
+    },
+    async (request) =>
+      found(await deps.refunds.reject(actOf(request), refundReferenceOf(request.params), request.body.reason)),
+  )
+
+  app.post(
+    '/admin/offchain-refunds/:refundReference/payee',
+    {
+      config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] },
+      schema: {
+        operationId: 'admin.offchainRefunds.payee',
+        tags,
+        summary: 'Propose another account for a refund',
+        description: 'Only for a refund that came back, with the evidence. Another person approves the refund with it.',
+        params: RefundParams,
+        body: ref(PayeeWrite),
+        response: refundReply,
+      },
+    },
+    async (request) =>
+      found(await deps.refunds.proposePayee(actOf(request), refundReferenceOf(request.params), request.body)),
+  )
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import * as chart from '../ledger/chart.rules.ts'
+import { approveMatch } from '../matching/approve-match.ts'
+import { postgresMatchDesk } from '../matching/match.store.ts'
+import { postgresReceiptBook } from '../matching/receipt.store.ts'
+import { postgresReviewDesk } from '../matching/review.store.ts'
+import { postgresCaseDesk } from '../reconciliation/exception.store.ts'
+import { approver, operator } from '../testing/paying-out.ts'
+import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
+import { actAs } from '../testing/treasury-under-test.ts'
+import { postgresTreasuryReads } from '../treasury-reads.store.ts'
+
+const { database, bank } = treasuryOfThisFile()
+
+const bookedOn = '2026-03-02'
+const officer = actAs('carla-officer')
+const desk = () => postgresMatchDesk(database.api)
+const reviews = () => postgresReviewDesk(database.api)
+const approved = (id: string, act = approver) =>
+  approveMatch({ desk: desk(), receipts: postgresReceiptBook(database.api), compliance: bank.compliance }, act, id)
+const queued = async () => {
+  const all = await postgresTreasuryReads(database.api).bankTransactions(
+    operator,
+    { state: 'unmatched', ageDays: 0 },
+    { after: null, limit: 50 },
+  )
+  return all.filter(({ clientAccountId }) => clientAccountId === bank.clientAccountId)
+}
+const openReviews = async (reference: string) =>
+  (await reviews().list(approver, { state: 'open' }, { after: null, limit: 200 })).filter(
+    (review) => review.reference === reference,
+  )
+
+test('one credit is given to two purchases by two people, and the rest goes back', async () => {
+  const [a, b] = [await bank.ordered(), await bank.ordered(5n)]
+  await bank.day({ entries: [{ amount: 1600n, bookedOn, text: 'two orders' }] })
+  const [receipt] = await queued()
+  const bankTransactionId = receipt!.bankTransactionId
+  const wish = (amount: string) => ({
+    bankTransactionId,
+    allocations: [
+      { reference: a.reference, amount: '1000' },
+      { reference: b.reference, amount },
+    ],
+    reason: 'the buyer wrote',
+  })
+  await expect(desk().propose(operator, wish('601'))).rejects.toMatchObject({ reason: 'match_exceeds_receipt' })
+  await expect(desk().propose(operator, wish('0'))).rejects.toMatchObject({ reason: 'invalid_request' })
+  await expect(approved(bankTransactionId)).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await desk().propose(operator, wish('500'))
+  await expect(desk().propose(operator, wish('500'))).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await expect(approved(bankTransactionId, operator)).rejects.toMatchObject({ reason: 'approval_same_person' })
+  expect(await approved(bankTransactionId)).toMatchObject({ state: 'approved', transactionState: 'matched' })
+  expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['paid', 'paid'])
+  expect(await bank.balance(chart.receipt(bankTransactionId))).toBe(0n)
+  await expect(desk().propose(operator, wish('500'))).rejects.toMatchObject({ reason: 'bank_transaction_not_open' })
+})
+
+test('what nobody owns goes back by two people', async () => {
+  await bank.day({ entries: [{ amount: 70_00n, bookedOn, text: 'gift' }] })
+  const [receipt] = await queued()
+  const { bankTransactionId } = receipt!
+  await desk().propose(operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
+  expect(await desk().reject(approver, bankTransactionId)).toMatchObject({ state: 'rejected' })
+  await desk().propose(operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
+  expect(await approved(bankTransactionId)).toMatchObject({ transactionState: 'returned' })
+  const { rows } = await database.admin.query(
+    'select amount::int, state, needs_approval from app.refund where bank_transaction_id = $1',
+    [bankTransactionId],
+  )
+  expect(rows).toEqual([{ amount: 7000, state: 'requested', needs_approval: true }])
+})
+
+test('a payer under review is accepted or returned by two people', async () => {
+  bank.judgeBy(() => ({ verdict: 'close_match' }))
+  const [a, b] = [await bank.ordered(), await bank.ordered()]
+  await bank.day({
+    entries: [a, b].map(({ paymentReference }) => ({ amount: 1000n, bookedOn, structured: paymentReference })),
+  })
+  const [one] = await openReviews(a.reference)
+  const [other] = await openReviews(b.reference)
+  await reviews().propose(operator, one!.reviewId, 'review_accept', 'married name')
+  await expect(reviews().propose(operator, one!.reviewId, 'review_return', 'no')).rejects.toMatchObject({
+    reason: 'proposal_not_open',
+  })
+  await expect(reviews().approve(operator, one!.reviewId)).rejects.toMatchObject({ reason: 'approval_same_person' })
+  expect(await reviews().approve(approver, one!.reviewId)).toMatchObject({ state: 'accepted', proposal: null })
+  await reviews().propose(operator, other!.reviewId, 'review_return', 'a stranger')
+  expect(await reviews().approve(approver, other!.reviewId)).toMatchObject({ state: 'returned' })
+  expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['paid', 'awaiting_payment'])
+})
+
+test('a receipt that people judged before Compliance answered is not looked at again', async () => {
+  bank.judgeBy(() => null)
+  const { reference, paymentReference } = await bank.ordered()
+  await bank.day({ entries: [{ amount: 1000n, bookedOn, structured: paymentReference }] })
+  const [review] = await openReviews(reference)
+  await reviews().propose(operator, review!.reviewId, 'review_accept', 'known to us')
+  await reviews().approve(approver, review!.reviewId)
+  const { rows } = await database.admin.query(
+    'select state, next_look_at from app.bank_transaction where client_account_id = $1',
+    [bank.clientAccountId],
+  )
+  expect(rows).toEqual([{ state: 'matched', next_look_at: null }])
+})
+
+test('an unclean payment for an order that ended is held at its receipt, and its order’s rules decide once it is judged', async () => {
+  const { reference, paymentReference } = await bank.ordered()
+  await bank.tell(reference, { kind: 'cancel' })
+  bank.judgeBy(() => ({ verdict: 'no_match' }))
+  await bank.day({ entries: [{ amount: 1000n, bookedOn, structured: paymentReference }] })
+  expect(await bank.stateOf(reference)).toBe('cancelled')
+  const [review] = await openReviews(reference)
+  await reviews().propose(operator, review!.reviewId, 'review_return', 'a stranger')
+  expect(await reviews().approve(approver, review!.reviewId)).toMatchObject({ state: 'returned' })
+  expect(await bank.stateOf(reference)).toBe('refunding')
+})
+
+test('an officer freezes alone: everything of an open order, the receipt alone of one that ended', async () => {
+  bank.judgeBy(() => ({ screening: 'hit' }))
+  const [a, b] = [await bank.ordered(), await bank.ordered()]
+  await bank.tell(b.reference, { kind: 'cancel' })
+  await bank.day({
+    entries: [a, b].map(({ paymentReference }) => ({ amount: 1000n, bookedOn, structured: paymentReference })),
+  })
+  for (const { reference } of [a, b]) {
+    const [review] = await openReviews(reference)
+    expect(await reviews().freeze(officer, review!.reviewId, 'on a list')).toMatchObject({ state: 'frozen' })
+    await expect(reviews().freeze(officer, review!.reviewId, 'on a list')).rejects.toMatchObject({
+      reason: 'bank_transaction_not_open',
+    })
+  }
+  expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['frozen', 'cancelled'])
+  const { rows } = await database.admin.query(
+    "select amount::int from app.money_case where client_account_id = $1 and kind = 'frozen'",
+    [bank.clientAccountId],
+  )
+  expect(rows).toEqual([{ amount: 1000 }, { amount: 1000 }])
+})
+
+test('a shortfall is closed with the firm’s own money, by two people', async () => {
+  await bank.day({
+    entries: [
+      { amount: 900n, bookedOn },
+      { amount: 40n, sign: 'debit', bookedOn, text: 'charges' },
+    ],
+  })
+  const cases = postgresCaseDesk(database.api)
+  const all = await postgresTreasuryReads(database.api).cases(operator, { after: null, limit: 50 })
+  const { caseId } = all.find(({ clientAccountId }) => clientAccountId === bank.clientAccountId)!
+  await cases.proposeClose(operator, caseId, 'paid in')
+  await expect(cases.approveClose(approver, caseId)).rejects.toMatchObject({ reason: 'reconciliation_broken' })
+  await bank.day({ entries: [{ amount: 40n, bookedOn: '2026-03-03', text: `TOPUP ${caseId}` }] })
+  expect(await cases.approveClose(approver, caseId)).toMatchObject({ state: 'closed' })
+  expect([await bank.balance(chart.shortfall(caseId)), await bank.balance(chart.firmTopup)]).toEqual([0n, 0n])
+})

@@ -1,0 +1,82 @@
+import { type PurchaseEvent, type Transition, transitionOf } from '../transitions.ts'
+import type { Signal, Standing } from './signals.rules.ts'
+
+/** What the rest of the money says once something was put in or taken out. */
+function rest(held: bigint, { amountDue, otherReviews }: Standing) {
+  if (otherReviews > 0) return 'another_open'
+  if (held >= amountDue) return 'due_held'
+  return held === 0n ? 'nothing_held' : 'below_due'
+}
+
+function paymentEvent(standing: Standing, signal: Signal & { kind: 'payment' }): PurchaseEvent | null {
+  const { state, held, amountDue, match } = standing
+  const amount = match?.open ?? 0n
+  if (state === 'frozen') return 'payment_to_frozen'
+  if (state === 'payment_review') return signal.clean ? 'payment_beside_review' : 'payment_not_clean'
+  if (state === 'awaiting_payment' || state === 'partially_paid') {
+    if (!signal.clean) return 'payment_not_clean'
+    return held + amount < amountDue ? 'payment_below_due' : 'payment_reaches_due'
+  }
+  // Held at its receipt: an order that is no longer open does not move for a payer whom nobody has judged.
+  if (!signal.clean) return null
+  if (state !== 'expired' && state !== 'cancelled') return 'extra_payment'
+  const wanted = signal.onTime || standing.latePaymentPolicy === 'honour_if_unchanged'
+  const honoured = state === 'expired' && wanted && signal.honourable && amount >= amountDue
+  return honoured ? 'late_payment_honoured' : 'late_payment'
+}
+
+function dueEvent({ state, otherRefunds, underpaymentPolicy, heldBuysUnits }: Standing): PurchaseEvent {
+  if (state === 'awaiting_payment') return otherRefunds > 0 ? 'due_covered_with_return_open' : 'due_covered'
+  return underpaymentPolicy === 'partial_fill' && heldBuysUnits ? 'due_covered_filled_in_part' : 'due_covered'
+}
+
+/**
+ * What was not used is taken back whole, so the move depends on where this purchase's part lies: another part of the same
+ * receipt may lie elsewhere.
+ */
+function reversedEvent(standing: Standing): PurchaseEvent {
+  const { state, held, otherRefunds, match } = standing
+  if (match === null || match.money === 'used') return 'reversed_used'
+  const isCounted = match.applied > 0n || (match.open > 0n && state === 'payment_review')
+  if (isCounted) return `reversed_${rest(held - match.applied, standing)}`
+  if (match.open > 0n) return 'reversed_at_receipt'
+  return state === 'refunding' && otherRefunds === 0 ? 'reversed_last_refund_unsent' : 'reversed_refund_unsent'
+}
+
+function acceptedEvent(standing: Standing): PurchaseEvent {
+  const after = rest(standing.held + (standing.match?.open ?? 0n), standing)
+  return after === 'another_open'
+    ? 'accepted_another_open'
+    : `accepted_${after === 'due_held' ? 'reaches' : 'below'}_due`
+}
+
+/** The event of the table that a signal is to a purchase that stands here; null when it is none. */
+export function eventOf(standing: Standing, signal: Signal): PurchaseEvent | null {
+  const { state, held, otherRefunds, match } = standing
+  switch (signal.kind) {
+    case 'payment':
+      return paymentEvent(standing, signal)
+    case 'cancel':
+      return state === 'awaiting_payment' && otherRefunds > 0 ? 'cancelled_with_return_open' : 'cancelled'
+    case 'due_covered':
+      return dueEvent(standing)
+    case 'review_accepted':
+      return acceptedEvent(standing)
+    case 'review_returned':
+      return `returned_${rest(held - (match?.applied ?? 0n), standing)}`
+    case 'refund_debited':
+      return state === 'refunding' && otherRefunds === 0 ? 'last_refund_debited' : 'refund_debited'
+    case 'refund_frozen':
+      return state === 'refunding' && otherRefunds === 0 ? 'last_refund_frozen' : 'refund_frozen'
+    case 'credit_reversed':
+      return reversedEvent(standing)
+    default:
+      return signal.kind
+  }
+}
+
+/** How a purchase that stands here moves by a signal; null when it does not. */
+export function decide(standing: Standing, signal: Signal, table = transitionOf): Transition | null {
+  const event = eventOf(standing, signal)
+  return event === null ? null : table(standing.state, event)
+}

@@ -1,0 +1,67 @@
+import type { Caller } from '@firsthand/values/values'
+import type { PurchaseProof } from '@firsthand/wire/bank-transfer/evidence'
+import sql, { type Sql } from 'sql-template-tag'
+import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
+
+type Rows = readonly Readonly<Record<string, unknown>>[]
+
+/** Tiers up to this one are matched by a rule; the others are people's word. */
+const rulesUpTo = 3
+
+/** What moved units or money of the purchase. Freezing leaves no trace here: nobody is warned. */
+const postings = (tenant: string, reference: string): Sql =>
+  sql`select distinct t.id, t.created_at from led.account a
+    join led.entry e on e.tenant_id = a.tenant_id and e.account_id = a.id
+    join led.tx t on t.tenant_id = e.tenant_id and t.id = e.tx_id
+    where a.tenant_id = ${tenant} and a.code in (${purchaseMoney(reference)}, ${unitsReserved(reference)})
+      and t.posting_kind <> 'freeze' order by t.created_at, t.id`
+
+export const proofQueries = ({ tenantId, subject }: Caller, reference: string): readonly Sql[] => {
+  const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
+  return [
+    sql`select p.reference, d.contract, d.purchase_id, d.unit_base_units::text as units, d.tx_hash, d.state as delivery,
+        d.decision_id from app.purchase p left join app.delivery d using (tenant_id, reference) where ${own}`,
+    sql`select b.entry_hash, b.booked_on::text as booked_on, r.amount::text as amount, r.match_id, r.tier,
+        array(select t.id from led.tx t where t.tenant_id = b.tenant_id
+          and ((t.source_kind = 'bank_tx' and t.source_id = b.bank_transaction_id::text)
+            or (t.source_kind = 'match' and t.source_id = r.match_id || '/' || p.reference)) order by t.created_at, t.id) as postings
+      from app.purchase p join app.receipt_match r using (tenant_id, reference)
+        join app.bank_transaction b using (tenant_id, bank_transaction_id) where ${own} order by r.match_id`,
+    postings(tenantId, reference),
+    sql`select d.day::text as day, d.hash from app.purchase p join app.daily_proof d using (tenant_id, client_account_id)
+      where ${own} and d.holds and d.day >= (select max(b.booked_on) from app.receipt_match r
+        join app.bank_transaction b using (tenant_id, bank_transaction_id)
+        where r.tenant_id = p.tenant_id and r.reference = p.reference) order by d.day, d.run desc limit 1`,
+  ]
+}
+
+type ProvenPayment = PurchaseProof['payments'][number]
+
+const paymentOf = (row: Rows[number]): ProvenPayment => ({
+  statementEntryHash: row.entry_hash as string,
+  bookedOn: row.booked_on as string,
+  amount: row.amount as string,
+  matchId: row.match_id as string,
+  matchedBy: Number(row.tier) <= rulesUpTo ? 'rule' : 'two_people',
+  postingIds: row.postings as string[],
+})
+
+/** Null when it is not this caller's. */
+export function proofOf(reference: string, rows: readonly Rows[]): PurchaseProof | null {
+  const [[purchase] = [], payments = [], posted = [], [day] = []] = rows
+  if (purchase === undefined) return null
+  const { contract, purchase_id: purchaseId, units } = purchase as Readonly<Record<string, string | null>>
+  const isDelivered = purchase.delivery === 'delivered'
+  const delivery =
+    contract && purchaseId && units
+      ? { contract, purchaseId, unitAmount: units, txHash: isDelivered ? (purchase.tx_hash as string) : null }
+      : null
+  return {
+    reference,
+    payments: payments.map(paymentOf),
+    postingIds: posted.map(({ id }) => id as string),
+    attestationId: purchase.decision_id as string | null,
+    delivery,
+    reconciliation: day === undefined ? null : { date: day.day as string, proofHash: day.hash as string },
+  }
+}

@@ -1,0 +1,107 @@
+import type { Caller, PairId, Reference } from '@firsthand/values/values'
+import sql, { raw, type Sql } from 'sql-template-tag'
+import {
+  paymentsColumn,
+  refundsColumn,
+  type SeenPayment,
+  type SeenRefund,
+  seenPayments,
+  shownPayment,
+  shownRefund,
+} from '../matching/receipt-view.store.ts'
+import type { Purchase } from './purchase.rules.ts'
+
+type Hex = `0x${string}`
+
+/** A row of `app.purchase` with its account, its schemes and the money seen: amounts are text, as they arrive. */
+type PurchaseRow = Readonly<
+  Record<
+    | 'reference'
+    | 'instrument_id'
+    | 'pair_id'
+    | 'market'
+    | 'chain_id'
+    | 'wallet'
+    | 'cash_base_units'
+    | 'amount_due'
+    | 'fee_base_units'
+    | 'unit_base_units'
+    | 'unit_price'
+    | 'payment_reference'
+    | 'due_day'
+    | 'beneficiary_name'
+    | 'iban'
+    | 'bic'
+    | 'account_currency',
+    string
+  >
+> &
+  Readonly<{
+    unit_price_scale: number
+    state: Purchase['state']
+    shown_reason: Purchase['stateReason']
+    created_at: Date
+    due_at: Date
+    paid_at: Date | null
+    delivered_at: Date | null
+    delivery_tx_hash: Hex | null
+    covered_day: string | null
+    schemes: Purchase['schemes']
+    payments: readonly SeenPayment[]
+    refunds: readonly SeenRefund[]
+  }>
+
+/** A frozen purchase keeps the reason for which it was looked at: any other would give it away. */
+const reasonColumn = `case when p.state <> 'frozen' then p.state_reason else (select s.reason from app.purchase_step s
+  where s.tenant_id = p.tenant_id and s.reference = p.reference and s.to_state = 'payment_review'
+  order by s.step desc limit 1) end`
+
+/** Purchases `p` with all that their buyers read. */
+const selectPurchases = `select p.*, p.due_on::text as due_day, c.beneficiary_name, c.iban, c.bic,
+    c.currency as account_currency, c.covered_to::text as covered_day, i.schemes,
+    ${reasonColumn} as shown_reason, ${paymentsColumn} as payments, ${refundsColumn} as refunds
+  from app.purchase p join app.client_account c using (tenant_id, client_account_id)
+    join app.offchain_instrument i using (tenant_id, instrument_id)`
+
+/** The purchases of a caller, to be narrowed further. */
+export const ownPurchases = ({ tenantId, subject }: Caller): Sql =>
+  sql`${raw(selectPurchases)} where p.tenant_id = ${tenantId} and p.caller = ${subject}`
+
+export function purchaseFromRow(columns: Readonly<Record<string, unknown>>): Purchase {
+  const row = columns as PurchaseRow
+  const { payments: seen } = row
+  return {
+    reference: row.reference as Reference,
+    instrumentId: row.instrument_id,
+    pairId: Number(row.pair_id) as PairId,
+    market: JSON.parse(row.market) as Purchase['market'],
+    chainId: row.chain_id,
+    walletAddress: row.wallet as Hex,
+    cashAmount: BigInt(row.cash_base_units),
+    amountDue: BigInt(row.amount_due),
+    feeAmount: BigInt(row.fee_base_units),
+    unitAmount: BigInt(row.unit_base_units),
+    unitPrice: BigInt(row.unit_price),
+    unitPriceScale: row.unit_price_scale,
+    state: row.state,
+    stateReason: row.shown_reason,
+    createdAt: row.created_at,
+    dueOn: row.due_day,
+    dueAt: row.due_at,
+    paidAt: row.paid_at,
+    deliveredAt: row.delivered_at,
+    deliveryTxHash: row.delivery_tx_hash,
+    paymentReference: row.payment_reference,
+    account: {
+      beneficiaryName: row.beneficiary_name,
+      iban: row.iban,
+      bic: row.bic,
+      currency: row.account_currency,
+      coveredTo: row.covered_day,
+    },
+    schemes: row.schemes,
+    payments: seen.map(shownPayment),
+    refunds: row.refunds.map(shownRefund),
+    ...seenPayments(seen),
+  }
+}

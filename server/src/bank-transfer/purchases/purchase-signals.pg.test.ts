@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { overdueBankWork } from '../overdue-bank-work.store.ts'
+import { bankTenant as tenant } from '../testing/purchase-steps.ts'
+import { shopOfThisFile } from '../testing/treasury-of-this-file.ts'
+import { postgresPurchaseMoves } from './purchase-signals.store.ts'
+
+const { database, shop } = shopOfThisFile()
+let worker: ReturnType<typeof database.as>
+let moves: ReturnType<typeof postgresPurchaseMoves>
+beforeAll(() => {
+  worker = database.as('fh_worker')
+  moves = postgresPurchaseMoves(worker)
+})
+
+/** An order that was due so many days ago. */
+async function due(daysAgo: number): Promise<string> {
+  const reference = await shop.order()
+  await database.admin.query(
+    `update app.purchase set due_on = current_date - $2::int, due_at = now() - make_interval(days => $2)
+      where reference = $1`,
+    [reference, daysAgo],
+  )
+  return reference
+}
+const cover = (daysAgo: number) =>
+  database.admin.query('update app.client_account set covered_to = current_date - $1::int, closing_base_units = 0', [
+    daysAgo,
+  ])
+const overdue = async (kind: string) =>
+  (await overdueBankWork(worker)[kind]?.messages(100))?.map(({ target }) => target)
+
+test('a purchase expires by evidence: due passed, and a statement that covers the day', async () => {
+  const [reference, early] = [await due(2), await shop.order()]
+  const key = { tenant, reference }
+  expect(await moves.isDueCovered(key)).toBe(false)
+  await cover(3)
+  expect(await moves.isDueCovered(key)).toBe(false)
+  expect(await overdue('purchases')).toEqual([])
+  await cover(2)
+  expect(await moves.isDueCovered(key)).toBe(true)
+  expect(await overdue('purchases')).toEqual([{ object: 'Purchase', key: `acme|${reference}`, handler: 'look' }])
+  expect(await moves.move(key, { kind: 'due_covered' })).toBe('expired')
+  // A message that comes again moves nothing.
+  expect(await moves.isDueCovered(key)).toBe(false)
+  expect(await moves.move(key, { kind: 'due_covered' })).toBeNull()
+  expect(await moves.isDueCovered({ tenant, reference: early })).toBe(false)
+})
+
+test('what is due is told in seconds, and nothing is due once the order is no longer open', async () => {
+  const [later, past] = [await shop.order(), await due(1)]
+  expect(await moves.dueInSeconds({ tenant, reference: later })).toBeGreaterThan(2 * 86_400)
+  expect(await moves.dueInSeconds({ tenant, reference: past })).toBe(0)
+  await shop.tell(later, { kind: 'cancel' })
+  expect(await moves.dueInSeconds({ tenant, reference: later })).toBeNull()
+  expect(await moves.dueInSeconds({ tenant, reference: `OFFC${'0'.repeat(32)}` })).toBeNull()
+  expect(await moves.move({ tenant, reference: `OFFC${'0'.repeat(32)}` }, { kind: 'due_covered' })).toBeNull()
+})
+
+test('releases, deliveries and refunds that nobody looks after are found, of every tenant', async () => {
+  const reference = await shop.order()
+  await shop.pays(reference, 1_050n)
+  const late = (table: string) =>
+    database.admin.query(`update app.${table} set next_look_at = now() - interval '1 hour'`)
+  await late('purchase')
+  expect(await overdue('purchases')).toContainEqual({
+    object: 'Delivery',
+    key: `acme|${reference}`,
+    handler: 'release',
+  })
+  const purchaseId = `0x${'1'.repeat(64)}`
+  await shop.tell(reference, { kind: 'release_passed', decisionId: 'd', purchaseId, contract: `0x${'1'.repeat(40)}` })
+  await late('delivery')
+  expect(await overdue('unitDeliveries')).toEqual([
+    { object: 'Delivery', key: `acme|${reference}`, handler: 'deliver' },
+  ])
+  await late('refund')
+  expect(await overdue('refunds')).toEqual([
+    { object: 'Refund', key: expect.stringMatching(/^acme\|OFFR/), handler: 'look' },
+  ])
+})

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { PurchaseRequest } from '@firsthand/wire/bank-transfer/purchase-quotes'
+import { Purchase } from '@firsthand/wire/bank-transfer/purchases'
+import { ref } from '@firsthand/wire/values'
+import { askingOf, requireKyc } from '#compliance/require-kyc.routes'
+import { hashOf } from '#quoting/idempotency.routes'
+import type { BankTransferDeps } from '../bank-transfer-deps.ts'
+import { createPurchase } from './create-purchase.ts'
+import { cancelPurchase } from './own-purchase.ts'
+import { CreationKeyHeader, purchaseWish, ReferenceParams } from './purchase-body.routes.ts'
+import { purchaseReasons } from './purchase-reasons.routes.ts'
+import { showPurchase } from './show-purchase.ts'
+
+const tags = ['Bank-transfer rail']
+const write = { access: 'tenant', limit: 'firm', surface: 'offchain' } as const
+
+/** Making a purchase, and ending one that is not paid. */
+export const purchaseWrites: FastifyPluginAsyncTypebox<{ deps: BankTransferDeps }> = async (app, { deps }) => {
+  const { compliance, now } = deps
+
+  app.post(
+    '/offchain-purchases',
+    {
+      config: { ...write, refuses: purchaseReasons.create },
+      preHandler: requireKyc(compliance, 'firm'),
+      schema: {
+        operationId: 'offchain.purchases.create',
+        tags,
+        summary: 'Make a purchase',
+        description:
+          'Locks the price and reserves the units until `paymentDueAt`, and says where to pay. Nothing is owed until the buyer pays.',
+        headers: CreationKeyHeader,
+        body: ref(PurchaseRequest),
+        response: { 201: { description: 'The purchase and how to pay it.', ...ref(Purchase) } },
+      },
+    },
+    async (request, reply) => {
+      const { headers, body } = request
+      const key = { key: headers['idempotency-key'], bodyHash: hashOf(body) }
+      const asking = { ...askingOf(request), buyer: request.buyer }
+      const { purchase, replayed } = await createPurchase(deps, asking, key, purchaseWish(body))
+      if (replayed) reply.header('idempotent-replayed', 'true')
+      reply.code(201).header('location', `/offchain-purchases/${purchase.reference}`)
+      return showPurchase(purchase, now())
+    },
+  )
+
+  app.post(
+    '/offchain-purchases/:reference/cancel',
+    {
+      config: { ...write, refuses: purchaseReasons.cancel },
+      preHandler: requireKyc(compliance, 'firm'),
+      schema: {
+        operationId: 'offchain.purchases.cancel',
+        tags,
+        summary: 'Cancel a purchase',
+        description: 'Before it is paid in full. What was paid in part goes back to the account that it came from.',
+        params: ReferenceParams,
+        response: { 200: { description: 'The purchase as it is now.', ...ref(Purchase) } },
+      },
+    },
+    async ({ caller, params }) => showPurchase(await cancelPurchase(deps, caller, params.reference), now()),
+  )
+}

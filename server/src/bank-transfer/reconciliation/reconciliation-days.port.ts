@@ -1,0 +1,9 @@
+import type { AccountKey } from '../matching/receipt.port.ts'
+
+/** One day of a client account. */
+export type AccountDay = AccountKey & { readonly day: string }
+
+/** Which days of client accounts were proved. */
+export interface ProofDays {
+  isProven(day: AccountDay): Promise<boolean>
+}

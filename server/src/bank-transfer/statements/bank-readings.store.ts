@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import { lateDays } from './late-statements.rules.ts'
+
+type WorkRow = {
+  readonly what: string
+  readonly state: string
+  readonly under_a_day: number
+  readonly under_five_days: number
+  readonly older: number
+  readonly oldest_seconds: number
+}
+type AccountRow = {
+  readonly account: string
+  readonly currency: string
+  readonly covered_to: string
+  readonly holds: boolean | null
+}
+
+const dayMs = 86_400_000
+
+/** What waits on the bank-transfer rail, and how its client accounts stand: figures over all tenants, on the worker's login. */
+export const postgresBankReadings = (pool: pg.Pool, now: () => Date) => ({
+  async bankWork() {
+    const { rows } = await pool.query<WorkRow>('select * from app.bank_work()')
+    return rows.map(({ what, state, oldest_seconds, ...ages }) => ({
+      what,
+      state,
+      ages,
+      oldestSeconds: oldest_seconds,
+    }))
+  },
+  async clientAccounts() {
+    const { rows } = await pool.query<AccountRow>(
+      'select client_account_id as account, currency, covered_to::text, holds from app.client_account_standing()',
+    )
+    const at = now()
+    return rows.map(({ account, currency, covered_to, holds }) => ({
+      account,
+      // From the end of the day that is covered.
+      statementAgeSeconds: Math.max(0, (at.getTime() - Date.parse(covered_to) - dayMs) / 1000),
+      statementLateDays: lateDays(covered_to, currency, at),
+      holds,
+    }))
+  },
+})

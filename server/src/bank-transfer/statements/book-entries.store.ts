@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import sql from 'sql-template-tag'
+import type { Act } from '#identity/admin-context'
+import type { Account } from '../accounts/lock-accounts.store.ts'
+import type { StatementEntry } from '../iso20022/statement-file.ts'
+import { post } from '../ledger/ledger.store.ts'
+import { creditBooked } from '../ledger/postings.rules.ts'
+import { statementUnreadable } from '../treasury-refusals.ts'
+import { bookSpecials } from './book-returns-and-debits.store.ts'
+import { entryIdentities } from './entry-identity.rules.ts'
+import { entryKind } from './entry-kind.rules.ts'
+import { toldOtherwise } from './find-batch-duplicates.store.ts'
+import type { OpenStatement, ReadEntry } from './read-entry.store.ts'
+import type { FeedEntries } from './statement.port.ts'
+import { writeMovements } from './write-movements.store.ts'
+
+type Counts = { credits: number; debits: number; confirmed: number }
+
+/** So many at a time: a statement of the database stays short, and so does what is held in memory. */
+const chunkSize = 250
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** P1 for each credit that is new. */
+async function bookReceipts(
+  query: TenantTransaction,
+  actor: string,
+  statement: OpenStatement,
+  entries: readonly ReadEntry[],
+): Promise<number> {
+  const { account, statementId } = statement
+  const known = await toldOtherwise(query, statement, entries)
+  const receipts = entries
+    .filter((each) => !known.has(each))
+    .map((each) => ({ ...each, state: 'unmatched', look: true }))
+  const kept = await writeMovements(query, account, statementId, receipts)
+  const { clientAccountId, currency } = account
+  const postings = kept.map(({ id, movement: { entry } }) =>
+    creditBooked({
+      on: entry.bookedOn,
+      actor,
+      currency,
+      amount: entry.amount,
+      bankTransactionId: id,
+      clientAccountId,
+    }),
+  )
+  await post(query, account.tenant, postings)
+  return kept.length
+}
+
+/** The books check at the end of a transaction that no posting is empty; a hundred thousand at once would take too long. */
+async function checkEarly(query: TenantTransaction): Promise<void> {
+  await query(sql`set constraints all immediate`)
+  await query(sql`set constraints all deferred`)
+}
+
+function requireOwnCurrency(account: Account, entry: StatementEntry): void {
+  if (entry.currency !== account.currency)
+    throw statementUnreadable(`An entry is in ${entry.currency}, the account in ${account.currency}.`)
+}
+
+/**
+ * Keeps and posts all movements of a file. Plain credits go in by the hundred as they are read; whatever refers to something
+ * else waits until all of them are in, because a file may show a credit and its reversal in any order.
+ */
+export async function bookEntries(
+  query: TenantTransaction,
+  act: Act,
+  statements: readonly OpenStatement[],
+  feed: FeedEntries,
+): Promise<readonly Counts[]> {
+  const actor = act.caller.subject
+  const counts = statements.map((): Counts => ({ credits: 0, debits: 0, confirmed: 0 }))
+  const waiting = statements.map((): { plain: ReadEntry[]; special: ReadEntry[] } => ({ plain: [], special: [] }))
+  const identities = new Map(
+    statements.map(({ account }) => [account.iban, entryIdentities(account.clientAccountId, hash)]),
+  )
+
+  async function flush(place: number): Promise<void> {
+    const statement = statements[place] as OpenStatement
+    const count = counts[place] as Counts
+    const plain = waiting[place]?.plain.splice(0) ?? []
+    const fresh = await bookReceipts(query, actor, statement, plain)
+    count.credits += fresh
+    count.confirmed += plain.length - fresh
+    await checkEarly(query)
+  }
+
+  await feed(async (place, entry) => {
+    const statement = statements[place] as OpenStatement
+    const lists = waiting[place] as { plain: ReadEntry[]; special: ReadEntry[] }
+    requireOwnCurrency(statement.account, entry)
+    if (entry.amount === 0n) return
+    // Never between the parts of one batch: they are judged by their sum.
+    if (lists.plain.length >= chunkSize && entry.detail <= 1) await flush(place)
+    const identity = identities.get(statement.account.iban)?.(entry) ?? ''
+    const read = { entry, identity, entryHash: hash(entry.raw), kind: entryKind(entry) }
+    if (read.kind.kind === 'receipt' || read.kind.kind === 'returned') lists.plain.push(read)
+    else lists.special.push(read)
+  })
+  for (const place of statements.keys()) await flush(place)
+  for (const [place, statement] of statements.entries()) {
+    const booked = await bookSpecials(query, act, statement, waiting[place]?.special ?? [])
+    const count = counts[place] as Counts
+    count.credits += booked.credits
+    count.debits += booked.debits
+    count.confirmed += booked.confirmed
+  }
+  return counts
+}

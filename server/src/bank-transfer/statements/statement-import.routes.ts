@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { takeItsTime } from '@firsthand/http/long-requests'
+import { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
+import { ref } from '@firsthand/wire/values'
+import type { FastifyInstance } from 'fastify'
+import { actOf } from '#identity/admin-context.routes'
+import { operatorWrite, treasuryTags as tags } from '../treasury-schemas.routes.ts'
+import { importAndMatch, type TakeInDeps } from './take-in-statement.ts'
+
+export const xml = 'application/xml'
+export const xmlFile = { type: 'string', format: 'binary', description: 'The file as the bank issued it.' }
+const fileBytesMax = 32 * 1024 * 1024
+
+/** Files are taken as they come: what they are is found out by who reads them. */
+export function takeXmlFiles(app: FastifyInstance): void {
+  app.addContentTypeParser(xml, { parseAs: 'buffer', bodyLimit: fileBytesMax }, (_request, bytes, done) =>
+    done(null, bytes),
+  )
+}
+
+/** Statements as the bank issues them. */
+export const statementImport: FastifyPluginAsyncTypebox<{ deps: TakeInDeps }> = async (app, { deps }) => {
+  takeXmlFiles(app)
+  app.post(
+    '/admin/offchain-statements',
+    {
+      config: {
+        ...operatorWrite,
+        mediaType: xml,
+        file: xmlFile,
+        refuses: ['account_unknown', 'statement_unreadable', 'statement_unbalanced', 'statement_gap'],
+      },
+      // A large file may take longer to arrive than other requests may.
+      onRequest: (request, reply, done) => {
+        takeItsTime(request.raw.socket, reply.raw)
+        done()
+      },
+      schema: {
+        operationId: 'admin.offchainStatements.import',
+        tags,
+        summary: 'Import a bank statement',
+        description:
+          'camt.053 or camt.054, up to 32 MiB. It is taken whole or not at all, and the same file again moves nothing. Only an end-of-day statement closes a day.',
+        response: { 200: { description: 'What the file has brought.', ...ref(StatementImport) } },
+      },
+    },
+    (request) => importAndMatch(deps, actOf(request), request.body as Buffer),
+  )
+}

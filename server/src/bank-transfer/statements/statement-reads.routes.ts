@@ -1,0 +1,106 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import {
+  BankStatement,
+  BankStatementPage,
+  BankTransactionPage,
+  PageQuery,
+  TransactionQuery,
+} from '@firsthand/wire/bank-transfer/treasury'
+import { ref } from '@firsthand/wire/values'
+import { actOf } from '#identity/admin-context.routes'
+import type { TreasuryReads } from '../treasury-reads.port.ts'
+import {
+  found,
+  freezableRead,
+  IdParams,
+  pageOf,
+  treasuryTags as tags,
+  treasuryRead,
+  uuidOf,
+} from '../treasury-schemas.routes.ts'
+import { xml, xmlFile } from './statement-import.routes.ts'
+
+type Options = { reads: TreasuryReads; cursors: Cursors }
+
+/** What the bank has told; each read leaves an audit record. */
+export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { reads, cursors }) => {
+  app.get(
+    '/admin/offchain-statements',
+    {
+      config: { ...treasuryRead, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'admin.offchainStatements.list',
+        tags,
+        summary: 'List imported statements',
+        description: 'The newest first. Leaves an audit record.',
+        querystring: PageQuery,
+        response: { 200: { description: 'One page of statements.', ...ref(BankStatementPage) } },
+      },
+    },
+    async (request) => {
+      const { scope, page } = pageOf(cursors, request, 'offchain.statements', request.query)
+      const items = await reads.statements(actOf(request), page)
+      return writePage(cursors, scope, items, page, ({ statementId }) => statementId)
+    },
+  )
+
+  app.get(
+    '/admin/offchain-statements/:id',
+    {
+      config: { ...treasuryRead, refuses: ['not_found'] },
+      schema: {
+        operationId: 'admin.offchainStatements.read',
+        tags,
+        summary: 'Read an imported statement',
+        description: 'What it said and what was taken in of it. The look is on record.',
+        params: IdParams,
+        response: { 200: { description: 'The statement.', ...ref(BankStatement) } },
+      },
+    },
+    async (request) => found(await reads.statement(actOf(request), uuidOf(request.params))),
+  )
+
+  app.get(
+    '/admin/offchain-statements/:id/raw',
+    {
+      config: { ...treasuryRead, refuses: ['not_found'] },
+      schema: {
+        operationId: 'admin.offchainStatements.raw',
+        tags,
+        summary: 'Read the file of a statement',
+        description: 'Byte for byte as it was imported.',
+        params: IdParams,
+        response: { 200: { description: 'The file.', content: { [xml]: { schema: xmlFile } } } },
+      },
+    },
+    async (request, reply) => {
+      const { sha256, bytes } = found(await reads.rawStatement(actOf(request), uuidOf(request.params)))
+      return reply
+        .type(xml)
+        .header('content-sha256', sha256)
+        .send(bytes as never)
+    },
+  )
+
+  app.get(
+    '/admin/offchain-bank-transactions',
+    {
+      config: { ...freezableRead, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'admin.offchainBankTransactions.list',
+        tags,
+        summary: 'List movements by state',
+        description: 'The oldest first, with suggestions for those that nobody is known to own.',
+        querystring: TransactionQuery,
+        response: { 200: { description: 'One page of movements.', ...ref(BankTransactionPage) } },
+      },
+    },
+    async (request) => {
+      const { state = 'unmatched', ageDays = 0 } = request.query
+      const { scope, page } = pageOf(cursors, request, 'offchain.transactions', { ...request.query, state, ageDays })
+      const items = await reads.bankTransactions(actOf(request), { state, ageDays }, page)
+      return writePage(cursors, scope, items, page, ({ bankTransactionId }) => bankTransactionId)
+    },
+  )
+}

@@ -1,0 +1,88 @@
+import { tenantFlight } from '@firsthand/postgres/tenant'
+import type { BankStatement } from '@firsthand/wire/bank-transfer/treasury'
+import type pg from 'pg'
+import sql, { type Sql } from 'sql-template-tag'
+import { transactionOf, transactionRows } from '../matching/bank-transaction-view.store.ts'
+import { treasuryAudit } from '../treasury-audit.store.ts'
+import type { TreasuryReads } from '../treasury-reads.port.ts'
+
+type Row = Readonly<Record<string, unknown>>
+const text = (value: unknown) => value as string | null
+
+const statementOf = (row: Row): BankStatement => ({
+  statementId: row.statement_id as string,
+  clientAccountId: row.client_account_id as string,
+  format: row.format as string,
+  closesDay: row.closes_day as boolean,
+  from: text(row.from_day),
+  to: text(row.to_day),
+  entries: row.entries as number,
+  bankStatementId: row.bank_statement_id as string,
+  opening: text(row.opening_base_units),
+  closing: text(row.closing_base_units),
+  sha256: row.sha256 as string,
+  warnings: row.warnings as string[],
+  importedBy: row.imported_by as string,
+  importedAt: (row.imported_at as Date).toISOString(),
+})
+
+const statementColumns = sql`s.statement_id, s.client_account_id, s.format, s.closes_day, s.from_on::text as from_day,
+  s.to_on::text as to_day, s.entries, s.bank_statement_id, s.opening_base_units, s.closing_base_units, s.sha256, s.warnings,
+  s.imported_by, s.imported_at`
+
+/** Behind the row with this id in the order of days and ids; everything without one. */
+const behind = (tenant: string, after: string | null): Sql =>
+  after === null
+    ? sql`true`
+    : sql`(b.booked_on, b.bank_transaction_id) > (select a.booked_on, a.bank_transaction_id from app.bank_transaction a
+        where a.tenant_id = ${tenant} and a.bank_transaction_id = ${after})`
+
+type StatementReads = Pick<TreasuryReads, 'bankTransactions' | 'statements' | 'statement' | 'rawStatement'>
+
+/** What the bank has told, on the login of the API; each read with its record. */
+export const statementReads = (pool: pg.Pool): StatementReads => ({
+  async bankTransactions(act, { state, ageDays }, { after, limit }) {
+    const { tenantId } = act.caller
+    const [rows = []] = await tenantFlight(pool, tenantId, [
+      transactionRows(
+        sql`b.tenant_id = ${tenantId} and b.state = ${state} and ${behind(tenantId, after)}
+          and b.imported_at <= now() - make_interval(days => ${ageDays})`,
+        limit + 1,
+      ),
+      treasuryAudit(act, 'offchain.bank_transaction.listed', { state, ageDays, after, limit }),
+    ])
+    return rows.map(transactionOf)
+  },
+
+  async statements(act, { after, limit }) {
+    const { tenantId } = act.caller
+    const [rows = []] = await tenantFlight(pool, tenantId, [
+      sql`select ${statementColumns} from app.bank_statement s where s.tenant_id = ${tenantId}
+          and s.statement_id < ${after ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff'}
+        order by s.statement_id desc limit ${limit + 1}`,
+      treasuryAudit(act, 'offchain.statement.listed', { after, limit }),
+    ])
+    return rows.map(statementOf)
+  },
+
+  async statement(act, statementId) {
+    const { tenantId } = act.caller
+    const [[row] = []] = await tenantFlight(pool, tenantId, [
+      sql`select ${statementColumns} from app.bank_statement s where s.tenant_id = ${tenantId}
+        and s.statement_id = ${statementId}`,
+      treasuryAudit(act, 'offchain.statement.read', { statementId }),
+    ])
+    return row === undefined ? null : statementOf(row)
+  },
+
+  async rawStatement(act, statementId) {
+    const { tenantId } = act.caller
+    const [[row] = []] = await tenantFlight(pool, tenantId, [
+      sql`select f.sha256, f.raw from app.bank_statement s join app.bank_statement f on f.tenant_id = s.tenant_id
+          and f.sha256 = s.sha256 and f.place = 0
+        where s.tenant_id = ${tenantId} and s.statement_id = ${statementId} order by f.statement_id limit 1`,
+      treasuryAudit(act, 'offchain.statement.raw_read', { statementId }),
+    ])
+    return row === undefined ? null : { sha256: row.sha256 as string, bytes: row.raw as Buffer }
+  },
+})

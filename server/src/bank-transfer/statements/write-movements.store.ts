@@ -1,0 +1,99 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import sql from 'sql-template-tag'
+import type { Account } from '../accounts/lock-accounts.store.ts'
+import type { StatementEntry } from '../iso20022/statement-file.ts'
+
+/** A movement as it is to be kept. */
+export type Movement = {
+  readonly entry: StatementEntry
+  readonly identity: string
+  readonly entryHash: string
+  readonly state: string
+  readonly originalId?: string
+  /** Whether it wants to be looked at once it is in. */
+  readonly look: boolean
+}
+
+export type Kept<M extends Movement = Movement> = { readonly id: string; readonly movement: M }
+
+const recordOf = ({ entry, identity, entryHash, state, originalId, look }: Movement) => ({
+  identity,
+  entry_hash: entryHash,
+  sign: entry.sign,
+  amount: `${entry.amount}`,
+  booked_on: entry.bookedOn,
+  value_on: entry.valueOn,
+  end_to_end_id: entry.endToEndId,
+  uetr: entry.uetr,
+  servicer_reference: entry.servicerReference,
+  counterparty_name: entry.counterpartyName,
+  counterparty_iban: entry.counterpartyIban,
+  ultimate_debtor: entry.ultimateDebtor,
+  creditor_reference: entry.creditorReference,
+  remittance: entry.remittance,
+  is_reversal: entry.isReversal,
+  return_reason: entry.returnReason,
+  bank_code: entry.bankCode,
+  whole_batch: entry.wholeBatch,
+  state,
+  original_id: originalId ?? null,
+  look,
+})
+
+/**
+ * Identities that another closing of a day has shown already. A movement is on one of them, so whatever comes with the same
+ * identity in a later one is another movement: banks do use a reference again.
+ */
+async function takenIdentities(
+  query: TenantTransaction,
+  { tenant, clientAccountId }: Account,
+  statementId: string,
+  movements: readonly Movement[],
+): Promise<ReadonlySet<string>> {
+  const rows = await query(sql`select b.identity from app.bank_transaction b
+      join app.bank_statement seen on seen.tenant_id = ${tenant} and seen.statement_id in (b.statement_id, b.confirmed_by)
+      join app.bank_statement now on now.tenant_id = ${tenant} and now.statement_id = ${statementId}
+    where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId} and seen.closes_day and now.closes_day
+      and seen.statement_id <> ${statementId} and b.identity = any (${movements.map(({ identity }) => identity)})`)
+  return new Set(rows.map((row) => row.identity as string))
+}
+
+/**
+ * Keeps movements that no file has shown before, and marks the others as confirmed by this one: what two files show is one
+ * movement. Answers those that are new.
+ */
+export async function writeMovements<M extends Movement>(
+  query: TenantTransaction,
+  account: Account,
+  statementId: string,
+  shown: readonly M[],
+): Promise<readonly Kept<M>[]> {
+  if (shown.length === 0) return []
+  const taken = await takenIdentities(query, account, statementId, shown)
+  const movements = shown.map((each) =>
+    taken.has(each.identity) ? { ...each, identity: `${each.identity} ${statementId}` } : each,
+  )
+  const rows =
+    await query(sql`insert into app.bank_transaction as b (tenant_id, client_account_id, statement_id, currency,
+      identity, entry_hash, sign, amount, booked_on, value_on, end_to_end_id, uetr, servicer_reference, counterparty_name,
+      counterparty_iban, ultimate_debtor, creditor_reference, remittance, is_reversal, return_reason, bank_code, whole_batch,
+      state, original_id, next_look_at)
+    select ${account.tenant}, ${account.clientAccountId}, ${statementId}, ${account.currency},
+      r.identity, r.entry_hash, r.sign, r.amount, r.booked_on, r.value_on, r.end_to_end_id, r.uetr, r.servicer_reference,
+      r.counterparty_name, r.counterparty_iban, r.ultimate_debtor, r.creditor_reference, r.remittance, r.is_reversal,
+      r.return_reason, r.bank_code, r.whole_batch, r.state, r.original_id, case when r.look then clock_timestamp() end
+    from json_to_recordset(${JSON.stringify(movements.map(recordOf))}) as r (identity text, entry_hash text, sign text,
+      amount numeric, booked_on date, value_on date, end_to_end_id text, uetr text, servicer_reference text,
+      counterparty_name text, counterparty_iban text, ultimate_debtor text, creditor_reference text, remittance text,
+      is_reversal boolean, return_reason text, bank_code text, whole_batch boolean, state text, original_id uuid, look boolean)
+    on conflict (tenant_id, client_account_id, identity) do update
+      set confirmed_by = coalesce(b.confirmed_by, (select s.statement_id from app.bank_statement s
+        where s.tenant_id = excluded.tenant_id and s.statement_id = excluded.statement_id and s.closes_day))
+    returning b.bank_transaction_id, b.identity, b.statement_id`)
+  const fresh = rows.filter((row) => row.statement_id === statementId)
+  const ids = new Map(fresh.map((row) => [row.identity as string, row.bank_transaction_id as string]))
+  return movements.flatMap((movement) => {
+    const id = ids.get(movement.identity)
+    return id === undefined ? [] : [{ id, movement }]
+  })
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Trading } from '#testing/trading-world'
+import { anIban, bankTrading } from './bank-trading.ts'
+
+/** Records, switches and client accounts: who may do what, and what it leaves behind. */
+export function accountCases(trading: Trading): void {
+  const bank = bankTrading(trading)
+  const as = 'acme-admin'
+  const records = async (pattern: string) =>
+    (await trading.admin.query('select action, payload from app.audit where action like $1 order by seq', [pattern]))
+      .rows
+
+  test('reads and writes leave records, and the switches an event', async () => {
+    const { pairId, instrumentId } = await bank.shop()
+    await trading.call('GET', `/admin/offchain-instruments/${instrumentId}`, { as })
+    const acts = (await records('instrument.%')).filter(({ payload }) => payload.includes(instrumentId))
+    expect(acts.map(({ action }) => action)).toEqual(['instrument.created', 'instrument.open', 'instrument.read'])
+    await bank.turn(pairId, false, false)
+    const { rows } = await trading.admin.query(
+      "select data from app.event where kind = 'market.switches_changed' and subject = $1 and tenant_id = 'acme' order by sequence",
+      [`${pairId}`],
+    )
+    expect(JSON.parse(rows.at(-1).data)).toEqual({
+      pairId,
+      offchainSalesEnabled: false,
+      offchainDeliveryEnabled: false,
+    })
+    expect((await bank.turn(1, true)).body).toMatchObject({ code: 'market_change_refused' })
+    expect((await bank.turn(987_654, true)).status).toBe(404)
+  })
+
+  test('client accounts take two people, right numbers and the right roles', async () => {
+    expect((await bank.propose({}, 'acme-treasury-approver')).body.requiredRole).toBe('treasury-operator')
+    expect((await bank.propose({ iban: 'DE89370400440532013001' })).body.errors).toMatchObject([{ path: '/iban' }])
+    expect((await bank.propose({ currency: 'XXX' })).body.errors).toMatchObject([{ path: '/currency' }])
+    expect((await bank.propose({ timeZone: 'Mars/Base' })).body.errors).toMatchObject([{ path: '/timeZone' }])
+    const iban = anIban()
+    const { body: account } = await bank.propose({ iban })
+    expect(account).toMatchObject({ iban, state: 'proposed', proposedBy: 'acme-treasury-operator', approvedBy: null })
+    expect((await bank.propose({ iban })).body.errors).toMatchObject([{ path: '/iban', code: 'taken' }])
+    expect((await bank.approve(account.clientAccountId, 'acme-treasury-operator')).status).toBe(403)
+    expect((await bank.approve(account.clientAccountId, 'globex-treasury-approver')).status).toBe(404)
+    expect((await bank.approve(account.clientAccountId)).body).toMatchObject({
+      state: 'approved',
+      approvedBy: 'acme-treasury-approver',
+    })
+    for (const reader of ['acme-treasury-operator', 'acme-treasury-approver']) {
+      const list = await trading.call('GET', '/admin/offchain-client-accounts?limit=200', { as: reader })
+      expect(list.body.items.map(({ iban: each }: { iban: string }) => each)).toContain(iban)
+    }
+    expect((await trading.call('GET', '/admin/offchain-client-accounts', { as })).status).toBe(403)
+  })
+}

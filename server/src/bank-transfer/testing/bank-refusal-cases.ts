@@ -1,0 +1,113 @@
+import type { Reason } from '@firsthand/wire/refusals'
+import { describe, expect, test } from 'vitest'
+import { expectRefusal } from '#testing/expected-refusal'
+import type { Causes } from '#testing/refusal-causes'
+import type { Trading } from '#testing/trading-world'
+import type { Hands } from '#testing/world-hands'
+import { purchaseReasons } from '../purchases/purchase-reasons.routes.ts'
+import { bankTrading } from './bank-trading.ts'
+
+/** Each refusal of these calls by its real cause. */
+export function refusalCases(trading: Trading, hands: Hands): void {
+  const bank = bankTrading(trading)
+  const everybody = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
+  const never = { timeZone: 'Europe/Zurich', weekly: [], closedDates: [] }
+  const hash = (digit: string) => digit.repeat(64)
+  /** Buys in a market of its own. */
+  const buyAt = async (own: Parameters<typeof bank.shop>, wish: object = {}) =>
+    bank.buy((await bank.shop(...own)).pairId, wish)
+
+  /** Each refusal of a buyer's call by its real cause. */
+  const causes: Causes = {
+    market_not_found: () => bank.soft(987_654),
+    wrong_rail: () => bank.buy(1),
+    market_not_configured: async () => bank.buy(await bank.market()),
+    market_paused: () => pausedMarket(),
+    sales_disabled: async () => {
+      const { pairId } = await bank.shop()
+      await bank.turn(pairId, false)
+      return bank.buy(pairId)
+    },
+    client_account_unavailable: async () => buyAt([{ clientAccountId: await bank.account(false) }]),
+    trading_window_closed: () => buyAt([{}, { tradingWindow: never }]),
+    buyer_not_eligible: () => buyAt([{}, { eligibility: { ...everybody, jurisdictions: ['US'] } }]),
+    appropriateness_required: () =>
+      buyAt([{}, { assetClass: 'private_equity', eligibility: { ...everybody, appropriatenessRequired: true } }]),
+    trade_size_out_of_range: () => buyAt([], { cashAmount: '100000000000' }),
+    purchase_cap_exceeded: () =>
+      buyAt([{ limits: { minCashAmount: null, maxCashAmount: null, perBuyerCashCap: '9999' } }]),
+    wallet_not_registered: () => buyAt([], { walletAddress: '0x00000000000000000000000000000000000000aa' }),
+    wallet_registry_unavailable: async () => {
+      const { pairId } = await bank.shop()
+      await bank.bought(pairId)
+      await hands.freezeCompliance()
+      // The KYC answer of a moment ago still holds; the registry is asked anew.
+      return bank.buy(pairId)
+    },
+    kyc_attestation_unavailable: async () => {
+      const { pairId } = await bank.shop()
+      await hands.freezeCompliance()
+      return bank.buy(pairId, {}, { as: 'globex-buyer-2' })
+    },
+    kyc_required: async () => bank.buy((await bank.shop()).pairId, {}, { as: 'acme-buyer-pending' }),
+    payer_not_accepted: () => buyAt([], { payerAccountId: '00000000-0000-7000-8000-000000000000' }),
+    price_moved: () => buyAt([], { expectedUnitPrice: '2400' }),
+    nothing_to_buy: () => buyAt([], { cashAmount: '2499' }),
+    terms_changed: () => buyAt([{ termsHash: hash('a') }], { termsHash: hash('b') }),
+    too_many_open_purchases: async () => {
+      const { pairId } = await bank.shop({ maxOpenPurchases: 1 })
+      await bank.bought(pairId)
+      return bank.buy(pairId)
+    },
+    supply_exhausted: () => buyAt([{ supplyUnitAmount: '3' }]),
+    idempotency_key_reused: async () => {
+      const { pairId } = await bank.shop()
+      await bank.bought(pairId, {}, { key: 'once' })
+      return bank.buy(pairId, { cashAmount: '20000' }, { key: 'once' })
+    },
+    instrument_not_found: () => trading.call('GET', `/offchain-instruments/OFFI${'0'.repeat(32)}`),
+    purchase_not_found: () => bank.read(`OFFC${'0'.repeat(32)}`),
+    purchase_not_cancellable: async () => {
+      const { reference } = await bank.bought((await bank.shop()).pairId)
+      await bank.cancel(reference)
+      return bank.cancel(reference)
+    },
+    purchase_expired: async () => {
+      const { reference } = await bank.bought((await bank.shop()).pairId)
+      await bank.cancel(reference)
+      return bank.read(reference, '/payment-instructions')
+    },
+    approval_same_person: async () => {
+      const { body } = await bank.propose({}, 'acme-treasury-both')
+      return bank.approve(body.clientAccountId, 'acme-treasury-both')
+    },
+    proposal_not_open: async () => bank.approve(await bank.account()),
+  }
+
+  async function pausedMarket() {
+    const { pairId } = await bank.shop()
+    const { body } = await trading.call('GET', `/markets/${pairId}`)
+    const { primaryMarket: _, pairId: __, ...read } = body
+    const terms = Object.fromEntries(Object.entries(read).filter(([name]) => !name.startsWith('offchain')))
+    const paused = { as: 'acme-admin', body: { ...terms, status: 'paused' } }
+    expect((await trading.call('PUT', `/admin/markets/${pairId}`, paused)).status).toBe(200)
+    return bank.buy(pairId)
+  }
+
+  const ofBuyers: readonly Reason[] = Object.values(purchaseReasons).flat()
+  const built = [
+    ...new Set([...ofBuyers, 'instrument_not_found', 'approval_same_person', 'proposal_not_open'] as const),
+  ]
+    // A path that does not decode meets no rail.
+    .filter((reason) => reason !== 'not_found')
+
+  test('whatever these calls refuse with is provoked below', () => {
+    expect(Object.keys(causes).sort()).toEqual([...built].sort())
+  })
+
+  describe('each refusal of the bank-transfer rail, by its real cause and over HTTP', () => {
+    test.each(built)('%s', async (reason) => {
+      expectRefusal(await causes[reason]!(), reason, 'offchain')
+    })
+  })
+}

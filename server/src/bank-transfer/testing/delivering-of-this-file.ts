@@ -1,0 +1,134 @@
+import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
+import { restateIngress } from '@firsthand/engine/restate-ingress'
+import { localChain } from '@firsthand/sandbox/chain/chain'
+import { openKeyFile } from '@firsthand/signers/key-file'
+import { quoteRefOf } from '@firsthand/wire/quote-ref'
+import pino from 'pino'
+import { vi } from 'vitest'
+import { postgresOutbox } from '#events/outbox.store'
+import { startRelay } from '#events/relay'
+import { bankFlows } from '#main/bank-flows'
+import type { WorkerConfig } from '#main/config/worker-config'
+import type { FlowSurroundings } from '#main/flow-part'
+import { reconcilerObject } from '#main/reconcile.flow'
+import { sendingFlows } from '#main/sending-flows'
+import { dependencyBoard } from '#status/dependency-board'
+import { complianceProcess } from '#testing/compliance-process'
+import { engineUnderTest } from '#testing/engine-under-test'
+import { ofThisFile } from '#testing/of-this-file'
+import { senderUnderTest } from '#transactions/testing/sender-under-test'
+import { bankShop } from './bank-purchase.ts'
+
+const patience = { timeout: 30_000, interval: 50 }
+export const buyer = 'acme-buyer-1'
+
+/** The flows of the bank-transfer rail as a worker has them, on real parts: engine, chain, signers, Compliance, database. */
+async function startDelivering() {
+  const [under, theirs] = await Promise.all([senderUnderTest(), complianceProcess()])
+  const { database, contracts, settings } = under
+  const [pool, api, admin] = [database.as('fh_worker'), database.as('fh_api'), database.admin]
+  const told: { what: string; why?: unknown }[] = []
+  const hear = (what: string, facts: object) => void told.push({ what, ...facts })
+  const keys = openKeyFile(under.signers.keysFile)
+  const board = dependencyBoard(60, () => () => undefined)
+  const surroundings: FlowSurroundings = {
+    pool,
+    keys,
+    alarm: hear,
+    note: hear,
+    isDraining: () => false,
+    meters: board.meters('offchain_fixed_price'),
+    metrics: {} as FlowSurroundings['metrics'],
+  }
+  const finality = { rule: 'depths', safeDepth: 1, finalDepth: 2 } as const
+  const chain = { chainId: localChain, rpcUrls: settings.rpcUrls, router: contracts.router, finality }
+  const config = {
+    chains: [{ ...chain, gasPriceMax: 10n ** 11n, dearerAfterSeconds: 600 }],
+    compliance: { ...theirs.compliance, serviceKey: theirs.serviceKey },
+    transactionSignerSockets: settings.sockets,
+  } as unknown as WorkerConfig
+  const bank = bankFlows(config, surroundings)
+  const sending = sendingFlows(config, surroundings, bank.kinds)
+  const engine = await engineUnderTest([reconcilerObject(bank.open), ...bank.objects, ...sending.objects])
+  const ingress = restateIngress(engine.engine.ingressUrls)
+  const relay = startRelay(postgresOutbox(pool), ingress, pino({ level: 'silent' }))
+  const wallet = (await theirs.registerWallet(buyer)).address
+  const shop = await bankShop(admin, api, 10n ** 22n)
+  const { rows } = await admin.query(
+    'update app.offchain_instrument set delivery_contract = $1 where instrument_id = $2 returning pair_id',
+    [contracts.creditDelivery, shop.instrumentId],
+  )
+  const pairId = rows[0].pair_id as string
+  const open = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
+  await admin.query(
+    `update app.market set unit_address = $1, offchain_instrument_id = $2, offchain_delivery_enabled = true, eligibility = $3
+      where pair_id = $4`,
+    [contracts.credit, shop.instrumentId, JSON.stringify(open), pairId],
+  )
+  await admin.query("insert into app.market_entitlement values ('acme', $1)", [pairId])
+
+  const stateOf = async (reference: string) =>
+    (await admin.query('select state, state_reason from app.purchase where reference = $1', [reference])).rows[0] as {
+      state: string
+      state_reason: string | null
+    }
+
+  return {
+    ...under,
+    theirs,
+    shop,
+    pairId,
+    wallet,
+    told,
+    admin,
+    stateOf,
+    board,
+    /** An order of this buyer that is paid in full. */
+    async paid(units = 10n, own: { readonly caller?: string; readonly wallet?: string } = {}): Promise<string> {
+      const reference = await shop.order(units)
+      const market = JSON.stringify({ unit: { decimals: 0 }, feeBps: 0, assetClass: 'bond', tradingWindow: null })
+      await admin.query('update app.purchase set caller = $2, wallet = $3, market = $4 where reference = $1', [
+        reference,
+        own.caller ?? buyer,
+        own.wallet ?? wallet,
+        market,
+      ])
+      await shop.pays(reference, units * 100n)
+      return reference
+    },
+    /** Waits until the purchase stands there; answers why. */
+    until: (reference: string, state: string) =>
+      vi.waitUntil(async () => {
+        const found = await stateOf(reference)
+        return found.state === state && found
+      }, patience),
+    untilTold: (what: string, reference: string) =>
+      vi.waitUntil(() => told.some((each) => each.what === what && JSON.stringify(each).includes(reference)), patience),
+    /** What the contract told of a purchase, in order. */
+    async events(reference: string): Promise<string[]> {
+      const logs = await under.clients.reader.getContractEvents({
+        address: contracts.creditDelivery,
+        abi: unitDeliveryAbi,
+        fromBlock: 0n,
+      })
+      const purchaseId = quoteRefOf('acme', reference)
+      return logs
+        .filter(({ args }) => 'purchaseId' in args && args.purchaseId === purchaseId)
+        .map((log) => log.eventName)
+    },
+    reconcile: (name: string) =>
+      ingress.send({ object: 'Reconciler', key: 'cluster', handler: 'look' }, '{}', `reconcile-${name}`),
+    async stop() {
+      await relay.stop()
+      ingress.close()
+      await engine.stop()
+      keys.close()
+      await theirs.stop()
+      await under.stop()
+    },
+  }
+}
+export type Delivering = Awaited<ReturnType<typeof startDelivering>>
+
+/** One world of deliveries for all tests of a file. */
+export const deliveringOfThisFile = (): Delivering => ofThisFile(startDelivering)

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { inTenant } from '@firsthand/postgres/tenant'
+import type { TenantId } from '@firsthand/values/values'
+import type pg from 'pg'
+import { post } from '../ledger/ledger.store.ts'
+import { creditBooked } from '../ledger/postings.rules.ts'
+import { movePurchase } from '../purchases/move-purchase.store.ts'
+import type { Signal } from '../purchases/signals.rules.ts'
+
+export const bankTenant = 'acme' as TenantId
+/** The day of all that these hands do, and who they are. */
+export const occasion = { on: '2026-03-02', actor: 'tester' } as const
+
+type Payment = { readonly clean?: boolean; readonly onTime?: boolean; readonly honourable?: boolean }
+
+/** What bank, treasury and officers do to a purchase, without their files and desks. */
+export function purchaseHands(admin: pg.Pool, api: pg.Pool, tenant = bankTenant) {
+  const one = async (text: string, values: readonly unknown[]) => (await admin.query(text, [...values])).rows[0]
+  const tell = (reference: string, signal: Signal) =>
+    inTenant(api, tenant, (query) => movePurchase(query, { tenant, reference, ...occasion }, signal))
+
+  /** A booked credit, posted (P1) and matched to the purchase; answers the match. */
+  async function credit(reference: string, amount: bigint) {
+    const { client_account_id: clientAccountId } = await one(
+      'select client_account_id from app.purchase where reference = $1',
+      [reference],
+    )
+    const { statement_id } = await one(
+      `insert into app.bank_statement (tenant_id, client_account_id, format, message_id, bank_statement_id, closes_day,
+        entries, sha256, raw, imported_by) values ($1, $2, 'camt.054.001.08', 'm', 's', false, 0, $3, '', 'tester')
+        returning statement_id`,
+      [tenant, clientAccountId, randomBytes(32).toString('hex')],
+    )
+    const { bank_transaction_id: bankTransactionId } = await one(
+      `insert into app.bank_transaction (tenant_id, client_account_id, identity, statement_id, entry_hash, sign, amount,
+          currency, booked_on, value_on, counterparty_name, counterparty_iban, remittance, is_reversal, state)
+        values ($1, $2, $3, $4, $3, 'credit', $5, 'EUR', $6, $6, 'Ada Lovelace', 'DE89370400440532013000', '', false,
+          'matched') returning bank_transaction_id`,
+      [tenant, clientAccountId, randomBytes(32).toString('hex'), statement_id, `${amount}`, occasion.on],
+    )
+    const booked = creditBooked({ ...occasion, currency: 'EUR', amount, bankTransactionId, clientAccountId })
+    await inTenant(api, tenant, (query) => post(query, tenant, [booked]))
+    const { match_id } = await one(
+      `insert into app.receipt_match (tenant_id, bank_transaction_id, reference, amount, state, tier, matched_by)
+        values ($1, $2, $3, $4, 'under_review', 1, 'rule') returning match_id`,
+      [tenant, bankTransactionId, reference, `${amount}`],
+    )
+    return { matchId: match_id as string, bankTransactionId: bankTransactionId as string }
+  }
+
+  return {
+    tell,
+    async pays(reference: string, amount: bigint, how: Payment = {}) {
+      const { matchId, bankTransactionId } = await credit(reference, amount)
+      const signal = { kind: 'payment', matchId, clean: true, onTime: true, honourable: true, ...how } as const
+      return { ...(await tell(reference, signal)), matchId, bankTransactionId }
+    },
+    /** Freezes all that a purchase holds. */
+    async freeze(reference: string) {
+      const { case_id: caseId } = await one(
+        `insert into app.money_case (tenant_id, kind, client_account_id, reference, amount, opened_by)
+          select tenant_id, 'frozen', client_account_id, reference, 0, 'officer' from app.purchase where reference = $1
+          returning case_id`,
+        [reference],
+      )
+      return { ...(await tell(reference, { kind: 'frozen', caseId })), caseId: caseId as string }
+    },
+  }
+}

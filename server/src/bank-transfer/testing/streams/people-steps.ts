@@ -1,0 +1,87 @@
+import { approveMatch } from '../../matching/approve-match.ts'
+import { statusFile } from '../paying-out.ts'
+import type { Step } from './bank-steps.ts'
+import type { Stream } from './stream-world.ts'
+
+const anyOf = async ({ rows, choices }: Stream, text: string, ...more: unknown[]) => {
+  const found = await rows(text, ...more)
+  return found.length === 0 ? null : choices.pick(found)
+}
+
+/** Two people accept or return a payer; now and then an officer freezes him. */
+export const review: Step = async (stream) => {
+  const { reviews, people, choices } = stream
+  const found = await anyOf(
+    stream,
+    "select review_id as id from app.payment_review where tenant_id = $1 and state = 'open'",
+  )
+  if (found === null) return false
+  const id = found.id ?? ''
+  if (choices.chance(0.15)) return (await reviews.freeze(people.officer, id, 'on a list')) !== null
+  await reviews.propose(people.operator, id, choices.pick(['review_accept', 'review_return']), 'looked at')
+  return (await reviews.approve(people.approver, id)) !== null
+}
+
+/** Two people say whose money it is, or send it back. */
+export const byHand: Step = async (stream) => {
+  const { matches, receipts, bank, people, choices, orders } = stream
+  const found = await anyOf(
+    stream,
+    `select bank_transaction_id as id, amount::text as amount from app.bank_transaction
+      where tenant_id = $1 and state in ('unmatched', 'suggested') and looked_at is not null`,
+  )
+  if (found === null) return false
+  const { id: bankTransactionId = '', amount = '0' } = found
+  const order = choices.pick(orders)
+  const part = choices.chance(0.3) && BigInt(amount) > 1n ? BigInt(amount) / 2n : BigInt(amount)
+  const allocations = choices.chance(0.4) ? [] : [{ reference: order.reference, amount: `${part}` }]
+  await matches.propose(people.operator, { bankTransactionId, allocations, reason: 'by hand' })
+  const deps = { desk: matches, receipts, compliance: bank.compliance }
+  try {
+    return (await approveMatch(deps, people.approver, bankTransactionId)) !== null
+  } catch (error) {
+    await matches.reject(people.approver, bankTransactionId)
+    throw error
+  }
+}
+
+/** Refunds are approved, and what is approved leaves in a file. */
+export const payOut: Step = async (stream) => {
+  const { payouts, rows } = stream
+  const waiting = await rows(`select refund_reference as id from app.refund where tenant_id = $1
+    and state in ('requested', 'rejected', 'returned') order by 1 limit 3`)
+  for (const { id = '' } of waiting) await payouts.approve(id).catch(tolerated)
+  const approved = await rows("select 1 from app.refund where tenant_id = $1 and state = 'approved' limit 1")
+  if (approved.length === 0) return false
+  await payouts.payOut()
+  return true
+}
+
+/** The bank refuses a payment of a file. */
+export const refused: Step = async (stream) => {
+  const found = await anyOf(
+    stream,
+    `select l.end_to_end_id as id, b.message_id as message from app.refund_line l
+      join app.refund_batch b using (tenant_id, batch_id) where l.tenant_id = $1 and l.status = 'open'`,
+  )
+  if (found === null) return false
+  return (await stream.payouts.status(statusFile(found.message ?? '', found.id ?? '', 'RJCT'))) !== null
+}
+
+/** The firm's money is there, so two people close the shortfall. */
+export const closeCase: Step = async (stream) => {
+  const { cases, people } = stream
+  const found = await anyOf(
+    stream,
+    "select case_id as id from app.money_case where tenant_id = $1 and kind = 'shortfall' and state = 'open'",
+  )
+  if (found === null) return false
+  const id = found.id ?? ''
+  await cases.proposeClose(people.operator, id, 'paid in').catch(tolerated)
+  return (await cases.approveClose(people.approver, id)) !== null
+}
+
+/** A refusal is an answer: whoever asked at the wrong moment hears no. */
+export function tolerated(error: unknown): void {
+  if ((error as Error).name !== 'Refusal') throw error
+}

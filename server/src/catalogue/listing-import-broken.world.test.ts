@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ListingWrite } from '@firsthand/wire/listings'
+import { expect, test, vi } from 'vitest'
+import { serviceOfThisFile, serviceUnderTest } from '#testing/service-under-test'
+import { allPages } from './testing/listing-catalogue.ts'
+import { importAll, lineOf, linesOf, openImport } from './testing/listing-import-client.ts'
+
+const service = serviceOfThisFile()
+
+const archive = (source: string) => allPages<any>(service, '/admin/tokens', { limit: '200', source }, 'acme-admin')
+const keysOf = (listings: readonly { token_ref: string }[]) => listings.map(({ token_ref }) => token_ref).sort()
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `0x${from + i}`).sort()
+
+/** Sends a thousand lines after the other until the first are told, and answers how many that took. */
+async function sendUntilHeard(sending: ReturnType<typeof openImport>, own: Partial<ListingWrite>): Promise<number> {
+  for (let sent = 1000; sent <= 10_000; sent += 1000) {
+    await sending.send(linesOf(sent - 999, sent, own))
+    for (let i = 0; i < 25 && !sending.heard().includes('"lines":1000,'); i++) await sleep(20)
+    if (sending.heard().includes('"lines":1000,')) return sent
+  }
+  throw new Error('ten thousand lines, and not a word')
+}
+
+test('the answer runs beside the request: the first lines are told before the last are sent', async () => {
+  const own = { source: 'beside' }
+  const sending = openImport(service)
+  const sent = await sendUntilHeard(sending, own)
+  expect(sending.heard()).toContain('{"line":1,')
+  await sending.send(lineOf(sent + 1, own))
+  sending.end()
+  const { whole, lines, tallies } = await sending.answered
+  expect(whole).toBe(true)
+  expect(lines.map(({ line }) => line)).toEqual(Array.from({ length: sent + 1 }, (_, i) => i + 1))
+  const thousands = Array.from({ length: sent / 1000 }, (_, i) => (i + 1) * 1000)
+  expect(tallies.map((tally) => tally.lines)).toEqual([...thousands, sent + 1, sent + 1])
+  expect(tallies.at(-1)).toMatchObject({ complete: true, created: sent + 1, code: null })
+})
+
+test('an import that broke off anywhere is repeated, and ends in the whole and nothing twice', {
+  timeout: 60_000,
+}, async () => {
+  const own = { source: 'broken' }
+  const long = openImport(service)
+  const sent = await sendUntilHeard(long, own)
+  await long.send(lineOf(sent + 1, own).slice(0, 20))
+  long.cut()
+  expect((await long.answered).whole).toBe(false)
+  await vi.waitFor(() => expect(service.log.join()).toContain('listing_import.broken_off'), 5000)
+  const total = sent + 500
+  const body = Buffer.from(linesOf(1, total, own))
+  for (const part of [0, 0.5, 0.97]) {
+    const sending = openImport(service)
+    await sending.send(body.subarray(0, Math.floor(body.length * part) + 5))
+    await sleep(30)
+    sending.cut()
+    expect((await sending.answered).whole).toBe(false)
+  }
+  const kept = await archive('broken')
+  expect(kept.length).toBeGreaterThanOrEqual(1000)
+  expect(kept.length).toBeLessThan(total)
+  const { lines, tallies } = await importAll(service, body)
+  expect(lines.filter(({ result }) => result === 'unchanged').length).toBeGreaterThanOrEqual(kept.length)
+  expect(tallies.at(-1)).toMatchObject({ complete: true, lines: total, updated: 0, refused: 0 })
+  expect(service.log.join()).not.toContain('listing_import.stopped')
+  const all = await archive('broken')
+  expect(keysOf(all)).toEqual(numbers(1, total))
+  expect(all.every(({ version }) => version === 1)).toBe(true)
+})
+
+test('two imports of the same at once leave one listing for each key', async () => {
+  const body = linesOf(1, 1500, { source: 'both' })
+  const both = await Promise.all([importAll(service, body), importAll(service, body), importAll(service, body)])
+  const results = both.flatMap(({ lines }) => lines.map(({ result }) => result))
+  expect(both.map(({ tallies }) => tallies.at(-1)?.complete)).toEqual([true, true, true])
+  expect(results.filter((result) => result === 'created')).toHaveLength(1500)
+  expect(results.filter((result) => result === 'unchanged')).toHaveLength(3000)
+  expect(keysOf(await archive('both'))).toEqual(numbers(1, 1500))
+})
+
+test.each(['still sends', 'has sent all'])(
+  'a client that %s hears why the import stopped when the database goes',
+  async (how) => {
+    const own = await serviceUnderTest()
+    try {
+      const sending = openImport(own)
+      const sent = await sendUntilHeard(sending, {})
+      await own.database.cutOff()
+      await sending.send(linesOf(sent + 1, sent + 3000))
+      if (how === 'has sent all') sending.end()
+      const { status, whole, tallies, lines } = await sending.answered
+      expect([status, whole]).toEqual([200, true])
+      expect(tallies.at(-1)).toMatchObject({ complete: false, code: 'service_overloaded', created: lines.length })
+      expect([lines.length % 1000, lines.length < sent + 3000]).toEqual([0, true])
+      expect(own.log.join()).toMatch(/"level":50.*listing_import[.]stopped/)
+      expect(own.log.join()).not.toContain('broken_off')
+    } finally {
+      await own.stop()
+    }
+  },
+)

@@ -1,0 +1,81 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { ListingId } from '@firsthand/values/values'
+import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
+import sql from 'sql-template-tag'
+import { changesRecord } from '#audit/catalogue-record.store'
+import type { Act } from '#identity/admin-context'
+import { completeListing, isUnchanged, newListing } from './listing.rules.ts'
+import type { Imported } from './listing-administration.port.ts'
+import { listeners, selectListings } from './listing-select.store.ts'
+import { disentitle, entitle, insertListings, type NamedDraft, updateListings } from './listing-write.store.ts'
+
+/** Two imports could each miss what the other is about to create: they take turns, a batch at a time. */
+const takeTurns = sql`select pg_advisory_xact_lock(hashtext('firsthand.listing-import'))`
+
+/** Locks what is there already under each key, and brings an id for what is not. */
+const findAll = (writes: readonly ListingWrite[]) =>
+  sql`select found.id, uuidv7() as fresh
+    from unnest(${writes.map(({ source }) => source)}::text[], ${writes.map(({ token_ref }) => token_ref)}::text[],
+      ${writes.map(({ chain_id }) => chain_id ?? '')}::text[]) with ordinality k (source, token_ref, chain, n)
+    left join lateral (select l.id from app.listing l where l.source = k.source and l.token_ref = k.token_ref
+      and coalesce(l.chain_id, '') = k.chain and l.status <> 'deleted' order by l.id limit 1 for update) found on true
+    order by k.n`
+
+type Step = Imported & { readonly before: AdminListing | null; readonly draft: NamedDraft }
+
+function judge(act: Act, write: ListingWrite, fresh: ListingId, before: AdminListing | null): Step {
+  if (before === null) {
+    const draft = { ...completeListing(write, newListing(act.caller.tenantId)), id: fresh }
+    return { result: 'created', id: fresh, before, draft }
+  }
+  const { status, entitled_tenants } = before as AdminListing & { status: 'active' | 'paused' }
+  const draft = { ...completeListing(write, { status, entitled_tenants }), id: before.id as ListingId }
+  return { result: isUnchanged(before, draft) ? 'unchanged' : 'updated', id: draft.id, before, draft }
+}
+
+/** Creates or replaces listings by source, chain and token: one audit record for all, an event for each. */
+export async function importListings(query: TenantTransaction, act: Act, writes: readonly ListingWrite[]) {
+  const [, rows] = await Promise.all([query(takeTurns), query(findAll(writes))])
+  const known = rows.flatMap(({ id }) => (id === null ? [] : [id as ListingId]))
+  const current = new Map<string, AdminListing>()
+  if (known.length > 0) {
+    for (const { listing } of await query(selectListings(known))) {
+      current.set((listing as AdminListing).id, listing as AdminListing)
+    }
+  }
+  const steps = writes.map((write, i) =>
+    judge(act, write, rows[i]?.fresh as ListingId, current.get(rows[i]?.id as string) ?? null),
+  )
+  await store(query, act, steps)
+  return steps.map(({ result, id }): Imported => ({ result, id }))
+}
+
+async function store(query: TenantTransaction, act: Act, steps: readonly Step[]): Promise<void> {
+  const created = steps.filter(({ result }) => result === 'created')
+  const updated = steps.filter(({ result }) => result === 'updated')
+  const draftsOf = (some: readonly Step[]) => some.map(({ draft }) => draft)
+  const changed = [...created, ...updated]
+  const events = changed.flatMap(({ id, before, draft, result }) =>
+    listeners(before, draft).map((tenant) => ({
+      tenant,
+      kind: result === 'created' ? ('listing.created' as const) : ('listing.updated' as const),
+      subject: id,
+      data: { id },
+    })),
+  )
+  await Promise.all([
+    ...(created.length > 0 ? [query(insertListings(draftsOf(created)))] : []),
+    ...(updated.length > 0 ? [query(updateListings(draftsOf(updated))), query(disentitle(draftsOf(updated)))] : []),
+    ...(changed.length > 0 ? [query(entitle(draftsOf(changed)))] : []),
+    query(
+      changesRecord(act, {
+        action: 'listing.imported',
+        payload: {
+          unchanged: steps.length - changed.length,
+          changes: changed.map(({ before, draft }) => ({ before, after: draft })),
+        },
+        events,
+      }),
+    ),
+  ])
+}

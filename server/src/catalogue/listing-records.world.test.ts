@@ -1,0 +1,118 @@
+import type { ListingWrite } from '@firsthand/wire/listings'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { serviceOfThisFile } from '#testing/service-under-test'
+import { heardTenants, type Records, recordsOf, recordsSince } from './testing/catalogue-records.ts'
+import { aListing } from './testing/listing-builder.ts'
+import { listed } from './testing/listing-catalogue.ts'
+
+const service = serviceOfThisFile()
+const admins = ['acme-admin', 'globex-admin'] as const
+const nobody = '019a8c4e-7d2a-7c11-9b6e-3f1f4a5b6c7d'
+
+let before: Records
+beforeEach(async () => {
+  before = await recordsOf(service)
+})
+
+const call = (method: string, path: string, as: string, body?: object, headers?: Record<string, string>) =>
+  service.call(method, path, { as, ...(body && { body }), ...(headers && { headers }) })
+
+test('every administrative read leaves one record in the chain of the reader’s own tenant', async () => {
+  const id = await listed(service, aListing())
+  const paths = [`/admin/tokens/${id}`, `/admin/tokens/${nobody}`, '/admin/tokens', '/admin/tokens?name=none&symbol=x']
+  for (const path of paths) await call('GET', path, 'globex-admin', undefined, { 'x-request-id': 'find-me' })
+  await call('GET', '/admin/tokens', 'globex-buyer-1')
+  await call('GET', `/tokens/${id}`, 'globex-admin')
+  const { acts } = await recordsSince(service, before)
+  const actions = ['listing.read', 'listing.read', 'listing.listed', 'listing.listed']
+  expect(acts[1]!.map(({ action }) => action)).toEqual(actions)
+  expect(acts[1]!.every(({ actor, payload }) => actor === 'globex-admin' && payload.requestId === 'find-me')).toBe(true)
+  expect(acts[1]!.map(({ payload }) => payload.id ?? payload.filter.name)).toEqual([id, nobody, null, 'none'])
+  expect([acts[0]!.length, acts[2]!.length]).toEqual([1, 0])
+})
+
+const audience = fc.subarray([...heardTenants])
+const act = fc.record({
+  what: fc.constantFrom('create', 'replace', 'replace', 'replace', 'delete'),
+  of: fc.nat(),
+  as: fc.constantFrom(...admins),
+  write: fc.record({
+    hidden: fc.constantFrom(false, false, true),
+    status: fc.constantFrom('active', 'paused'),
+    entitled_tenants: audience,
+  }),
+})
+type Shown = Required<Pick<ListingWrite, 'hidden' | 'entitled_tenants'>> & { deleted: boolean }
+const seenBy = ({ hidden, deleted, entitled_tenants }: Shown) => (hidden || deleted ? [] : entitled_tenants)
+
+test('whoever saw a listing before, or sees it after, hears of each change once, and nobody else', {
+  timeout: 60_000,
+}, async () => {
+  const told: string[][] = heardTenants.map(() => [])
+  const done: string[][] = heardTenants.map(() => [])
+  const shelf: (Shown & { id: string })[] = []
+  const note = (kind: string, id: string, as: string, heard: readonly string[]) => {
+    for (const tenant of new Set(heard)) told[heardTenants.indexOf(tenant as 'acme')]!.push(`listing.${kind} ${id}`)
+    done[admins.indexOf(as as 'acme-admin')]!.push(`listing.${kind === 'updated' ? 'replaced' : kind} ${id}`)
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 20 }), async (acts) => {
+      for (const { what, of, as, write } of acts) {
+        const one = shelf[of % Math.max(1, shelf.length)]
+        if (what === 'create' || one === undefined) {
+          const { id } = (await call('POST', '/tokens', as, aListing(write))).body
+          shelf.push({ ...write, deleted: false, id })
+          note('created', id, as, seenBy({ ...write, deleted: false }))
+          continue
+        }
+        const was = seenBy(one)
+        const { status } =
+          what === 'delete'
+            ? await call('DELETE', `/tokens/${one.id}`, as)
+            : await call('PUT', `/tokens/${one.id}`, as, aListing(write))
+        if (status === 409) continue
+        Object.assign(one, what === 'delete' ? { deleted: true } : write)
+        note(what === 'delete' ? 'deleted' : 'updated', one.id, as, [...was, ...seenBy(one)])
+      }
+    }),
+    { numRuns: 5, seed: 20261115, endOnFailure: true },
+  )
+  const { events, acts } = await recordsSince(service, before)
+  expect(events).toEqual(told)
+  expect(acts.map((list) => list.map(({ action, payload }) => `${action} ${payload.id}`))).toEqual(done)
+  expect(told.every((list) => list.length > 10)).toBe(true)
+})
+
+test('the listing, its copies, its event and its record are one transaction', async () => {
+  const id = await listed(service, aListing())
+  await call('PUT', `/tokens/${id}`, 'acme-admin', aListing({ entitled_tenants: ['acme', 'globex'] }))
+  const { rows } = await service.database.admin.query(
+    `select xmin::text as number from app.listing where id = $1
+    union all select xmin::text from app.listing_entitlement where listing_id = $1
+    union all select xmin::text from app.event where subject = $1::text and kind = 'listing.updated'
+    union all (select xmin::text from app.audit where tenant_id = 'acme' order by seq desc limit 1)`,
+    [id],
+  )
+  expect([rows.length, new Set(rows.map(({ number }) => number)).size]).toEqual([6, 1])
+})
+
+test('a refused write leaves neither a record nor an event', async () => {
+  const id = await listed(service, aListing())
+  const gone = await listed(service, aListing())
+  await call('DELETE', `/tokens/${gone}`, 'acme-admin')
+  const still = await recordsOf(service)
+  const stale = { 'if-match': '"9"' }
+  const answers = [
+    await call('POST', '/tokens', 'acme-admin', aListing({ min_price: '2', max_price: '1' })),
+    await call('POST', '/tokens', 'acme-buyer-1', aListing()),
+    await call('PUT', `/tokens/${id}`, 'acme-admin', { ...aListing(), typo: 1 }),
+    await call('PUT', `/tokens/${id}`, 'acme-admin', aListing(), stale),
+    await call('DELETE', `/tokens/${id}`, 'acme-admin', undefined, stale),
+    await call('PUT', `/tokens/${gone}`, 'acme-admin', aListing()),
+    await call('PUT', `/tokens/${nobody}`, 'acme-admin', aListing()),
+    await call('DELETE', `/tokens/${nobody}`, 'acme-admin'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([400, 403, 400, 412, 412, 409, 404, 404])
+  expect(await recordsOf(service)).toEqual(still)
+})

@@ -1,0 +1,74 @@
+import type { Query, Rows } from '@firsthand/postgres/pipelined-transaction'
+import type { ListingId } from '@firsthand/values/values'
+import type { ListingPageRequest, ListingTexts } from './listing.port.ts'
+import { charactersOf, type Question } from './listing-filter.store.ts'
+import { among, byName, bySymbol, inOrder, inWindow, searchInOrder } from './listing-query.store.ts'
+
+type Found = { readonly id: string; readonly listing: string }
+type Run = (query: Query) => Promise<Rows>
+
+const first = '00000000-0000-0000-0000-000000000000'
+/** A search with fewer matches than this in its window is rare enough to be looked up instead. */
+const rareBelow = 2
+/** How many ids a look-up may bring. */
+const lookUpMost = 1000
+const fetchMost = 201
+
+/** A tenant's tickers have an index by two characters in the order of the page; whatever else is searched has none. */
+const isSearch = ({ shelf, filter: { name, symbol } }: Question) =>
+  name !== null || (symbol !== null && !(shelf.hasHeads && charactersOf(symbol) === 2))
+
+const found = (rows: Rows) => rows.filter(({ listing }) => listing !== null) as Found[]
+
+/**
+ * One page. Filters that have an index in the order of the page walk it. Indexes that find tickers and parts of names
+ * know no order: they are asked as long as they bring few. A search by name walks a window of its list first, where a
+ * common word fills the page; a rare one is then looked up, and what is neither goes on in order.
+ */
+export async function pageOfListings(
+  run: Run,
+  question: Question,
+  { after, limit }: ListingPageRequest,
+): Promise<ListingTexts> {
+  const from = after ?? first
+  const wanted = limit + 1
+  const hits = isSearch(question)
+    ? await search(run, question, from, wanted)
+    : found(await run(inOrder(question, from, wanted)))
+  const items = hits.slice(0, limit)
+  const next = hits.length > limit ? (items.at(-1)?.id as ListingId) : null
+  return { items: items.map(({ listing }) => listing), next }
+}
+
+async function search(run: Run, question: Question, from: string, wanted: number): Promise<readonly Found[]> {
+  // A ticker has an index that brings ids alone: cheaper to ask than to look around.
+  const bySymbolFirst = question.filter.symbol === null ? null : await lookUp(run, bySymbol, question, from, wanted)
+  if (bySymbolFirst !== null) return bySymbolFirst
+  const rows = await run(inWindow(question, from, wanted))
+  const hits = found(rows)
+  const end = rows.find(({ listing }) => listing === null)?.id as string | null | undefined
+  if (end === undefined || end === null) return hits
+  const missing = wanted - hits.length
+  const isRare = hits.length < rareBelow && question.filter.name !== null
+  const rest = isRare ? await lookUp(run, byName, question, end, missing) : null
+  return [...hits, ...(rest ?? found(await run(searchInOrder(question, end, missing))))]
+}
+
+/** Null when there are too many to look up. */
+async function lookUp(
+  run: Run,
+  by: typeof byName,
+  question: Question,
+  from: string,
+  wanted: number,
+): Promise<readonly Found[] | null> {
+  const [row] = await run(by(question, from, lookUpMost))
+  const ids = row?.ids as string[] | null | undefined
+  if (ids == null) return null
+  ids.sort()
+  const hits: Found[] = []
+  for (let i = 0; i < ids.length && hits.length < wanted; i += fetchMost) {
+    hits.push(...found(await run(among(question, ids.slice(i, i + fetchMost)))))
+  }
+  return hits.slice(0, wanted)
+}

@@ -1,0 +1,111 @@
+import { waitingTogether } from '@firsthand/postgres/coalesce'
+import type { PublishedKeys } from '@firsthand/signers/published-keys'
+import { Wallet } from '@firsthand/wire/compliance'
+import { Compile } from 'typebox/compile'
+import { ask, isNotFound } from './ask.ts'
+import { type Asking, type Compliance, type KycAnswer, kycAnswerAgeSecondsMax } from './compliance.ts'
+import { accountObjection } from './payer-account.ts'
+import { attestationUnavailable, readAttestation } from './read-attestation.ts'
+import { profileIn, verdictOn } from './read-profile.ts'
+import { rememberedProfiles } from './remembered-profiles.ts'
+import { serviceQuestions } from './service-questions.ts'
+
+export type HttpComplianceSettings = {
+  /** What customers reach, and we on their behalf. */
+  readonly url: string
+  /** What we alone reach. */
+  readonly serviceUrl: string
+  readonly serviceKey: string
+  readonly keys: PublishedKeys
+  readonly now: () => Date
+  /** For one question with its retry. */
+  readonly deadlineMs?: number
+}
+
+const walletShape = Compile(Wallet)
+
+const bearing = ({ token }: Asking) => ({ authorization: `Bearer ${token}` })
+
+/** Compliance over HTTP. No answer is trusted beyond its schema and the question it answers. */
+export function httpCompliance(settings: HttpComplianceSettings): Compliance {
+  const { url, serviceUrl, serviceKey, keys, now, deadlineMs = 3_000 } = settings
+  const remembered = rememberedProfiles()
+  // All who ask under one name are one caller, so anybody's token of them asks for the others.
+  const together = waitingTogether<string, Asking, KycAnswer>((_caller, [asking]) => freshBuyer(asking as Asking))
+  const away = (cause: Error) => attestationUnavailable(`Compliance did not answer: ${cause.name}`)
+  const walletsAway = (detail: string) => ({ refusal: 'wallet_registry_unavailable', detail, members: {} }) as const
+
+  async function freshBuyer(asking: Asking) {
+    const { caller } = asking
+    const askedAt = now()
+    try {
+      const profile = profileIn(await ask(`${url}/profile`, deadlineMs, { headers: bearing(asking) }), caller)
+      if (profile === null) return attestationUnavailable('Compliance’s answer is not this caller’s profile')
+      if (profile.kycStatus === 'approved') remembered.keep(caller, profile, askedAt.getTime())
+      else remembered.forget(caller)
+      return verdictOn(profile, now())
+    } catch (cause) {
+      return away(cause as Error)
+    }
+  }
+
+  return {
+    ...serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }),
+
+    buyer(asking, call) {
+      const { caller } = asking
+      const askedAt = now()
+      const known = remembered.find(caller, askedAt.getTime(), kycAnswerAgeSecondsMax[call])
+      if (known !== undefined) return verdictOn(known, askedAt)
+      return together(`${caller.tenantId}\n${caller.subject}`, asking)
+    },
+
+    async walletObjection(asking, { chainId, address }) {
+      const wallet = address.toLowerCase()
+      const path = `/wallets/${encodeURIComponent(chainId)}/${wallet}`
+      const objection = {
+        refusal: 'wallet_not_registered',
+        detail: 'Not registered and approved.',
+        members: {},
+      } as const
+      try {
+        const reply = await ask(`${url}${path}`, deadlineMs, { headers: bearing(asking) })
+        if (isNotFound(reply, 'wallet_not_found')) return objection
+        const { status, body } = reply
+        if (status !== 200 || !walletShape.Check(body)) return walletsAway(`Compliance answered ${status}`)
+        const same = body.walletAddress === wallet && body.chainId === chainId
+        if (!same) return walletsAway('Compliance answered about another wallet')
+        return body.state === 'approved' ? null : objection
+      } catch (cause) {
+        return walletsAway(`Compliance did not answer: ${(cause as Error).name}`)
+      }
+    },
+
+    payerAccountObjection: (asking, payerAccountId) =>
+      accountObjection(
+        `${url}/payer-accounts/${encodeURIComponent(payerAccountId)}`,
+        bearing(asking),
+        deadlineMs,
+        payerAccountId,
+      ),
+
+    async attest(asking, job) {
+      const { chainId, router, reference, intent, requestId } = job
+      const lowered = Object.entries(intent).map(([name, value]) => [name, value.toLowerCase()])
+      const body = {
+        action: 'settle',
+        chainId,
+        contract: router.toLowerCase(),
+        reference,
+        intent: Object.fromEntries(lowered),
+      }
+      const headers = { ...bearing(asking), 'service-key': serviceKey, 'x-request-id': requestId }
+      try {
+        const reply = await ask(`${serviceUrl}/attestations`, deadlineMs, { headers, body })
+        return readAttestation(reply, asking, job, { keys, now: now() })
+      } catch (cause) {
+        return away(cause as Error)
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import { PayerCheckReply, type PayerCheckRequest, ReleaseCheckReply } from '@firsthand/wire/compliance-checks'
+import { Compile } from 'typebox/compile'
+import { ask } from './ask.ts'
+import type { Compliance } from './compliance.ts'
+import { attestationUnavailable } from './read-attestation.ts'
+import { isProfileOf, profileIn, verdictOn } from './read-profile.ts'
+
+type ServiceSettings = {
+  readonly serviceUrl: string
+  readonly serviceKey: string
+  readonly now: () => Date
+  readonly deadlineMs: number
+}
+
+const payerShape = Compile(PayerCheckReply)
+const releaseShape = Compile(ReleaseCheckReply)
+
+/** What the service asks in its own name: the buyer is absent, and has sent no token. Nothing of it is remembered. */
+export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: ServiceSettings) {
+  /** The outage, or what `read` makes of the answer; null is an answer to something else. */
+  async function put<T extends object>(
+    path: string,
+    body: object,
+    read: (reply: Awaited<ReturnType<typeof ask>>) => T | null,
+  ) {
+    try {
+      const reply = await ask(`${serviceUrl}${path}`, deadlineMs, { headers: { 'service-key': serviceKey }, body })
+      return read(reply) ?? attestationUnavailable(`Compliance answered ${reply.status}, or about something else`)
+    } catch (cause) {
+      return attestationUnavailable(`Compliance did not answer: ${(cause as Error).name}`)
+    }
+  }
+
+  return {
+    absentBuyer: (tenant, subject) =>
+      put('/standing', { tenant, subject }, (reply) => {
+        const profile = profileIn(reply, { tenantId: tenant, subject })
+        return profile && verdictOn(profile, now())
+      }),
+
+    payer: (asked) =>
+      put('/payer-checks', asked satisfies PayerCheckRequest, ({ status, body }) => {
+        if (status !== 200 || !payerShape.Check(body) || !isDeepStrictEqual(body.asked, asked)) return null
+        const { verdict, screening, decisionId } = body
+        return { verdict, screening, decisionId }
+      }),
+
+    release(question) {
+      const asked = { ...question, walletAddress: question.walletAddress.toLowerCase() }
+      return put('/release-checks', asked, ({ status, body }) => {
+        if (status !== 200 || !releaseShape.Check(body) || !isDeepStrictEqual(body.asked, asked)) return null
+        const { profile, wallet, screening, decisionId } = body
+        if (!isProfileOf(profile, { tenantId: asked.tenant, subject: asked.subject })) return null
+        return { buyer: verdictOn(profile, now()), wallet, screening, decisionId }
+      })
+    },
+  } satisfies Pick<Compliance, 'absentBuyer' | 'payer' | 'release'>
+}

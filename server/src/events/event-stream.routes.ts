@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { rateLimited } from '@firsthand/refusal/rate-limited'
+import type { TenantId } from '@firsthand/values/values'
+import { LastEventId } from '@firsthand/wire/events'
+import type { EventStore } from './event.port.ts'
+import { eventText, type StoredEvent } from './event.rules.ts'
+import { eventFeed } from './event-feed.ts'
+
+const eventStreamType = 'text/event-stream'
+/** How many streams a tenant may have open at one instance. */
+const streamsMax = 20
+/** Below the limit after which a silent connection is cut. */
+const quietMs = 10_000
+/** A reader that does not take what it was given for so long is cut: what it misses, it can have later. */
+const slowMs = 15_000
+/** A token is judged when a stream begins, so none may outlive it by much: then the reader comes again. */
+const lifeMs = 600_000
+
+const tooFar = () =>
+  invalidRequest([{ path: 'last-event-id', code: 'range', message: 'No event has this sequence yet.' }])
+
+/** Without a name of its own, every event meets the same listener; what it is stands inside. */
+const frameOf = (event: StoredEvent) => `id: ${event.sequence}\ndata: ${eventText(event)}\n\n`
+
+/** The text of a stream. We are asked for more once there is room again, so not being asked means that nobody reads. */
+async function* framesOf(batches: AsyncIterable<readonly StoredEvent[]>, cut: () => void): AsyncGenerator<string> {
+  yield 'retry: 1000\n\n'
+  for await (const events of batches) {
+    const timer = setTimeout(cut, slowMs)
+    try {
+      yield events.length === 0 ? ': still here\n\n' : events.map(frameOf).join('')
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** How many streams each tenant has open. */
+function openStreams() {
+  const open = new Map<TenantId, number>()
+  const change = (tenant: TenantId, by: number) => {
+    const number = (open.get(tenant) ?? 0) + by
+    if (number === 0) open.delete(tenant)
+    else open.set(tenant, number)
+  }
+  return {
+    /** Counts one more, or refuses it. Answers how to count it off again. */
+    enter(tenant: TenantId): () => void {
+      if ((open.get(tenant) ?? 0) >= streamsMax)
+        throw rateLimited(`A tenant has at most ${streamsMax} streams at once.`, quietMs / 1000)
+      change(tenant, 1)
+      return () => change(tenant, -1)
+    },
+  }
+}
+
+/** Events as they happen, by server-sent events. */
+export const eventStream: FastifyPluginAsyncTypebox<{ events: EventStore }> = async (app, { events }) => {
+  const follow = eventFeed(events)
+  const streams = openStreams()
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort())
+
+  app.get(
+    '/events/stream',
+    {
+      config: { access: 'tenant-integrator', limit: 'reads' },
+      schema: {
+        operationId: 'events.stream',
+        tags: ['Events'],
+        summary: 'Follow events',
+        description:
+          'Server-sent events: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or told twice.',
+        headers: LastEventId,
+        response: {
+          200: {
+            description: 'Events, one after another, with a comment while nothing happens.',
+            content: { [eventStreamType]: { schema: { type: 'string' } } },
+          },
+        },
+      },
+    },
+    async ({ caller, headers }, reply) => {
+      const leave = streams.enter(caller.tenantId)
+      const gone = new AbortController()
+      reply.raw.once('close', () => {
+        gone.abort()
+        leave()
+      })
+      const last = await events.last(caller)
+      const after = Number(headers['last-event-id'] ?? last)
+      if (after > last) throw tooFar()
+      const until = AbortSignal.any([gone.signal, closing.signal, AbortSignal.timeout(lifeMs)])
+      const frames = framesOf(follow(caller, { after, last, quietMs }, until), () => reply.raw.destroy())
+      // A proxy that collects an answer before it passes it on would hold events back.
+      reply.type(`${eventStreamType}; charset=utf-8`).header('x-accel-buffering', 'no')
+      return reply.send(Readable.from(frames, { objectMode: false }) as never)
+    },
+  )
+}

@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { notFound } from '@firsthand/refusal/not-found'
+import { parseEventId } from '@firsthand/values/values'
+import { Event, EventPage, EventQuery } from '@firsthand/wire/events'
+import { ref } from '@firsthand/wire/values'
+import { Type } from 'typebox'
+import { sendJson } from '#catalogue/listing-page.routes'
+import type { EventStore } from './event.port.ts'
+import { eventText } from './event.rules.ts'
+
+const tags = ['Events']
+const read = { access: 'tenant-integrator', limit: 'reads' } as const
+
+/** Any text: what is no id is not found, never malformed. */
+const EventParams = Type.Object(
+  { id: Type.String({ description: 'The event.', examples: ['019a8c4e-7d2a-7c11-9b6e-3f1f4a5b6c7d'] }) },
+  { additionalProperties: false },
+)
+
+/** The truth about what happened: streams and webhooks tell the same, and can be checked against it. */
+export const eventRoutes: FastifyPluginAsyncTypebox<{ events: EventStore; cursors: Cursors }> = async (
+  app,
+  { events, cursors },
+) => {
+  app.get(
+    '/events',
+    {
+      config: { ...read, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'events.list',
+        tags,
+        summary: 'List events',
+        description:
+          'What happened in this tenant, oldest first, by a `sequence` without holes. At the end, ask again with `after`.',
+        querystring: EventQuery,
+        response: { 200: { description: 'One page of events.', ...ref(EventPage) } },
+      },
+    },
+    async ({ caller, query: { limit = 50, cursor, after = '0' } }, reply) => {
+      const scope = ['events', caller.tenantId, after]
+      const from = Number(cursors.read(scope, cursor) ?? after)
+      const found = await events.list(caller, from, limit + 1)
+      const { items, next_cursor } = writePage(cursors, scope, found, { limit }, ({ sequence }) => `${sequence}`)
+      const next = JSON.stringify(next_cursor)
+      return sendJson(reply, `{"items":[${items.map(eventText).join(',')}],"next_cursor":${next}}`)
+    },
+  )
+
+  app.get(
+    '/events/:id',
+    {
+      config: { ...read, refuses: ['not_found'] },
+      schema: {
+        operationId: 'events.read',
+        tags,
+        summary: 'Read an event',
+        description: 'By its `id`, which a webhook carries as `webhook-id`.',
+        params: EventParams,
+        response: { 200: { description: 'The event.', ...ref(Event) } },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      const id = parseEventId(params.id)
+      const found = id === null ? null : await events.find(caller, id)
+      if (found === null) throw notFound()
+      return sendJson(reply, eventText(found))
+    },
+  )
+}

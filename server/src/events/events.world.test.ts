@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest'
+import { serviceOfThisFile } from '#testing/service-under-test'
+import { writeEvents } from './testing/event-writer.ts'
+
+const service = serviceOfThisFile()
+const acme = { as: 'acme-integrator' }
+
+beforeAll(async () => {
+  await writeEvents(service.database.as('fh_api'), 'acme', 230)
+  await writeEvents(service.database.as('fh_api'), 'globex', 3, 'quote.settled')
+})
+
+const list = async (query = '', who = acme) => (await service.call('GET', `/events${query}`, who)).body
+
+test('pages follow one another without gap or repeat, oldest first, and only the tenant’s own', async () => {
+  const seen: number[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: any = await list(cursor === '' ? '?limit=100' : `?limit=100&cursor=${cursor}`)
+    seen.push(...page.items.map((event: any) => event.sequence))
+    expect(new Set(page.items.map((event: any) => event.tenant))).toEqual(new Set(['acme']))
+    cursor = page.next_cursor
+  }
+  expect(seen).toEqual(Array.from({ length: 230 }, (_, i) => i + 1))
+})
+
+test('an event is a CloudEvents envelope as the contract has it', async () => {
+  const { items } = await list('?limit=1')
+  expect(items[0]).toEqual({
+    specversion: '1.0',
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+    source: '/events',
+    type: 'quote.firm_created',
+    subject: 'subject-0',
+    time: expect.stringMatching(/^20[0-9-]+T[0-9:]+[.][0-9]{3}Z$/),
+    datacontenttype: 'application/json',
+    tenant: 'acme',
+    sequence: 1,
+    data: { reference: 'r-0' },
+  })
+})
+
+test('whoever is at the end goes on behind what it has', async () => {
+  const at = async (after: number) => (await list(`?after=${after}`)).items.map((event: any) => event.sequence)
+  expect(await at(228)).toEqual([229, 230])
+  expect(await at(230)).toEqual([])
+  expect(await at(999_999_999_999_999)).toEqual([])
+})
+
+test('an event is read by its id, by its own tenant alone', async () => {
+  const { items } = await list('?limit=1')
+  const own = await service.call('GET', `/events/${items[0].id}`, acme)
+  expect([own.status, own.body]).toEqual([200, items[0]])
+  const others = await service.call('GET', `/events/${items[0].id}`, { as: 'globex-integrator' })
+  const absent = await service.call('GET', '/events/00000000-0000-7000-8000-000000000000', acme)
+  const nonsense = await service.call('GET', '/events/nonsense', acme)
+  expect([others, absent, nonsense].map(({ status }) => status)).toEqual([404, 404, 404])
+})
+
+test('a cursor of another tenant or another beginning is no cursor', async () => {
+  const { next_cursor: cursor } = await list('?limit=1')
+  const others = await service.call('GET', `/events?limit=1&cursor=${cursor}`, { as: 'globex-integrator' })
+  const elsewhere = await service.call('GET', `/events?limit=1&after=5&cursor=${cursor}`, acme)
+  expect([others.body.code, elsewhere.body.code]).toEqual(['invalid_cursor', 'invalid_cursor'])
+})
+
+test('only an integrator reads events', async () => {
+  for (const path of ['/events', '/events/x', '/events/stream', '/webhook-endpoints'])
+    expect((await service.call('GET', path, { as: 'acme-admin' })).body.code).toBe('forbidden')
+})
+
+test('what is no number is refused before anything is asked', async () => {
+  for (const after of ['-1', '1.5', '1e3', 'x']) expect((await list(`?after=${after}`)).code).toBe('invalid_request')
+})

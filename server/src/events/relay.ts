@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Ingress, NotTaken } from '@firsthand/engine/ingress'
+import type { Logger } from 'pino'
+import type { KeptMessage, Outbox } from './outbox.port.ts'
+
+/** How long a message waits at most before the relay looks. */
+const pollMs = 50
+const batch = 256
+/** As many as the way into the engine has sockets. */
+const lanes = 16
+/** Longer than a send may take, so that no other relay takes a message that is on its way. */
+const leaseSeconds = 6
+/** An engine that is away is asked for its health, not for work. */
+const [firstPauseMs, longestPauseMs] = [100, 2_000]
+
+export type Relay = {
+  /** Messages that the engine took since the start. */
+  count(): number
+  /** Takes no further messages, and waits for those that are on their way. */
+  stop(): Promise<void>
+}
+
+/** Passes what the outbox holds on to the engine, until it is stopped. */
+export function startRelay(outbox: Outbox, ingress: Ingress, log: Logger): Relay {
+  const stopping = new AbortController()
+  let sentCount = 0
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  async function untilUp(): Promise<void> {
+    for (
+      let ms = firstPauseMs;
+      !stopping.signal.aborted && !(await ingress.isUp());
+      ms = Math.min(ms * 2, longestPauseMs)
+    )
+      await pause(ms)
+  }
+
+  /** Sends what it can and reports it; what is left is taken again once its lease has ended. */
+  async function pass(messages: readonly KeptMessage[]): Promise<'all' | 'engine away'> {
+    const left = messages.values()
+    const sent: string[] = []
+    let away = false
+    async function lane(): Promise<void> {
+      for (const { id, target, input } of left) {
+        if (away) return
+        try {
+          await ingress.send(target, input, `outbox-${id}`)
+          sent.push(id)
+        } catch (err) {
+          if (!(err instanceof NotTaken)) throw err
+          log.warn({ err, object: target.object, handler: target.handler }, 'relay.not_taken')
+          if (!err.answered) away = true
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(lanes, messages.length) }, lane))
+    if (sent.length > 0) await outbox.sent(sent)
+    sentCount += sent.length
+    return away ? 'engine away' : 'all'
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const messages = await outbox.claim(batch, leaseSeconds)
+        if (messages.length === 0) await pause(pollMs)
+        else if ((await pass(messages)) === 'engine away') await untilUp()
+      } catch (err) {
+        log.warn({ err: err as Error }, 'relay.failed')
+        await pause(longestPauseMs / 4)
+      }
+    }
+  }
+
+  const done = work()
+  return {
+    count: () => sentCount,
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}

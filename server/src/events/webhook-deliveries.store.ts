@@ -1,0 +1,111 @@
+import { tenantFlight } from '@firsthand/postgres/tenant'
+import type pg from 'pg'
+import { eventColumns, eventFromRow } from './event.store.ts'
+import { postponeDeliveries } from './postpone-deliveries.store.ts'
+import type { BegunAttempt, DeliveryKey, WebhookDeliveries } from './webhook-deliveries.port.ts'
+import { failingDaysMax } from './webhook-schedule.rules.ts'
+import type { SealedSecret } from './webhook-secrets.port.ts'
+
+const one = 'd.tenant_id = $1 and d.endpoint_id = $2 and d.sequence = $3'
+const endpoint = 'e.tenant_id = $1 and e.endpoint_id = $2'
+
+/** What was meant for an endpoint that wants nothing any more is given up when its turn comes. */
+const giveUp = {
+  name: 'webhook_give_up',
+  text: `update app.webhook_delivery d set state = 'dead', done_at = clock_timestamp() from app.webhook_endpoint e
+    where ${one} and ${endpoint} and d.state = 'pending' and not e.enabled`,
+}
+/** Longer than an attempt takes: whoever asks meanwhile finds nothing due. */
+const begin = {
+  name: 'webhook_begin',
+  text: `with taken as (
+    update app.webhook_delivery d set attempts = d.attempts + 1, next_at = clock_timestamp() + interval '30 s'
+    where ${one} and d.state = 'pending' and d.next_at <= clock_timestamp()
+    returning d.attempts, d.attempts - d.attempts_before as turn
+  ), begun as (
+    insert into app.webhook_attempt (tenant_id, endpoint_id, sequence, attempt) select $1, $2, $3, attempts from taken
+  )
+  select t.attempts, t.turn, e.url, ${eventColumns} from taken t, app.webhook_endpoint e, app.event v
+  where ${endpoint} and v.tenant_id = $1 and v.sequence = $3`,
+}
+const secrets = {
+  name: 'webhook_secrets',
+  text: `select e.secret_id, e.sealed from app.webhook_secret e
+    where ${endpoint} and coalesce(e.expires_at, 'infinity') > clock_timestamp() order by e.created_at desc`,
+}
+const record = {
+  name: 'webhook_record',
+  text: `update app.webhook_attempt d set ms = $5, status = $6, error = $7, answer = $8 where ${one} and d.attempt = $4`,
+}
+const delivered = {
+  name: 'webhook_delivered',
+  text: `update app.webhook_delivery d set state = 'delivered', done_at = clock_timestamp() where ${one} and d.state = 'pending'`,
+}
+const recovered = {
+  name: 'webhook_recovered',
+  text: `update app.webhook_endpoint e set failing_since = null where ${endpoint} and e.failing_since is not null`,
+}
+/** Only the last attempt says what is next: one that took too long must not put back what another has moved. */
+const failed = {
+  name: 'webhook_failed',
+  text: `update app.webhook_delivery d set next_at = clock_timestamp() + make_interval(secs => coalesce($5, 0)),
+      state = case when $5 is null then 'dead' else 'pending' end,
+      done_at = case when $5 is null then clock_timestamp() end
+    where ${one} and d.state = 'pending' and d.attempts = $4`,
+}
+const failing = {
+  name: 'webhook_failing',
+  text: `update app.webhook_endpoint e set failing_since = clock_timestamp() where ${endpoint} and e.failing_since is null`,
+}
+/** Last in its transaction: it takes the lock on the tenant's head. */
+const disable = {
+  name: 'webhook_disable',
+  text: `with disabled as (
+    update app.webhook_endpoint e set enabled = false, updated_at = clock_timestamp(),
+      disabled_reason = case when $3 then 'gone' else 'failing' end
+    where ${endpoint} and e.enabled
+      and ($3 or e.failing_since <= clock_timestamp() - interval '${failingDaysMax} days')
+    returning e.endpoint_id, format('{"endpointId":"%s","reason":"%s"}', e.endpoint_id, e.disabled_reason) as data
+  )
+  select app.append_endpoint_audit('firsthand', 'webhook_endpoint.disabled', data),
+    app.append_endpoint_disabled(endpoint_id, data) from disabled`,
+}
+
+const placeOf = ({ tenantId, endpointId, sequence }: DeliveryKey) => [tenantId, endpointId, sequence]
+
+function begunFromRow(key: DeliveryKey, row: Readonly<Record<string, unknown>>, sealed: readonly SealedSecret[]) {
+  const attempt = { attempt: Number(row.attempts), turn: Number(row.turn), url: String(row.url) }
+  return { ...key, ...attempt, event: eventFromRow(row), secrets: sealed } satisfies BegunAttempt
+}
+
+/** Deliveries, on the worker's login, tenant by tenant. */
+export const postgresWebhookDeliveries = (pool: pg.Pool): WebhookDeliveries => ({
+  async begin(key) {
+    const { tenantId, endpointId } = key
+    const [, [row] = [], sealed = []] = await tenantFlight(pool, tenantId, [
+      { ...giveUp, values: placeOf(key) },
+      { ...begin, values: placeOf(key) },
+      { ...secrets, values: [tenantId, endpointId] },
+    ])
+    const kept = sealed.map((each) => ({ id: String(each.secret_id), sealed: each.sealed as Uint8Array }))
+    return row === undefined ? null : begunFromRow(key, row, kept)
+  },
+
+  postpone: postponeDeliveries(pool),
+
+  async finish(attempt, { error, status, ms, answer }, retrySeconds) {
+    const { tenantId, endpointId } = attempt
+    const place = [tenantId, endpointId]
+    const kept = { ...record, values: [...placeOf(attempt), attempt.attempt, ms, status, error, answer] }
+    const arrived = [
+      { ...delivered, values: placeOf(attempt) },
+      { ...recovered, values: place },
+    ]
+    const missed = [
+      { ...failed, values: [...placeOf(attempt), attempt.attempt, retrySeconds] },
+      { ...failing, values: place },
+      { ...disable, values: [...place, status === 410] },
+    ]
+    await tenantFlight(pool, tenantId, [kept, ...(error === null ? arrived : missed)])
+  },
+})

@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { notFound } from '@firsthand/refusal/not-found'
+import { ref } from '@firsthand/wire/values'
+import {
+  WebhookAttemptPage,
+  WebhookAttemptQuery,
+  WebhookEndpoint,
+  WebhookEndpointPage,
+} from '@firsthand/wire/webhook-endpoints'
+import type { AttemptPlace, WebhookAdministration } from './webhook-administration.port.ts'
+import { EndpointParams, endpointIdOf, webhookTags as tags } from './webhook-schemas.routes.ts'
+
+const read = { access: 'tenant-integrator', limit: 'reads' } as const
+
+const textOf = ({ sequence, attempt }: AttemptPlace) => `${sequence}.${attempt}`
+function placeOf(text: string): AttemptPlace {
+  const [sequence = 0, attempt = 0] = text.split('.').map(Number)
+  return { sequence, attempt }
+}
+
+/** A tenant's endpoints, and what was sent to them. */
+export const webhookReads: FastifyPluginAsyncTypebox<{ endpoints: WebhookAdministration; cursors: Cursors }> = async (
+  app,
+  { endpoints, cursors },
+) => {
+  app.get(
+    '/webhook-endpoints',
+    {
+      config: read,
+      schema: {
+        operationId: 'webhookEndpoints.list',
+        tags: tags,
+        summary: 'List endpoints',
+        description: 'All that the tenant has, the eldest first, on one page.',
+        response: { 200: { description: 'The endpoints.', ...ref(WebhookEndpointPage) } },
+      },
+    },
+    async ({ caller }) => ({ items: [...(await endpoints.list(caller))], next_cursor: null }),
+  )
+
+  app.get(
+    '/webhook-endpoints/:id',
+    {
+      config: { ...read, refuses: ['not_found'] },
+      schema: {
+        operationId: 'webhookEndpoints.read',
+        tags: tags,
+        summary: 'Read an endpoint',
+        description: 'Whether events arrive there, and why not.',
+        params: EndpointParams,
+        response: { 200: { description: 'The endpoint.', ...ref(WebhookEndpoint) } },
+      },
+    },
+    async ({ caller, params }) => {
+      const found = await endpoints.find(caller, endpointIdOf(params))
+      if (found === null) throw notFound()
+      return found
+    },
+  )
+
+  app.get(
+    '/webhook-endpoints/:id/attempts',
+    {
+      config: { ...read, refuses: ['not_found', 'invalid_cursor'] },
+      schema: {
+        operationId: 'webhookEndpoints.attempts',
+        tags: tags,
+        summary: 'List attempts',
+        description: 'Every attempt of the last 30 days: the newest event first, and of each its last attempt first.',
+        params: EndpointParams,
+        querystring: WebhookAttemptQuery,
+        response: { 200: { description: 'One page of attempts.', ...ref(WebhookAttemptPage) } },
+      },
+    },
+    async ({ caller, params, query: { limit = 50, cursor } }) => {
+      const id = endpointIdOf(params)
+      const scope = ['webhook attempts', caller.tenantId, id]
+      const position = cursors.read(scope, cursor)
+      const before = position === null ? null : placeOf(position)
+      const found = await endpoints.attempts(caller, id, { before, limit })
+      if (found === null) throw notFound()
+      return writePage(cursors, scope, found, { limit }, textOf)
+    },
+  )
+}

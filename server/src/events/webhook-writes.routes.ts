@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { notFound } from '@firsthand/refusal/not-found'
+import { ref } from '@firsthand/wire/values'
+import { WebhookEndpoint, WebhookEndpointWithSecret, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
+import { Type } from 'typebox'
+import { actOf } from '#identity/admin-context.routes'
+import { type EndpointDeps, registerEndpoint } from './register-endpoint.ts'
+import { replaceEndpoint } from './replace-endpoint.ts'
+import { EndpointParams, endpointIdOf, webhookTags as tags } from './webhook-schemas.routes.ts'
+
+const write = { access: 'tenant-integrator', limit: 'writes' } as const
+
+/** Where a tenant wants its events; each change leaves an audit record. */
+export const webhookWrites: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = async (app, { deps }) => {
+  app.post(
+    '/webhook-endpoints',
+    {
+      config: write,
+      schema: {
+        operationId: 'webhookEndpoints.create',
+        tags: tags,
+        summary: 'Register an endpoint',
+        description: 'From now on every event it wants is sent to it. The secret is shown this once.',
+        body: ref(WebhookEndpointWrite),
+        response: { 201: { description: 'The endpoint with its secret.', ...ref(WebhookEndpointWithSecret) } },
+      },
+    },
+    async (request, reply) => {
+      const made = await registerEndpoint(deps, actOf(request), request.body)
+      reply.code(201).header('location', `/webhook-endpoints/${made.id}`)
+      return made
+    },
+  )
+
+  app.put(
+    '/webhook-endpoints/:id',
+    {
+      config: { ...write, refuses: ['not_found'] },
+      schema: {
+        operationId: 'webhookEndpoints.replace',
+        tags: tags,
+        summary: 'Replace an endpoint',
+        description:
+          'The secret stays. What happened while it was disabled is not sent by itself: ask for it with the resend call.',
+        params: EndpointParams,
+        body: ref(WebhookEndpointWrite),
+        response: { 200: { description: 'The endpoint as it is now.', ...ref(WebhookEndpoint) } },
+      },
+    },
+    (request) => replaceEndpoint(deps, actOf(request), endpointIdOf(request.params), request.body),
+  )
+
+  app.delete(
+    '/webhook-endpoints/:id',
+    {
+      config: { ...write, refuses: ['not_found'] },
+      schema: {
+        operationId: 'webhookEndpoints.delete',
+        tags: tags,
+        summary: 'Delete an endpoint',
+        description: 'Nothing is sent to it any more, and its secrets end.',
+        params: EndpointParams,
+        response: { 204: Type.Null({ description: 'It is deleted.' }) },
+      },
+    },
+    async (request, reply) => {
+      if (!(await deps.endpoints.remove(actOf(request), endpointIdOf(request.params)))) throw notFound()
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,103 @@
+import { tokenOf } from '@firsthand/http/bearer'
+import { Refusal } from '@firsthand/refusal/refusal'
+import type { Caller } from '@firsthand/values/values'
+import type { Reason } from '@firsthand/wire/refusals'
+import type { Surface } from '@firsthand/wire/refusals/row'
+import type { Role } from '@firsthand/wire/roles'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify'
+import type { RateLimiter } from './rate-limit.routes.ts'
+import type { LimitName } from './rate-limits.rules.ts'
+import type { TokenVerifier } from './token-verifier.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, by the token alone. Only public routes are without one. */
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    /** Who may call: anybody, anybody with a token, or holders of a role, or of one of several. A route without it does not start. */
+    access?: 'public' | 'tenant' | Role | readonly [Role, ...Role[]]
+    /** What the call is charged to; null is free. */
+    limit?: LimitName | null
+    /** What a call is charged for once: further calls for the same thing are free. */
+    chargeOnceFor?: (request: FastifyRequest) => string
+    /** Whose codes the caller hears; `general` when absent. */
+    surface?: Surface
+    /** What a body must be; JSON when absent. */
+    mediaType?: string
+    /** The schema of each line, where the body is a stream of them. */
+    line?: object
+    /** How the document describes a body that is taken as it comes. */
+    file?: object
+    /** What the handler itself may refuse with. What every route shares is added where the document is made. */
+    refuses?: readonly Reason[]
+  }
+}
+
+type Guards = { readonly verifier: TokenVerifier; readonly charge: RateLimiter }
+
+function requireRole({ roles }: Caller, access: FastifyContextConfig['access']): void {
+  if (access === undefined || access === 'public' || access === 'tenant') return
+  const admitted: readonly Role[] = typeof access === 'string' ? [access] : access
+  if (admitted.some((role) => roles.has(role))) return
+  const [requiredRole = ''] = admitted
+  throw new Refusal('forbidden', `This call needs the role ${admitted.join(' or ')}.`, { requiredRole })
+}
+
+/** Token to caller, then what the call costs, then the role: in this order, on every route (contract 2). */
+export function authenticate(app: FastifyInstance, { verifier, charge }: Guards): void {
+  app.decorateRequest('caller')
+
+  function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, config: FastifyContextConfig) {
+    if (caller === null) {
+      charge(reply, 'anonymous', '', request.ip)
+      throw new Refusal('unauthenticated', 'Send a valid access token as a bearer token.', {})
+    }
+    request.caller = caller
+    if (config.limit) charge(reply, config.limit, caller.tenantId, caller.subject, config.chargeOnceFor?.(request))
+    requireRole(caller, config.access)
+  }
+
+  /** A hook of the route's own: what the route demands is known when it is made, not looked up on each request. */
+  const guardOf =
+    (route: RouteOptions): onRequestHookHandler =>
+    (request, reply, done) => {
+      const { config = {} } = route
+      if (config.access === 'public') {
+        if (config.limit) charge(reply, config.limit, '', request.ip)
+        return done()
+      }
+      const token = tokenOf(request)
+      const answer = token === null ? null : verifier.verify(token)
+      if (!(answer instanceof Promise)) {
+        // A token that was verified a moment ago costs no turn of the event loop.
+        admit(request, reply, answer, config)
+        return done()
+      }
+      answer
+        .catch((outage: Error) => {
+          // A token that nobody can judge is a stranger's: an outage must not make guessing free.
+          charge(reply, 'anonymous', '', request.ip)
+          throw outage
+        })
+        .then((caller) => admit(request, reply, caller, config))
+        .then(() => done(), done)
+    }
+
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+    route.onRequest = [guardOf(route), ...[route.onRequest ?? []].flat()]
+  })
+  app.addHook('onReady', async () => {
+    const open = routes.find(({ config }) => config?.access === undefined || config.limit === undefined)
+    if (open) throw new Error(`${String(open.method)} ${open.url} says neither who may call it nor what it costs`)
+  })
+}

@@ -1,0 +1,59 @@
+import { makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityUnavailable } from './testing/token-clock.ts'
+import { type Issuer, startIssuer } from './testing/token-issuer.ts'
+import { configuredVerifier } from './testing/token-settings.ts'
+
+const audience = 'https://api.firsthand.example'
+
+let a: Issuer
+let b: Issuer
+let keyOfA: PrivateKey
+let keyOfB: PrivateKey
+beforeAll(async () => {
+  ;[a, b, keyOfA, keyOfB] = await Promise.all([startIssuer('/a'), startIssuer('/b'), makeKey(), makeKey()])
+  a.publish(keyOfA)
+  b.publish(keyOfB)
+})
+afterAll(() => Promise.all([a?.stop(), b?.stop()]))
+
+const verifier = () =>
+  configuredVerifier({ issuer: a.issuer, audience }, { issuer: b.issuer, audience: 'https://b.example' })
+
+function token(key: PrivateKey, { issuer }: Issuer, aud: string, header: object = {}): string {
+  const iat = Math.floor(Date.now() / 1000)
+  return signToken(key, { iss: issuer, aud, sub: 'ann', tenant: 'acme', iat, exp: iat + 60 }, { ...header })
+}
+
+test('each provider’s tokens are taken for its own audience', async () => {
+  const verify = verifier()
+  expect(await verify(token(keyOfA, a, audience))).not.toBeNull()
+  expect(await verify(token(keyOfB, b, 'https://b.example'))).not.toBeNull()
+  expect(await verify(token(keyOfB, b, audience))).toBeNull()
+})
+
+test('a token of one provider by a key of another is refused, whatever key id it names', async () => {
+  const verify = verifier()
+  expect(await verify(token(keyOfA, a, audience))).not.toBeNull()
+  expect(await verify(token(keyOfB, b, 'https://b.example'))).not.toBeNull()
+  expect(await verify(token(keyOfB, a, audience))).toBeNull()
+  expect(await verify(token(keyOfB, a, audience, { kid: keyOfA.kid }))).toBeNull()
+  expect(await verify(token(keyOfB, a, audience, { kid: undefined }))).toBeNull()
+  expect(await verify(token(keyOfA, b, 'https://b.example'))).toBeNull()
+})
+
+test('an outage of one provider is not felt by the callers of another', async () => {
+  const verify = verifier()
+  await b.stop()
+  expect(await verify(token(keyOfA, a, audience))).not.toBeNull()
+  await expect(verify(token(keyOfB, b, 'https://b.example'))).rejects.toMatchObject(identityUnavailable)
+  expect(await verify(token(keyOfA, a, audience))).not.toBeNull()
+  await b.start()
+})
+
+test('nobody is asked about an issuer that is not configured', async () => {
+  const verify = configuredVerifier({ issuer: a.issuer, audience })
+  const before = { ...b.asked }
+  expect(await verify(token(keyOfB, b, audience))).toBeNull()
+  expect(b.asked).toEqual(before)
+})

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+import { readMigrateConfig } from '../config/config.ts'
+
+const beside = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+/** Makes the roles and applies every migration that is missing. Safe to run twice, and by two at once. */
+async function migrate(): Promise<void> {
+  const { databaseUrl, loginPassword } = readMigrateConfig()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    // Held for the whole run: the second migrator waits and then finds nothing to do.
+    await client.query("select pg_advisory_lock(hashtext('firsthand.migrate'))")
+    await client.query(await readFile(beside('bootstrap.sql'), 'utf8'))
+    for (const login of loginPassword ? ['fh_api', 'fh_catalog', 'fh_worker'] : []) {
+      await client.query(`alter role ${login} password ${client.escapeLiteral(loginPassword ?? '')}`)
+    }
+    await client.query('set role fh_owner')
+    const applied = await runner({
+      dbClient: client,
+      dir: beside('migrations'),
+      direction: 'up',
+      migrationsTable: 'migration',
+      migrationsSchema: 'app',
+      schema: 'app',
+      noLock: true,
+      log: () => undefined,
+    })
+    console.log(JSON.stringify({ msg: 'migrated', applied: applied.map(({ name }) => name) }))
+  } finally {
+    await client.end()
+  }
+}
+
+await migrate()

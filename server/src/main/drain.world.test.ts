@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Api, startApi } from '@firsthand/sandbox/world/api'
+import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
+import { type Leash, startLeash } from '@firsthand/sandbox/world/supervisor'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { tokenOf } from '#testing/service-under-test'
+
+let leash: Leash
+beforeAll(async () => {
+  leash = await startLeash()
+})
+afterAll(() => leash.stop())
+
+const start = (drainSeconds: string) =>
+  startApi(leash, inject('world'), {
+    settings: { FIRSTHAND_RATE_LIMITS: roomySettings.FIRSTHAND_RATE_LIMITS, FIRSTHAND_DRAIN_SECONDS: drainSeconds },
+  })
+
+/** What a load balancer does: asks who is ready and sends to those. */
+function balancer(instances: readonly Api[]) {
+  let ready = [...instances]
+  let turn = 0
+  const look = async () => {
+    const states = await Promise.all(
+      instances.map(({ privateUrl }) =>
+        fetch(`${privateUrl}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    )
+    ready = instances.filter((_, i) => states[i])
+  }
+  const probe = setInterval(() => void look(), 100)
+  return { next: () => ready[turn++ % ready.length]!, stop: () => clearInterval(probe) }
+}
+
+/** A steady rate, whatever the answers take. */
+async function steadily(perSecond: number, seconds: number, send: () => Promise<number>): Promise<(number | string)[]> {
+  const sent: Promise<number | string>[] = []
+  const started = performance.now()
+  for (let i = 0; i < perSecond * seconds; i++) {
+    await sleep(Math.max(0, started + (i * 1000) / perSecond - performance.now()))
+    sent.push(send().catch((error: Error) => `${error.name}: ${error.message}`))
+  }
+  return Promise.all(sent)
+}
+
+test('SIGTERM under 200 requests a second loses none', async () => {
+  const instances = [await start('1'), await start('1')]
+  const [leaving] = instances
+  const { next, stop } = balancer(instances)
+  const authorization = `Bearer ${tokenOf('acme-buyer-1')}`
+  const send = async () => {
+    const response = await fetch(`${next().url}/markets?limit=5`, { headers: { authorization } })
+    await response.arrayBuffer()
+    return response.status
+  }
+  setTimeout(() => process.kill(leaving!.pid, 'SIGTERM'), 1000)
+  const answers = await steadily(200, 4, send)
+  stop()
+  expect(answers).toHaveLength(800)
+  expect(answers.filter((answer) => answer !== 200)).toEqual([])
+  expect(await leaving!.exited).toBe(0)
+  await Promise.all(instances.map((api) => api.stop()))
+}, 60_000)
+
+test('a process that leaves says so, finishes what it took, and exits by itself', async () => {
+  const api = await start('1')
+  const headers = { authorization: `Bearer ${tokenOf('acme-buyer-1')}` }
+  process.kill(api.pid, 'SIGTERM')
+  await expect.poll(async () => (await fetch(`${api.privateUrl}/readyz`)).status, { timeout: 900 }).toBe(503)
+  const late = await fetch(`${api.url}/markets`, { headers })
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+  expect(await api.exited).toBe(0)
+  expect(api.output()).toContain('"msg":"api.stopped"')
+}, 30_000)
+
+test('a setting that is wrong or unknown stops the start and says which', async () => {
+  const attempt = (settings: Record<string, string>) => startApi(leash, inject('world'), { settings })
+  await expect(attempt({ FIRSTHAND_API_PROT: '1' })).rejects.toThrow(/FIRSTHAND_API_PROT/)
+  await expect(attempt({ FIRSTHAND_API_PORT: '1e3' })).rejects.toThrow(/FIRSTHAND_API_PORT/)
+  const durable = { FIRSTHAND_DATABASE_DURABILITY: 'required' }
+  await expect(attempt(durable)).rejects.toThrow(/WEBHOOK_TARGETS=loopback is for a sandbox/)
+  await expect(attempt({ ...durable, FIRSTHAND_WEBHOOK_TARGETS: 'public' })).rejects.toThrow(/turn on fsync/)
+  await expect(attempt({ FIRSTHAND_WEBHOOK_TARGETS: 'anywhere' })).rejects.toThrow(/WEBHOOK_TARGETS is public/)
+}, 60_000)

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { postgresClientAccounts } from '#bank-transfer/accounts/client-accounts.store'
+import { postgresPayoutAccounts } from '#bank-transfer/accounts/payout-accounts.store'
+import type { BankTransferRail } from '#bank-transfer/bank-transfer.routes'
+import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
+import { postgresInstrumentStore } from '#bank-transfer/instruments/instrument.store'
+import { postgresInstrumentAdministration } from '#bank-transfer/instruments/instrument-administration.store'
+import { accountNumbers } from '#bank-transfer/iso20022/account-numbers'
+import { postgresPurchaseStore } from '#bank-transfer/purchases/purchase.store'
+import { postgresDailyProofs } from '#bank-transfer/reconciliation/daily-reconciliation.store'
+import type { Compliance } from '#compliance/compliance'
+import { measuredDelivery } from '#status/measured-ports'
+import type { Meters } from '#status/measured-rail'
+import type { ApiConfig } from './config/config.ts'
+
+type Parts = {
+  readonly api: Pool
+  readonly catalog: Pool
+  readonly compliance: Compliance
+  readonly meters: Meters
+  readonly now: () => Date
+}
+
+/** What the bank-transfer rail leans on, each on the login that may do it. */
+export function openBankTransfer(
+  { chains }: ApiConfig,
+  { api, catalog, compliance, meters, now }: Parts,
+): BankTransferRail {
+  const made = { now, random: () => randomBytes(10) }
+  return {
+    purchasing: {
+      purchases: postgresPurchaseStore(api, now),
+      compliance,
+      chains: new Set(chains.map(({ chainId }) => chainId)),
+      ...made,
+    },
+    instruments: postgresInstrumentStore(api),
+    administration: { instruments: postgresInstrumentAdministration(catalog, now), ...made },
+    accounts: {
+      accounts: postgresClientAccounts(api),
+      payoutAccounts: postgresPayoutAccounts(api),
+      numbers: accountNumbers,
+      ...made,
+    },
+    proofs: {
+      proofs: postgresDailyProofs(api),
+      deliveries: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { Metrics } from '@firsthand/metrics/metrics'
+import { noSigners } from '@firsthand/signers/no-signers'
+import type { PublishedKeys } from '@firsthand/signers/published-keys'
+import { socketSettlementSigner } from '@firsthand/signers/socket-signer'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { httpCompliance } from '#compliance/http-compliance'
+import { noCompliance } from '#compliance/no-compliance'
+import type { MarketStore } from '#markets/market.port'
+import { evmChains } from '#quoting/chain/evm-chains'
+import { settlementEncoder } from '#quoting/chain/settlement-encoder'
+import { postgresQuoteStore } from '#quoting/quote.store'
+import { onChainRails, type RailDeps } from '#quoting/rails'
+import { openSuppliers } from '#quoting/rfq/suppliers/suppliers'
+import type { DependencyBoard } from '#status/dependency-board'
+import { measuredCompliance } from '#status/measured-ports'
+import { measuredRail } from '#status/measured-rail'
+import type { ApiConfig } from './config/config.ts'
+
+type RailParts = {
+  readonly now: () => Date
+  readonly log: Logger
+  readonly pool: Pool
+  readonly markets: MarketStore
+  readonly keys: PublishedKeys
+  readonly board: DependencyBoard
+  readonly alarms: Metrics['alarms']
+}
+
+/** What the on-chain rails lean on outside the database: the companions, the signers and the chains, each measured. */
+export function openRails(config: ApiConfig, { log, now, pool, markets, keys, board, alarms }: RailParts) {
+  const { compliance, signerSockets: sockets } = config
+  const chains = evmChains(config.chains, { now })
+  const notice = (what: string, facts: object) => log.warn(facts, what)
+  const deps: RailDeps = {
+    markets,
+    quotes: postgresQuoteStore(pool),
+    chains: new Map(config.chains.map((chain) => [chain.chainId, chain])),
+    offerings: chains.offerings,
+    venues: chains.venues,
+    suppliers: openSuppliers(config.suppliers, { chain: chains, now, notice }),
+    wallets: chains.wallets,
+    compliance: compliance === null ? noCompliance : httpCompliance({ ...compliance, keys, now }),
+    signer: sockets === null ? noSigners : socketSettlementSigner({ sockets, keys, now }),
+    encoder: settlementEncoder,
+    rehearsal: chains.rehearsal,
+    now,
+    random: () => randomBytes(10),
+    alarm(what, facts) {
+      alarms.inc({ what })
+      log.error(facts, what)
+    },
+  }
+  const meters = board.meters('offchain_fixed_price')
+  return {
+    /** What purchases by bank transfer lean on beside the database, measured as theirs. */
+    bank: { compliance: measuredCompliance(deps.compliance, meters.compliance, meters.wallet_registry), meters },
+    alarm: deps.alarm,
+    rails: onChainRails((kind) => measuredRail(deps, board.meters(kind))),
+    close() {
+      chains.close()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net'
+import { restateInvocations } from '@firsthand/engine/restate-admin'
+import { serveFlows } from '@firsthand/engine/restate-endpoint'
+import { restateIngress } from '@firsthand/engine/restate-ingress'
+import { buildPrivate } from '@firsthand/metrics/private-app'
+import { isReachable, unsafeSettings } from '@firsthand/postgres/durability'
+import { openPool } from '@firsthand/postgres/pool'
+import { openKeyFile } from '@firsthand/signers/key-file'
+import type { Logger } from 'pino'
+import { postgresBankReadings } from '#bank-transfer/statements/bank-readings.store'
+import { postgresOutbox } from '#events/outbox.store'
+import { startPulse } from '#events/pulse'
+import { startRelay } from '#events/relay'
+import { postgresDependencyStore } from '#status/dependency.store'
+import { dependencyBoard } from '#status/dependency-board'
+import { dependencySignals } from '#status/dependency-signals'
+import { watchDependencies } from '#status/watch-dependencies'
+import { postgresWorkerReadings } from '#status/worker-readings.store'
+import type { WorkerConfig } from './config/worker-config.ts'
+import { reconciler } from './reconcile.flow.ts'
+import { flowsOf } from './worker-flows.ts'
+import { openWorkerMetrics } from './worker-metrics.ts'
+
+const sweepMs = 60_000
+
+/** Flows come by the thousand and may wait for a connection: nobody sits in front of a screen for them. */
+const patienceMs = 30_000
+
+async function openDatabase({ databaseUrl: url, databasePoolSize: size, durability }: WorkerConfig) {
+  const pool = openPool({ url, size, applicationName: 'firsthand-worker', patienceMs })
+  const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
+  if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
+  return {
+    pool,
+    // The relay must not stand behind the flows that it wakes up.
+    relayPool: openPool({ url, size: 2, applicationName: 'firsthand-relay', patienceMs }),
+    // The instances' meeting waits for the heads of all tenants at times, and nothing else waits behind it.
+    watchPool: openPool({ url, size: 1, applicationName: 'firsthand-worker' }),
+  }
+}
+
+/** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
+export async function openWorker(config: WorkerConfig, log: Logger) {
+  const { pool, relayPool, watchPool } = await openDatabase(config)
+  const outbox = postgresOutbox(relayPool)
+  const { engineAdminUrl } = config
+  const metrics = openWorkerMetrics(
+    { fh_worker: pool, relay: relayPool },
+    {
+      ...postgresWorkerReadings(pool),
+      ...postgresBankReadings(pool, () => new Date()),
+      waiting: () => outbox.waiting(),
+      sent: () => relay.count(),
+      invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
+    },
+  )
+  const { timerOf, show } = dependencySignals(metrics)
+  const windowSeconds = config.healthWindowSeconds
+  const board = dependencyBoard(windowSeconds, timerOf)
+  const meters = board.meters('offchain_fixed_price')
+  let draining = false
+  const alarm = (what: string, facts: object) => {
+    metrics.alarms.inc({ what })
+    log.error({ what, ...facts }, 'worker.alarm')
+  }
+  const note = (event: string, facts: object) => log.info(facts, event)
+  const keys = openKeyFile(config.settlementKeysFile)
+  const flows = await serveFlows({
+    objects: flowsOf(config, { pool, keys, alarm, note, isDraining: () => draining, meters, metrics }),
+    identityKeys: config.engineIdentityKeys,
+    host: config.flowsHost,
+    port: config.flowsPort,
+    onTrouble: (what) => log.warn({ what }, 'flow.failed'),
+  })
+  const ingress = restateIngress(config.engineIngressUrls)
+  const relay = startRelay(outbox, ingress, log)
+  const restFromPulse = startPulse(ingress, reconciler, log)
+  const store = postgresDependencyStore(watchPool)
+  const restFromWatch = watchDependencies({ board, store, log, show, now: () => new Date(), windowSeconds })
+  const sweep = setInterval(() => void outbox.sweep().catch(() => undefined), sweepMs)
+
+  async function readiness() {
+    if (draining) return { ready: false, reason: 'draining' }
+    const reached = await isReachable(pool)
+    return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
+  }
+  const operators = buildPrivate(metrics, readiness)
+  await operators.listen({ host: config.privateHost, port: config.privatePort })
+
+  return {
+    flowsPort: flows.port,
+    privatePort: (operators.server.address() as AddressInfo).port,
+
+    /** Takes no new work, lets what runs come to its next step, and ends. The engine gives the rest to another worker. */
+    async drain() {
+      draining = true
+      clearInterval(sweep)
+      restFromPulse()
+      restFromWatch()
+      await relay.stop()
+      await flows.close(config.drainSeconds * 1000)
+      ingress.close()
+      keys.close()
+      await Promise.all([operators.close(), pool.end(), relayPool.end(), watchPool.end()])
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import swagger from '@fastify/swagger'
+import { apiVersion } from '@firsthand/http/edge'
+import { documented } from '@firsthand/http/route-defaults'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+const description = `Primary sales of tokenised assets: read a market, then call the rail it names.
+
+Every refusal has one envelope, \`application/problem+json\`. Branch on \`code\`, never on \`detail\`; \`GET /refusal-codes\`
+lists every code with who must act and what to do. Unknown properties are refused, amounts are digits in base units, and
+times are RFC 3339 in UTC with milliseconds.`
+
+/** Collects the routes into the one OpenAPI document, from the schemas that validate. Register before the routes. */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Firsthand',
+        version: apiVersion,
+        description,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        contact: { name: 'Firsthand', url: 'https://firsthand.example' },
+      },
+      servers: [{ url: '/', description: 'The API.' }],
+      tags: [
+        { name: 'Markets', description: 'What can be bought, and on which rail.' },
+        { name: 'Market administration', description: 'For holders of the role `marketplace-admin`.' },
+        { name: 'Listings', description: 'The catalogue, and charts.' },
+        { name: 'Listing administration', description: 'For holders of the role `marketplace-admin`.' },
+        { name: 'Third-party-venue rail', description: 'A supplier’s own contract fills the order atomically.' },
+        { name: 'Issuance rail', description: 'Units are minted at purchase by the offering’s own contract.' },
+        { name: 'Bank-transfer rail', description: 'The buyer pays by transfer; units follow the reconciled payment.' },
+        { name: 'Bank-transfer administration', description: 'For administrators and the treasury.' },
+        {
+          name: 'Treasury',
+          description: 'Statements, matches, reviews, refunds and proofs, for the people of the treasury.',
+        },
+        { name: 'Events', description: 'What happened in a tenant, for holders of the role `tenant-integrator`.' },
+        { name: 'Webhooks', description: 'Events sent to the tenant’s own servers, for the same role.' },
+        { name: 'Documents', description: 'The contract itself.' },
+        { name: 'Health', description: 'For probes.' },
+      ],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, i) => (json.$id as string | undefined) ?? `def-${i}` },
+    transform: ({ schema, url, route }) => ({ schema: documented({ ...route, schema } as RouteOptions) as never, url }),
+  })
+}

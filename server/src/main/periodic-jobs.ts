@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import type { Housekeeping } from '#markets/housekeeping.port'
+
+/** A drain ends this long after its last signed intent at the latest. */
+const drainsMs = 2_000
+const sweepMs = 60_000
+
+/** Does again and again what nobody asks for. Answers how to stop. */
+export function keepHouse(house: Housekeeping, log: Logger): () => void {
+  const every = (ms: number, work: () => Promise<number>, done: string) =>
+    setInterval(() => {
+      work().then(
+        (count) => count > 0 && log.info({ count }, done),
+        (err: Error) => log.warn({ err }, 'housekeeping.failed'),
+      )
+    }, ms)
+  const timers = [
+    every(drainsMs, () => house.finishDrains(), 'markets.drained'),
+    every(sweepMs, () => house.sweepAnswers(), 'idempotency.swept'),
+    every(sweepMs, () => house.sweepDeliveries(), 'webhooks.swept'),
+  ]
+  return () => timers.forEach(clearInterval)
+}

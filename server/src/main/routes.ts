@@ -1,0 +1,240 @@
+import underPressure from '@fastify/under-pressure'
+import { answerPreflights, type CorsOrigins, letPagesCall } from '@firsthand/http/cors'
+import { cursors } from '@firsthand/http/cursor'
+import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from '@firsthand/http/edge'
+import { type ProblemSettings, refusalOf, sendRefusal } from '@firsthand/http/errors'
+import { refuseWrongMethods } from '@firsthand/http/methods'
+import { closeQueries } from '@firsthand/http/route-defaults'
+import { readStrictJson } from '@firsthand/http/strict-json'
+import { strictValidator } from '@firsthand/http/strict-validator'
+import type { Signals } from '@firsthand/metrics/request-signals'
+import { notFound } from '@firsthand/refusal/not-found'
+import { overloaded } from '@firsthand/refusal/overloaded'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { type BankTransferRail, bankTransferRoutes } from '#bank-transfer/bank-transfer.routes'
+import { type TreasuryDeps, treasuryRoutes } from '#bank-transfer/treasury.routes'
+import { adminListingReads } from '#catalogue/admin-listing-reads.routes'
+import { candleRoutes } from '#catalogue/candle.routes'
+import type { ListingStore } from '#catalogue/listing.port'
+import { listingRoutes } from '#catalogue/listing.routes'
+import type { ListingAdministration } from '#catalogue/listing-administration.port'
+import { listingImport } from '#catalogue/listing-import.routes'
+import { listingWrites } from '#catalogue/listing-writes.routes'
+import type { CandleDeps } from '#catalogue/read-candles'
+import type { EventStore } from '#events/event.port'
+import { eventRoutes } from '#events/event.routes'
+import { eventStream } from '#events/event-stream.routes'
+import type { EndpointDeps } from '#events/register-endpoint'
+import { webhookActs } from '#events/webhook-actions.routes'
+import { webhookReads } from '#events/webhook-reads.routes'
+import { webhookWrites } from '#events/webhook-writes.routes'
+import { authenticate } from '#identity/authenticate.routes'
+import { rateLimiter } from '#identity/rate-limit.routes'
+import type { LimitSettings } from '#identity/rate-limits.rules'
+import type { TokenVerifier } from '#identity/token-verifier'
+import { adminMarketReads } from '#markets/admin-market-reads.routes'
+import { adminMarketSwitches } from '#markets/admin-market-switches.routes'
+import { adminMarketWrites } from '#markets/admin-market-writes.routes'
+import type { MarketStore } from '#markets/market.port'
+import { marketRoutes } from '#markets/market.routes'
+import type { MarketAdministration } from '#markets/market-administration.port'
+import { firmQuoteRoutes } from '#quoting/firm-quote.routes'
+import type { IdempotencyStore } from '#quoting/idempotency.port'
+import { intentRoutes } from '#quoting/intent.routes'
+import { quoteRoutes } from '#quoting/quote.routes'
+import { quoteReads } from '#quoting/quote-reads.routes'
+import type { OnChainRail } from '#quoting/rails'
+import { settlementKeyRoutes } from '#quoting/settlement-key.routes'
+import { healthRoutes } from '#status/health.routes'
+import { type StatusOptions, statusRoutes } from '#status/status.routes'
+import { components } from './components.ts'
+import { documentRoutes } from './documents.routes.ts'
+import { describeRoutes } from './openapi.ts'
+
+export type HttpSettings = ProblemSettings & {
+  readonly limits: LimitSettings
+  readonly cursorSecret: Buffer
+  /** Mean delay of the event loop above which requests are shed. */
+  readonly overloadDelayMs: number
+  /** From which web pages the API may be called. */
+  readonly corsOrigins: CorsOrigins
+  /** Shown in the table of refusals, by code. */
+  readonly refusalExamples: Readonly<Record<string, string>>
+}
+
+export type ApiDeps = {
+  readonly settings: HttpSettings
+  readonly logger: FastifyBaseLogger
+  readonly signals: Signals
+  readonly verifier: TokenVerifier
+  readonly markets: MarketStore
+  readonly marketAdministration: MarketAdministration
+  readonly listings: ListingStore
+  readonly listingAdministration: ListingAdministration
+  readonly candles: Omit<CandleDeps, 'listings'>
+  /** The on-chain rails, each with all that its life cycle leans on. */
+  readonly rails: readonly OnChainRail[]
+  readonly treasury: TreasuryDeps
+  readonly bankTransfer: BankTransferRail
+  readonly idempotency: IdempotencyStore
+  readonly events: EventStore
+  readonly webhooks: EndpointDeps
+  /** Where callers reach the API; known at the latest when it listens. */
+  readonly publicUrl: () => string
+  /** The published signer keys as JSON text. */
+  readonly settlementKeys: () => string
+  /** How the rails are, as it is known at this moment. */
+  readonly status: StatusOptions['status']
+}
+
+type ShellDeps = Pick<ApiDeps, 'settings' | 'logger' | 'signals'>
+type Charge = (request: FastifyRequest, reply: FastifyReply) => void
+
+/** A server with the edge, the strict reader and the one error handler, and no route yet. */
+function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge = () => undefined): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    // Our own signals write one line for a request; a logger for each would only be thrown away.
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (parent) => parent,
+    bodyLimit: 16 * 1024,
+    requestTimeout: 10_000,
+    connectionTimeout: 15_000,
+    keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 0,
+    forceCloseConnections: 'idle',
+    // While we drain, what still arrives on an open connection is served, not refused.
+    return503OnClosing: false,
+    trustProxy: false,
+    exposeHeadRoutes: false,
+    genReqId: requestId,
+    http: {
+      // A request without a body is born ended: most are, and their empty streams took a tenth of the time.
+      optimizeEmptyRequests: true,
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16 * 1024,
+      // Node would answer for itself, without our envelope: the edge looks for the host.
+      requireHostHeader: false,
+    },
+    schemaController: { compilersFactory: { buildValidator: strictValidator() } },
+    // A path that does not decode, or is too long, names nothing and meets none of the hooks.
+    frameworkErrors: (_error, request, reply) => {
+      writeFixedHeaders(request, reply)
+      let refusal = notFound()
+      try {
+        chargeStranger(request, reply)
+      } catch (overTheLimit) {
+        refusal = refusalOf(overTheLimit)
+      }
+      signals.refused(request, refusal)
+      void sendRefusal(refusal, request, reply, settings)
+    },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, settings),
+  })
+
+  signals.observe(app)
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    signals.refused(request, refusal)
+    return sendRefusal(refusal, request, reply, settings)
+  })
+  letPagesCall(app, settings.corsOrigins)
+  guardEdge(app, settings, chargeStranger)
+  answerPreflights(app, settings.corsOrigins)
+  return app
+}
+
+/** The whole surface on one page: every route of the API is registered here. */
+export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
+  const { settings, verifier } = deps
+  const charge = rateLimiter(settings.limits)
+  const app = shell(deps, (request, reply) => charge(reply, 'anonymous', '', request.ip))
+  for (const schema of components) app.addSchema(schema)
+
+  await describeRoutes(app)
+  closeQueries(app)
+  const sealMethods = refuseWrongMethods(app)
+  // An interval without a sample counts as an endless delay, so it must not be shorter than the delay we allow.
+  const sampleInterval = Math.max(1000, settings.overloadDelayMs)
+  let startedUpAt = Number.POSITIVE_INFINITY
+  app.addHook('onListen', async () => {
+    // The first samples hold our own start, which says nothing about load.
+    startedUpAt = performance.now() + 2 * sampleInterval
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: settings.overloadDelayMs,
+    sampleInterval,
+    pressureHandler: ({ routeOptions }) => {
+      if (routeOptions.url !== '/healthz' && performance.now() > startedUpAt)
+        throw overloaded('The service is too busy.')
+    },
+  })
+  authenticate(app, { verifier, charge })
+  readStrictJson(app)
+
+  await app.register(healthRoutes)
+  await app.register(statusRoutes, { status: deps.status })
+  const paging = { cursors: cursors(settings.cursorSecret) }
+  await app.register(marketRoutes, { markets: deps.markets, ...paging })
+  await app.register(adminMarketReads, { markets: deps.marketAdministration, ...paging })
+  await app.register(adminMarketWrites, { markets: deps.marketAdministration })
+  await app.register(adminMarketSwitches, { markets: deps.marketAdministration })
+  const { listings, listingAdministration, candles } = deps
+  await app.register(listingRoutes, { listings, ...paging })
+  await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })
+  await app.register(listingWrites, { listings: listingAdministration })
+  await app.register(adminListingReads, { listings: listingAdministration, ...paging })
+  await app.register(listingImport, { listings: listingAdministration })
+  const idempotency = { store: deps.idempotency, problems: settings }
+  for (const rail of deps.rails) {
+    await app.register(quoteRoutes, rail)
+    await app.register(firmQuoteRoutes, { ...rail, idempotency })
+    await app.register(intentRoutes, rail)
+    await app.register(quoteReads, { ...rail, ...paging })
+  }
+  await treasuryRoutes(app, deps.treasury, paging.cursors)
+  await bankTransferRoutes(app, deps.bankTransfer, paging)
+  const { events, webhooks } = deps
+  await app.register(eventRoutes, { events, ...paging })
+  await app.register(eventStream, { events })
+  await app.register(webhookReads, { endpoints: webhooks.endpoints, ...paging })
+  await app.register(webhookWrites, { deps: webhooks })
+  await app.register(webhookActs, { deps: webhooks })
+  await app.register(documentRoutes, {
+    access: 'tenant',
+    refusalExamples: deps.settings.refusalExamples,
+    openapi: () => documentOf(app, deps.publicUrl()),
+  })
+  await app.register(settlementKeyRoutes, { access: 'tenant', settlementKeys: deps.settlementKeys })
+  sealMethods()
+  return app
+}
+
+/** The OpenAPI document of a built API, for callers who reach it at this address. */
+export const documentOf = (api: FastifyInstance, url: string): object => ({
+  ...api.swagger(),
+  servers: [{ url, description: 'The API.' }],
+})
+
+/** The documents without a token, on a listener of their own that serves nothing else. */
+export async function buildDocuments(
+  deps: ShellDeps & Pick<ApiDeps, 'settlementKeys'>,
+  openapi: () => object,
+): Promise<FastifyInstance> {
+  const app = shell(deps)
+  for (const schema of components) app.addSchema(schema)
+  closeQueries(app)
+  const sealMethods = refuseWrongMethods(app)
+  readStrictJson(app)
+  await app.register(documentRoutes, { access: 'public', refusalExamples: deps.settings.refusalExamples, openapi })
+  await app.register(settlementKeyRoutes, { access: 'public', settlementKeys: deps.settlementKeys })
+  sealMethods()
+  return app
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openMetrics } from '@firsthand/metrics/metrics'
+import { buildPrivate } from '@firsthand/metrics/private-app'
+import { requestSignals } from '@firsthand/metrics/request-signals'
+import { isReachable, unsafeSettings } from '@firsthand/postgres/durability'
+import { openPool } from '@firsthand/postgres/pool'
+import { openKeyFile } from '@firsthand/signers/key-file'
+import type { EndpointId } from '@firsthand/values/values'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { postgresClientMoney } from '#bank-transfer/reconciliation/client-money-standing.store'
+import { postgresListingStore } from '#catalogue/listing.store'
+import { postgresListingAdministration } from '#catalogue/listing-administration.store'
+import { liveCandleSource } from '#catalogue/live-candles'
+import { mockCandleSource } from '#catalogue/mock-candles'
+import { postgresSettledCandles } from '#catalogue/settled-candles.store'
+import { postgresEventStore } from '#events/event.store'
+import { sealedWebhookSecrets } from '#events/webhook/secret-box'
+import { webhookTargets } from '#events/webhook/targets'
+import { postgresWebhookAdministration } from '#events/webhook-administration.store'
+import { oidcTokenVerifier } from '#identity/verify-token'
+import { postgresHousekeeping } from '#markets/housekeeping.store'
+import { postgresMarketStore } from '#markets/market.store'
+import { postgresMarketAdministration } from '#markets/market-administration.store'
+import { postgresIdempotencyStore } from '#quoting/idempotency.store'
+import { postgresDependencyStore } from '#status/dependency.store'
+import { dependencyBoard } from '#status/dependency-board'
+import { dependencySignals } from '#status/dependency-signals'
+import { tenantStatus } from '#status/tenant-status'
+import { watchDependencies } from '#status/watch-dependencies'
+import type { ApiConfig } from './config/config.ts'
+import { openBankTransfer } from './open-bank-transfer.ts'
+import { openRails } from './open-rails.ts'
+import { openTreasury } from './open-treasury.ts'
+import { keepHouse } from './periodic-jobs.ts'
+import { buildApi, buildDocuments, documentOf } from './routes.ts'
+
+/** Administration is rare beside buying, and must not take the connections that buyers need. */
+const catalogPoolSize = 4
+
+type Pools = ReturnType<typeof openPools>
+
+function openPools({ databaseUrlApi, databaseUrlCatalog, databasePoolSize }: ApiConfig) {
+  const applicationName = 'firsthand-api'
+  return {
+    fh_api: openPool({ url: databaseUrlApi, size: databasePoolSize, applicationName }),
+    fh_catalog: openPool({ url: databaseUrlCatalog, size: catalogPoolSize, applicationName }),
+    // Readiness asks on a connection of its own: a busy instance is not an absent one.
+    probe: openPool({ url: databaseUrlApi, size: 1, applicationName }),
+    // The instances' meeting waits for the heads of all tenants at times, and no request waits behind it.
+    watch: openPool({ url: databaseUrlApi, size: 1, applicationName }),
+  }
+}
+
+/** How long the last answers may take after the listeners closed; a request has its own limit of ten seconds. */
+const lastAnswersMs = 10_000
+
+/** Each login is asked: a role can have settings of its own. */
+async function requireDurability(pools: Readonly<Record<string, Pool>>): Promise<void> {
+  const unsafe = new Set((await Promise.all(Object.values(pools).map(unsafeSettings))).flat())
+  if (unsafe.size > 0) throw new Error(`the database may lose acknowledged work: turn on ${[...unsafe].join(', ')}`)
+}
+
+const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
+
+const now = () => new Date()
+
+/** What the routes need of the database, each on the login that may do it. */
+function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_catalog: catalog }: Pools) {
+  return {
+    marketAdministration: postgresMarketAdministration(catalog),
+    listings: postgresListingStore(api),
+    listingAdministration: postgresListingAdministration(catalog),
+    candles: {
+      settled: postgresSettledCandles(api),
+      source: marketDataUrl === null ? mockCandleSource : liveCandleSource(marketDataUrl),
+    },
+    idempotency: postgresIdempotencyStore(api),
+    events: postgresEventStore(api),
+    webhooks: {
+      endpoints: postgresWebhookAdministration(api),
+      targets: webhookTargets(webhooks.targets),
+      secrets: sealedWebhookSecrets(webhooks.sealingKey),
+      newId: () => randomUUID() as string as EndpointId,
+    },
+  }
+}
+
+/** Builds the service of one API process: every adapter is made here and nowhere else. */
+export async function openService(config: ApiConfig, log: Logger) {
+  const pools = openPools(config)
+  const metrics = openMetrics(pools)
+  const keys = openKeyFile(config.settlementKeysFile)
+  const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log) }
+  // One for everybody: reads that wait at the same moment fly together.
+  const markets = postgresMarketStore(pools.fh_api)
+  const signals = dependencySignals(metrics)
+  const board = dependencyBoard(config.healthWindowSeconds, signals.timerOf)
+  const onChain = openRails(config, { log, now, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
+  const rests: (() => void)[] = []
+  let draining = false
+
+  async function readiness() {
+    if (draining) return { ready: false, reason: 'draining' }
+    const reached = await isReachable(pools.probe)
+    return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
+  }
+
+  const publicUrl = (): string => config.publicUrl ?? `http://${config.host}:${portOf(api)}`
+  const api: FastifyInstance = await buildApi({
+    ...shell,
+    verifier: oidcTokenVerifier(config.identityProviders),
+    markets,
+    ...storesOf(config, pools),
+    rails: onChain.rails,
+    treasury: await openTreasury(config, { pool: pools.fh_api, ...onChain.bank, alarm: onChain.alarm }),
+    bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChain.bank, now }),
+    publicUrl,
+    settlementKeys: () => keys.document(),
+    status: tenantStatus(() => board.status(), postgresClientMoney(pools.fh_api)),
+  })
+  const documents = await buildDocuments({ ...shell, settlementKeys: () => keys.document() }, () =>
+    documentOf(api, publicUrl()),
+  )
+  const operators = buildPrivate(metrics, readiness)
+
+  return {
+    async listen() {
+      if (config.durability === 'required') await requireDurability(pools)
+      const { host, privateHost, apiPort, documentsPort, privatePort } = config
+      await Promise.all([
+        api.listen({ host, port: apiPort }),
+        documents.listen({ host, port: documentsPort }),
+        operators.listen({ host: privateHost, port: privatePort }),
+      ])
+      const store = postgresDependencyStore(pools.watch)
+      rests.push(
+        keepHouse(postgresHousekeeping(pools.fh_catalog), log),
+        watchDependencies({ board, store, log, show: signals.show, now, windowSeconds: config.healthWindowSeconds }),
+      )
+      return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }
+    },
+
+    /** Not ready first, so that load balancers send no more; then the last answers; then the end. */
+    async drain() {
+      draining = true
+      for (const app of [api, documents]) app.leaving = true
+      await sleep(config.drainSeconds * 1000)
+      // Once a server closes, nobody times a slow client any more: it must not keep the process for ever.
+      const cut = setTimeout(() => [api, documents].map((app) => app.server.closeAllConnections()), lastAnswersMs)
+      await Promise.all([api.close(), documents.close()])
+      clearTimeout(cut)
+      for (const rest of rests) rest()
+      keys.close()
+      onChain.close()
+      await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])
+    },
+  }
+}

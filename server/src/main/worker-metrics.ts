@@ -1,0 +1,68 @@
+import { alarmCounter, dependencyMetrics, openRegistry } from '@firsthand/metrics/metrics'
+import type pg from 'pg'
+import { Counter, Gauge } from 'prom-client'
+import { type BankReadings, showBankFigures } from '#bank-transfer/bank-metrics'
+
+type Counted = readonly { readonly name: string; readonly number: number }[]
+
+/** What a worker looks up when it is scraped. A reading that fails leaves the figure as it was. */
+export type WorkerReadings = BankReadings & {
+  waiting(): Promise<{ readonly number: number; readonly seconds: number }>
+  sent(): number
+  chains(): Promise<readonly { readonly chain: string; readonly followed: number; readonly final: number }[]>
+  /** Transactions that are not final, by account. */
+  transactions(): Promise<Counted>
+  /** What the engine has in hand, by status; null when nobody told us where to ask. */
+  invocations: (() => Promise<Counted>) | null
+}
+
+/** The figures of a worker, beside those of any process. */
+export function openWorkerMetrics(pools: Readonly<Record<string, pg.Pool>>, readings: WorkerReadings) {
+  const registry = openRegistry(pools)
+  const registers = [registry]
+  const gauge = (name: string, help: string, labelNames: string[] = [], collect = async () => {}) =>
+    new Gauge({ name, help, labelNames, registers, collect: () => collect().catch(() => undefined) })
+
+  const lag = gauge('firsthand_outbox_lag_seconds', 'How long the first message has waited for the engine')
+  const waiting = gauge('firsthand_outbox_waiting', 'Messages that the engine does not have yet', [], async () => {
+    const { number, seconds } = await readings.waiting()
+    waiting.set(number)
+    lag.set(seconds)
+  })
+  const sent = gauge('firsthand_outbox_sent_total', 'Messages that this worker passed to the engine', [], async () => {
+    sent.set(readings.sent())
+  })
+  const final = gauge('firsthand_chain_final', 'The newest block on record that is final', ['chain'])
+  const followed = gauge('firsthand_chain_followed', 'The newest block on record', ['chain'], async () => {
+    for (const each of await readings.chains()) {
+      followed.set({ chain: each.chain }, each.followed)
+      final.set({ chain: each.chain }, each.final)
+    }
+  })
+  const transactions = gauge('firsthand_transactions_waiting', 'Transactions not final yet', ['account'], async () => {
+    const counted = await readings.transactions()
+    transactions.reset()
+    for (const { name, number } of counted) transactions.set({ account: name }, number)
+  })
+  const invocations = gauge('firsthand_engine_invocations', 'What the engine has in hand', ['status'], async () => {
+    const counted = (await readings.invocations?.()) ?? []
+    invocations.reset()
+    for (const { name, number } of counted) invocations.set({ status: name }, number)
+  })
+  showBankFigures(gauge, readings)
+  const attempts = new Counter({
+    name: 'firsthand_webhook_attempts_total',
+    help: 'Attempts to deliver an event, by what became of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  return {
+    registry,
+    ...dependencyMetrics(registry),
+    alarms: alarmCounter(registry),
+    /** The newest block that a node shows. */
+    chainHead: gauge('firsthand_chain_head', 'The newest block that a node shows', ['chain']),
+    webhookAttempts: attempts,
+  }
+}
+export type WorkerMetrics = ReturnType<typeof openWorkerMetrics>

@@ -1,0 +1,13 @@
+import { runUntilSignal } from '@firsthand/drain/run-until-signal'
+import { openLog } from '@firsthand/log/log'
+import { readWorkerConfig } from './config/worker-config.ts'
+import { openWorker } from './open-worker.ts'
+
+const config = readWorkerConfig()
+const log = openLog(config.logLevel)
+
+await runUntilSignal('worker', log, async () => {
+  const worker = await openWorker(config, log)
+  const { flowsPort, privatePort } = worker
+  return { listening: { flowsPort, privatePort }, drain: () => worker.drain() }
+})

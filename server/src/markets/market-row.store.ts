@@ -1,0 +1,116 @@
+import type { AdminMarket, Market } from '@firsthand/wire/markets'
+import type { TradedMarket } from './market.port.ts'
+import { configurationOf } from './market.rules.ts'
+
+/** A row of `app.market` as it arrives: amounts are text, because a JSON or JavaScript number would lose digits. */
+export type MarketRow = Readonly<{
+  pair_id: string | number
+  listing_id: string | null
+  status: Market['status']
+  hidden: boolean
+  asset_class: string
+  primary_execution_kind: Market['primaryExecutionKind']
+  chain_id: string | null
+  cash_symbol: string
+  cash_decimals: number
+  cash_address: string | null
+  unit_symbol: string
+  unit_decimals: number
+  unit_address: string | null
+  trading_window: Market['tradingWindow']
+  min_cash_base_units: string | null
+  max_cash_base_units: string | null
+  freshness_seconds: number
+  fee_bps: number
+  rfq_venue_contract: string | null
+  rfq_instrument_id: string | null
+  rfq_quotes_enabled: boolean
+  rfq_execution_enabled: boolean
+  rfq_draining: boolean
+  issuance_venue_contract: string | null
+  offchain_instrument_id: string | null
+  offchain_sales_enabled: boolean
+  offchain_delivery_enabled: boolean
+  eligibility: AdminMarket['eligibility']
+  version: string
+  created_at: Date
+  updated_at: Date
+  entitled_tenants: string[]
+}>
+
+/** Columns that a consumer's read may show. */
+const consumerColumns = `m.pair_id, m.listing_id, m.status, m.asset_class, m.primary_execution_kind, m.chain_id,
+  m.cash_symbol, m.cash_decimals, m.cash_address, m.unit_symbol, m.unit_decimals, m.unit_address, m.trading_window,
+  m.min_cash_base_units::text, m.max_cash_base_units::text, m.freshness_seconds, m.fee_bps, m.rfq_venue_contract,
+  m.rfq_instrument_id, m.rfq_quotes_enabled, m.rfq_execution_enabled, m.issuance_venue_contract,
+  m.offchain_instrument_id, m.offchain_sales_enabled, m.offchain_delivery_enabled`
+
+/**
+ * The consumer's rows of a source, each as one JSON value: the driver reads one column in half the time that it takes
+ * for twenty-five.
+ */
+export const consumerRows = (source: string) =>
+  `select row_to_json(market) as market from (select ${consumerColumns} ${source}) market`
+
+/** The same with the rules about who may buy. */
+export const tradedRows = (source: string) =>
+  `select row_to_json(market) as market from (select ${consumerColumns}, m.eligibility, m.rfq_draining ${source}) market`
+
+/** All columns, with the tenants that may see the market. */
+export const adminColumns = `m.*, array(select e.tenant_id from app.market_entitlement e
+  where e.pair_id = m.pair_id order by e.tenant_id) as entitled_tenants`
+
+/** What a consumer reads. Fields of other rails are left out, not null. */
+export function marketFromRow(row: MarketRow): Market {
+  const kind = row.primary_execution_kind
+  return {
+    pairId: Number(row.pair_id),
+    status: row.status,
+    primaryMarket: kind !== null,
+    listingId: row.listing_id,
+    assetClass: row.asset_class,
+    primaryExecutionKind: kind,
+    chainId: row.chain_id,
+    cash: { symbol: row.cash_symbol, decimals: row.cash_decimals, address: row.cash_address },
+    unit: { symbol: row.unit_symbol, decimals: row.unit_decimals, address: row.unit_address },
+    tradingWindow: row.trading_window,
+    limits: { minCashAmount: row.min_cash_base_units, maxCashAmount: row.max_cash_base_units },
+    freshnessSeconds: row.freshness_seconds,
+    feeBps: row.fee_bps,
+    ...(kind === 'onchain_rfq_atomic' && {
+      rfqVenueContract: row.rfq_venue_contract,
+      rfqInstrumentId: row.rfq_instrument_id,
+      rfqQuotesEnabled: row.rfq_quotes_enabled,
+      rfqExecutionEnabled: row.rfq_execution_enabled,
+    }),
+    ...(kind === 'onchain_primary_mint' && { issuanceVenueContract: row.issuance_venue_contract }),
+    ...(kind === 'offchain_fixed_price' && {
+      offchainInstrumentId: row.offchain_instrument_id,
+      offchainSalesEnabled: row.offchain_sales_enabled,
+      offchainDeliveryEnabled: row.offchain_delivery_enabled,
+    }),
+  }
+}
+
+/** The same with what a trade is judged by. */
+export const tradedFromRow = (row: MarketRow): TradedMarket => ({
+  ...marketFromRow(row),
+  eligibility: row.eligibility,
+  rfqDraining: row.rfq_draining,
+})
+
+/** What an administrator reads: the consumer's view and what stands behind it. */
+export function adminMarketFromRow(row: MarketRow): AdminMarket {
+  const market = marketFromRow(row)
+  return {
+    ...market,
+    hidden: row.hidden,
+    entitledTenants: row.entitled_tenants,
+    eligibility: row.eligibility,
+    configuration: configurationOf(market),
+    ...(row.primary_execution_kind === 'onchain_rfq_atomic' && { rfqDraining: row.rfq_draining }),
+    version: Number(row.version),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,47 @@
+import { groupedReads } from '@firsthand/postgres/grouped-reads'
+import { tenantFlight } from '@firsthand/postgres/tenant'
+import type { PairId } from '@firsthand/values/values'
+import type { Market } from '@firsthand/wire/markets'
+import type pg from 'pg'
+import sql from 'sql-template-tag'
+import type { MarketStore, TradedMarket } from './market.port.ts'
+import { matching } from './market-filter.store.ts'
+import { consumerRows, type MarketRow, marketFromRow, tradedFromRow, tradedRows } from './market-row.store.ts'
+
+const visible = 'from app.market_entitlement e join app.market m using (pair_id)'
+
+const named = `${visible} where e.tenant_id = $1 and e.pair_id = any($2)`
+const byId = { name: 'markets_by_id', text: consumerRows(named) }
+/** Takes the tenant and a list of markets. */
+export const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
+
+const marketsOf = (rows: readonly Record<string, unknown>[]) =>
+  rows.map(({ market }) => marketFromRow(market as MarketRow))
+
+/** Markets as consumers read them, on the login that row-level security binds to the tenant. */
+export function postgresMarketStore(pool: pg.Pool): MarketStore {
+  const findOne = groupedReads<PairId, Market>(async (tenant, pairIds) => {
+    const [rows = []] = await tenantFlight(pool, tenant, [{ ...byId, values: [tenant, pairIds] }])
+    return new Map(marketsOf(rows).map((market) => [market.pairId as PairId, market]))
+  })
+
+  const findTraded = groupedReads<PairId, TradedMarket>(async (tenant, pairIds) => {
+    const [rows = []] = await tenantFlight(pool, tenant, [{ ...tradedById, values: [tenant, pairIds] }])
+    const markets = rows.map(({ market }) => tradedFromRow(market as MarketRow))
+    return new Map(markets.map((market) => [market.pairId as PairId, market]))
+  })
+
+  return {
+    findTraded: (caller, pairId) => findTraded(caller.tenantId, pairId),
+
+    find: (caller, pairId) => findOne(caller.tenantId, pairId),
+
+    async list({ tenantId }, filter, { after, limit }) {
+      const page = sql`where e.tenant_id = ${tenantId} and e.pair_id > ${after ?? 0} ${matching(filter)}
+        order by e.pair_id limit ${limit + 1}`
+      const query = { text: consumerRows(`${visible} ${page.text}`), values: page.values }
+      const [rows = []] = await tenantFlight(pool, tenantId, [query])
+      return marketsOf(rows)
+    },
+  }
+}

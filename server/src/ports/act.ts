@@ -1,4 +1,0 @@
-import type { Caller } from '../domain/values.ts'
-
-/** An administrator's act: who, and under which request it can be found again. */
-export type Act = { readonly caller: Caller; readonly requestId: string }

@@ -1,9 +1,0 @@
-import type { AccountKey } from './receipt-book.ts'
-
-/** One day of a client account. */
-export type AccountDay = AccountKey & { readonly day: string }
-
-/** Which days of client accounts were proved. */
-export interface ProofDays {
-  isProven(day: AccountDay): Promise<boolean>
-}

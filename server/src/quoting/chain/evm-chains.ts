@@ -1,0 +1,72 @@
+import { chainCalls } from '@firsthand/chain/chain-calls'
+import type { ChainCalls } from '@firsthand/chain/chain-calls.port'
+import { type NodesSettings, nodesOf } from '@firsthand/chain/nodes'
+import { onChain } from '@firsthand/refusal/trade-refusals'
+import type { Market } from '@firsthand/wire/markets'
+import type { OfferingReader } from '../issuance/offering-reader.port.ts'
+import { offeringReader } from '../issuance/offering-reader.ts'
+import type { VenueReader } from '../rfq/venue-reader.port.ts'
+import { venueReader } from '../rfq/venue-reader.ts'
+import type { Rehearsal } from '../settlement-simulation.port.ts'
+import type { WalletReader } from '../wallet-reader.port.ts'
+import { rehearsal } from './settlement-simulation.ts'
+import { walletReader } from './wallet-reader.ts'
+
+export type EvmChainSettings = NodesSettings & {
+  readonly router: `0x${string}`
+  /** A newest block that is older than this is that of a chain which stands still. */
+  readonly staleSeconds: number
+}
+
+/** What the service reads of its chains. */
+export type EvmChains = ChainCalls & {
+  readonly offerings: OfferingReader
+  readonly venues: VenueReader
+  readonly wallets: WalletReader
+  readonly rehearsal: Rehearsal
+  /** Ends the looking for new blocks. */
+  close(): void
+}
+
+function openChain(settings: EvmChainSettings, now: () => Date) {
+  const nodes = nodesOf(settings)
+  const { router, staleSeconds } = settings
+  const watching = { nodes, router, staleSeconds, now }
+  return {
+    offerings: offeringReader(watching),
+    venues: venueReader(watching),
+    wallets: walletReader(nodes),
+    rehearsal: rehearsal(nodes),
+    callTogether: chainCalls(nodes),
+  }
+}
+
+/** Opens all chains. Nothing is asked before the first question. */
+export function evmChains(chains: readonly EvmChainSettings[], { now }: { readonly now: () => Date }): EvmChains {
+  const opened = new Map(chains.map((settings) => [settings.chainId, openChain(settings, now)]))
+  function on(chainId: string | null) {
+    const chain = opened.get(chainId ?? '')
+    if (chain === undefined) throw onChain.market_not_configured('its chain is not served')
+    return chain
+  }
+  const offeringsOf = ({ chainId }: Market) => on(chainId).offerings
+  return {
+    offerings: {
+      terms: (market) => offeringsOf(market).terms(market),
+      termsNow: async (market) => offeringsOf(market).termsNow(market),
+    },
+    venues: {
+      facts: (market) => on(market.chainId).venues.facts(market),
+      factsNow: async (market) => on(market.chainId).venues.factsNow(market),
+    },
+    wallets: { standing: async (question) => on(question.chainId).wallets.standing(question) },
+    rehearsal: { rehearse: async (settlement) => on(settlement.chainId).rehearsal.rehearse(settlement) },
+    callTogether: async (chainId, calls) => on(chainId).callTogether(calls),
+    close() {
+      for (const { offerings, venues } of opened.values()) {
+        offerings.close()
+        venues.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { issuanceVenueAbi, issuanceVenueBytecode } from '@firsthand/contracts/abi/issuance-venue'
+import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import { created } from '@firsthand/contracts/chain-clients'
+import type { Market } from '@firsthand/wire/markets'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChainUnderTest, chainUnderTest } from '#testing/chain-under-test'
+import type { EvmChains } from '../chain/evm-chains.ts'
+
+let chain: ChainUnderTest
+let chains: EvmChains
+beforeAll(async () => {
+  chain = await chainUnderTest()
+  chains = chain.open()
+})
+afterAll(() => chain?.stop())
+
+/** Both ways of asking must come to the same "no". */
+async function expectRefused(reason: string, market: Market, detail?: RegExp) {
+  const refused = { reason, ...(detail && { detail: expect.stringMatching(detail) }) }
+  await expect(chains.offerings.termsNow(market)).rejects.toMatchObject(refused)
+  const held = async () => {
+    try {
+      return (await chains.offerings.terms(market)) && 'no refusal'
+    } catch (error) {
+      return (error as { reason?: string }).reason
+    }
+  }
+  await expect.poll(held, { timeout: 5_000 }).toBe(reason)
+}
+
+/** A venue of its own: what differs from the sandbox's is named. */
+async function aVenue(changes: object = {}): Promise<Address> {
+  const { clients, contracts } = chain
+  const { administrator } = { administrator: clients.sender.account.address }
+  const executor = await clients.reader.readContract({
+    address: contracts.router,
+    abi: settlementRouterAbi,
+    functionName: 'EXECUTOR',
+  })
+  const roles = { admin: administrator, config: administrator, pricing: administrator, guardian: administrator }
+  const setup = {
+    executor,
+    cashToken: contracts.usdc,
+    assetToken: contracts.harbour,
+    treasury: administrator,
+    priceScale: 0,
+    permissioned: false,
+    ...roles,
+    ...changes,
+  }
+  const sent = { abi: issuanceVenueAbi, bytecode: issuanceVenueBytecode, args: [setup] } as const
+  return created(clients, await clients.sender.deployContract(sent))
+}
+
+const nobody = '0x00000000000000000000000000000000000000ff'
+const at = (issuanceVenueContract: string) => chain.market({ issuanceVenueContract })
+
+test('no code, or code that is no venue', async () => {
+  await expectRefused('venue_unavailable', at(nobody))
+  await expectRefused('venue_unavailable', at(chain.contracts.usdc))
+})
+
+test('a venue that the router does not know', async () => {
+  await expectRefused('venue_unavailable', at(await aVenue()), /router does not know/)
+})
+
+test('another asset, other cash, other decimals, another executor', async () => {
+  const { tbill, usdc } = chain.contracts
+  await expectRefused('venue_mismatch', chain.market({ unit: { symbol: 'TBILL', decimals: 18, address: tbill } }))
+  await expectRefused('venue_mismatch', chain.market({ cash: { symbol: 'TBILL', decimals: 18, address: tbill } }))
+  await expectRefused('venue_mismatch', chain.market({ cash: { symbol: 'USDC', decimals: 18, address: usdc } }))
+  await expectRefused('venue_mismatch', at(await aVenue({ executor: nobody })), /executor/)
+})
+
+test('a paused router, a route switched off', async () => {
+  const { router, harbourVenue, usdc, harbour } = chain.contracts
+  const onRouter = (name: string, ...args: unknown[]) => chain.send(router, settlementRouterAbi, name, ...args)
+  await onRouter('pause')
+  await expectRefused('market_paused', chain.market())
+  await onRouter('unpause')
+  await onRouter('switchRoute', harbourVenue, usdc, harbour, false)
+  await expectRefused('market_paused', chain.market())
+  await onRouter('switchRoute', harbourVenue, usdc, harbour, true)
+  expect(await chains.offerings.termsNow(chain.market())).toMatchObject({ price: 25_000_000n })
+})
+
+test('a closed offering has terms: a cap of zero', async () => {
+  await chain.send(chain.contracts.harbourVenue, issuanceVenueAbi, 'close')
+  expect(await chains.offerings.termsNow(chain.market())).toMatchObject({ purchaseCap: 0n })
+})
+
+test('a market without a venue, or on a chain that is not served', async () => {
+  await expect(chains.offerings.termsNow(chain.market({ issuanceVenueContract: null }))).rejects.toMatchObject({
+    reason: 'market_not_configured',
+  })
+  const elsewhere = chain.market({ chainId: 'eip155:1' })
+  await expect(chains.offerings.termsNow(elsewhere)).rejects.toMatchObject({ reason: 'market_not_configured' })
+})

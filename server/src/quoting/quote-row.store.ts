@@ -1,0 +1,107 @@
+import type { BaseUnits, PairId, Reference } from '@firsthand/values/values'
+import type { Draft, FirmTerms, Quote } from './quote.rules.ts'
+import type { Finality } from './quote-states.rules.ts'
+
+type Hex = `0x${string}`
+
+/** A row of `app.quote` as it arrives: amounts are text, because a JavaScript number would lose digits. */
+type QuoteRow = Readonly<{
+  reference: string
+  pair_id: string
+  market: string
+  wallet: string
+  cash_base_units: string
+  fee_base_units: string
+  unit_base_units: string
+  price: string
+  price_scale: number
+  price_block: string
+  created_at: Date
+  expires_at: Date
+  venue_order: string | null
+  venue_terms: string | null
+  venue_expires_at: Date | null
+  state: Quote['state']
+  deadline: Date | null
+  venue_calldata: string | null
+  digest: string | null
+  bundle: string | null
+  last_refusal: string | null
+  last_refusal_at: Date | null
+  tx_hash: string | null
+  block_number: string | null
+  finality: Finality | null
+  failure: string | null
+  head_number: string | null
+}>
+
+export const quoteColumns = `q.reference, q.pair_id, q.market, q.wallet, q.cash_base_units, q.fee_base_units,
+  q.unit_base_units, q.price, q.price_scale, q.price_block, q.created_at, q.expires_at, q.venue_order, q.venue_terms,
+  q.venue_expires_at, q.state, q.deadline, q.venue_calldata, q.digest, q.bundle, q.last_refusal, q.last_refusal_at, q.tx_hash,
+  q.block_number, q.finality, q.failure, case when q.finality is not null then
+    (select c.head_number from app.chain c where c.chain_id = q.chain_id) end as head_number`
+
+/** The columns of a draft; null before there is one. */
+export function draftFromRow(row: Pick<QuoteRow, 'deadline' | 'venue_calldata' | 'digest'>): Draft | null {
+  const { deadline, venue_calldata: venueCalldata, digest } = row
+  return deadline && { deadline, venueCalldata: venueCalldata as Hex, digest: digest as Hex }
+}
+
+function venueFromRow(row: QuoteRow): Quote['venue'] {
+  const { venue_order: orderId, venue_terms: kept, venue_expires_at: expiresAt } = row
+  return orderId !== null && kept !== null && expiresAt !== null ? { orderId, expiresAt, kept } : null
+}
+
+/** A block counts itself; the head may have stepped back below it for a moment. */
+function settlementFromRow({ tx_hash, block_number, finality, head_number }: QuoteRow): Quote['settlement'] {
+  if (tx_hash === null || block_number === null || finality === null) return null
+  const confirmations = Math.max(1, Number(head_number ?? block_number) - Number(block_number) + 1)
+  return { txHash: tx_hash as Hex, blockNumber: BigInt(block_number), confirmations, finality }
+}
+
+export function quoteFromRow(columns: Record<string, unknown>): Quote {
+  const row = columns as QuoteRow
+  const { last_refusal: code, last_refusal_at: at } = row
+  return {
+    reference: row.reference as Reference,
+    pairId: Number(row.pair_id) as PairId,
+    market: JSON.parse(row.market) as Quote['market'],
+    walletAddress: row.wallet as Hex,
+    cashAmount: BigInt(row.cash_base_units) as BaseUnits<'cash'>,
+    feeAmount: BigInt(row.fee_base_units) as BaseUnits<'cash'>,
+    unitAmount: BigInt(row.unit_base_units) as BaseUnits<'asset'>,
+    price: BigInt(row.price),
+    priceScale: row.price_scale,
+    priceBlock: BigInt(row.price_block),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    venue: venueFromRow(row),
+    state: row.state,
+    draft: draftFromRow(row),
+    bundle: row.bundle,
+    lastRefusal: code !== null && at !== null ? { code, at } : null,
+    settlement: settlementFromRow(row),
+    failure: row.failure !== null && row.tx_hash !== null ? { code: row.failure, txHash: row.tx_hash as Hex } : null,
+  }
+}
+
+/** What a new quote is stored with, in the order of `firmColumns`. */
+export const firmValues = (terms: FirmTerms): readonly unknown[] => [
+  terms.reference,
+  terms.pairId,
+  JSON.stringify(terms.market),
+  terms.walletAddress,
+  `${terms.cashAmount}`,
+  `${terms.feeAmount}`,
+  `${terms.unitAmount}`,
+  `${terms.price}`,
+  terms.priceScale,
+  `${terms.priceBlock}`,
+  terms.createdAt,
+  terms.expiresAt,
+  terms.venue?.orderId ?? null,
+  terms.venue?.kept ?? null,
+  terms.venue?.expiresAt ?? null,
+]
+export const firmColumns = `reference, pair_id, market, wallet, cash_base_units, fee_base_units, unit_base_units, price,
+  price_scale, price_block, created_at, expires_at, venue_order, venue_terms, venue_expires_at`

@@ -1,0 +1,205 @@
+import { mined } from '@firsthand/contracts/chain-clients'
+import { buyerWallets, chainAccounts } from '@firsthand/sandbox/chain/chain-accounts'
+import { fillTransaction, settle, signBundle } from '@firsthand/sdk/settle'
+import { verifyBundle } from '@firsthand/sdk/verify-bundle'
+import type { Allowance } from '@firsthand/wire/allowances'
+import type { Address, Hex } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { cashAmount, tradingOfThisFile, wallet } from '#testing/trading-world'
+
+vi.setConfig({ testTimeout: 60_000 })
+const trading = tradingOfThisFile()
+
+/** What each party of a purchase holds. */
+async function holdings() {
+  const { usdc, harbour, harbourVenue } = trading.contracts
+  const [cash, units, venueCash, fees] = await Promise.all([
+    trading.balanceOf(usdc, wallet),
+    trading.balanceOf(harbour, wallet),
+    trading.balanceOf(usdc, harbourVenue),
+    trading.balanceOf(usdc, chainAccounts.feeRecipient),
+  ])
+  return { cash, units, venueCash, fees }
+}
+
+/** Sends the approvals that the service asks for, as it says. */
+async function approveAsTold(pairId: number): Promise<Allowance> {
+  const ask = async () =>
+    (await trading.ask('/allowance', { pairId, walletAddress: wallet, cashAmount })).body as Allowance
+  const sender = await trading.asBuyer()
+  for (const { to, data } of (await ask()).approvals)
+    await mined(trading.clients, await sender.sendTransaction({ to: to as Address, data: data as Hex }))
+  return ask()
+}
+
+describe('from a keystroke to units on chain', () => {
+  test('soft quote, allowance, firm quote, intent, settlement: everybody holds exactly what was quoted', async () => {
+    const pairId = await trading.makeMarket()
+    const soft = await trading.ask('/quotes/soft', { pairId, cashAmount })
+    expect(soft.body).toMatchObject({
+      indicative: true,
+      cashAmount,
+      unitAmount: '3990000000000000000',
+      price: '25',
+      fees: [{ kind: 'platform', amount: '250000', bps: 25 }],
+    })
+    expect(soft.body).not.toHaveProperty('reference')
+
+    expect(await approveAsTold(pairId)).toMatchObject({
+      ready: true,
+      approvals: [],
+      spender: trading.contracts.router.toLowerCase(),
+    })
+    const before = await holdings()
+    const firm = await trading.ask('/quotes', { pairId, walletAddress: wallet, cashAmount })
+    expect(firm.status).toBe(201)
+    expect(firm.headers.get('location')).toBe(`/primary-mint/quotes/${firm.body.reference}`)
+    expect(firm.body).toMatchObject({ state: 'firm', indicative: false, freshness: { fresh: true } })
+
+    const { body: bundle } = await trading.intent(firm.body.reference)
+    const { body: keys } = await trading.call('GET', '/.well-known/settlement-keys.json')
+    expect(await verifyBundle(bundle, keys)).toEqual([])
+    expect(await holdings()).toEqual(before)
+
+    const sender = await trading.asBuyer()
+    const receipt = await mined(trading.clients, await settle(sender, bundle))
+    expect(receipt.status).toBe('success')
+    const after = await holdings()
+    expect({
+      cash: before.cash - after.cash,
+      units: after.units - before.units,
+      venueCash: after.venueCash - before.venueCash,
+      fees: after.fees - before.fees,
+    }).toEqual({ cash: 100_000_000n, units: 3_990_000_000_000_000_000n, venueCash: 99_750_000n, fees: 250_000n })
+
+    const again = { account: wallet, ...fillTransaction(bundle, await signBundle(sender, bundle)) }
+    await expect(trading.clients.reader.call(again)).rejects.toThrow()
+  })
+
+  test('a stranger cannot submit it, and another wallet cannot settle it', async () => {
+    const pairId = await trading.makeMarket()
+    await approveAsTold(pairId)
+    const { reference } = await trading.firm(pairId)
+    const { body: bundle } = await trading.intent(reference)
+    const call = fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle))
+    const { reader } = trading.clients
+    const stranger = buyerWallets['acme-buyer-2'].address
+    await expect(reader.call({ account: stranger, ...call })).rejects.toThrow()
+    await expect(reader.call({ account: wallet, ...call })).resolves.toBeDefined()
+  })
+})
+
+describe('an intent', () => {
+  test('asked for again, also after expiry, is the same to the byte', async () => {
+    const { reference } = await trading.firm(await trading.makeMarket())
+    const first = await trading.intent(reference)
+    await trading.admin.query("update app.quote set expires_at = created_at + interval '1 ms' where reference = $1", [
+      reference,
+    ])
+    const again = await trading.intent(reference, { body: {} })
+    expect([again.status, again.text]).toEqual([200, first.text])
+    const { body } = await trading.call('GET', `/primary-mint/quotes/${reference}`)
+    expect(body).toMatchObject({ state: 'intent_issued', deadline: first.body.deadline, freshness: { fresh: false } })
+  })
+
+  test('takes no body but an empty one', async () => {
+    const { reference } = await trading.firm(await trading.makeMarket())
+    expect((await trading.intent(reference, { body: { force: true } })).status).toBe(400)
+    expect((await trading.intent(reference, { body: {} })).status).toBe(200)
+  })
+
+  test('of another caller is not found, within and across tenants', async () => {
+    const { reference } = await trading.firm(await trading.makeMarket())
+    for (const as of ['acme-buyer-2', 'globex-buyer-1']) {
+      const intent = await trading.intent(reference, { as })
+      const read = await trading.call('GET', `/primary-mint/quotes/${reference}`, { as })
+      expect([intent.body.code, read.body.code]).toEqual(['mint_quote_not_found', 'mint_quote_not_found'])
+    }
+  })
+})
+
+describe('an idempotency key', () => {
+  test('replays the first answer to the byte, and makes no second quote', async () => {
+    const pairId = await trading.makeMarket()
+    const body = { pairId, walletAddress: wallet, cashAmount }
+    const headers = { 'idempotency-key': 'story-1' }
+    const first = await trading.ask('/quotes', body, { headers })
+    const again = await trading.ask('/quotes', body, { headers })
+    expect([again.status, again.text]).toEqual([201, first.text])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    const list = await trading.call('GET', `/primary-mint/quotes?pairId=${pairId}`)
+    expect(list.body.items.map(({ reference }: { reference: string }) => reference)).toEqual([first.body.reference])
+  })
+
+  test('replays a refusal that the caller must act on, and starts anew after one of ours', async () => {
+    const pairId = await trading.makeMarket()
+    const body = { pairId, walletAddress: '0x00000000000000000000000000000000000000aa', cashAmount }
+    const headers = { 'idempotency-key': 'story-2' }
+    const first = await trading.ask('/quotes', body, { headers })
+    const again = await trading.ask('/quotes', body, { headers })
+    expect([first.status, again.status, again.text]).toEqual([403, 403, first.text])
+    expect(again.headers.get('content-type')).toContain('application/problem+json')
+  })
+
+  test('of another caller is another key', async () => {
+    const pairId = await trading.makeMarket()
+    const headers = { 'idempotency-key': 'story-3' }
+    const first = await trading.ask('/quotes', { pairId, walletAddress: wallet, cashAmount }, { headers })
+    const other = { pairId, walletAddress: buyerWallets['globex-buyer-1'].address, cashAmount }
+    const second = await trading.ask('/quotes', other, { headers, as: 'globex-buyer-1' })
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.reference).not.toBe(first.body.reference)
+  })
+})
+
+test('the eleventh live quote in a market is 429, and the list shows ten', async () => {
+  const pairId = await trading.makeMarket()
+  for (let taken = 0; taken < 10; taken += 1) await trading.firm(pairId)
+  const eleventh = await trading.ask('/quotes', { pairId, walletAddress: wallet, cashAmount })
+  expect([eleventh.status, eleventh.body.code]).toEqual([429, 'rate_limited'])
+  expect(eleventh.body.retryAfterSeconds).toBeGreaterThan(0)
+  const pages = []
+  for (let cursor = ''; pages.length < 5; ) {
+    const { body } = await trading.call('GET', `/primary-mint/quotes?limit=4&state=firm&pairId=${pairId}${cursor}`)
+    pages.push(body.items.length)
+    if (body.next_cursor === null) break
+    cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`
+  }
+  expect(pages).toEqual([4, 4, 2])
+})
+
+test('the eligibility preview tells every verdict and keeps nothing', async () => {
+  const pairId = await trading.makeMarket({
+    assetClass: 'private_equity',
+    tradingWindow: { timeZone: 'Europe/Zurich', weekly: [], closedDates: [] },
+    limits: { minCashAmount: null, maxCashAmount: '1' },
+    eligibility: { jurisdictions: ['US'], investorCategories: null, appropriatenessRequired: true },
+  })
+  const { body } = await trading.ask('/eligibility', { pairId, walletAddress: wallet, cashAmount })
+  expect(body.eligible).toBe(false)
+  expect(body.verdicts.map(({ code }: { code: string | null }) => code)).toEqual([
+    null,
+    'mint_trading_window_closed',
+    'mint_buyer_not_eligible',
+    'mint_appropriateness_required',
+    'mint_trade_size_out_of_range',
+  ])
+  const list = await trading.call('GET', `/primary-mint/quotes?pairId=${pairId}`)
+  expect(list.body.items).toEqual([])
+})
+
+test('a hundred soft quotes change no table', async () => {
+  const pairId = await trading.makeMarket()
+  const counts = async () => {
+    const { rows } = await trading.admin.query("select tablename as name from pg_tables where schemaname = 'app'")
+    const counted = rows.map(({ name }) => `(select count(*) from app.${name}) as ${name}`)
+    return (await trading.admin.query(`select ${counted.join()}`)).rows[0]
+  }
+  const before = await counts()
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) => trading.ask('/quotes/soft', { pairId, cashAmount: `${1_000_000 + i}` })),
+  )
+  expect(Object.keys(before).length).toBeGreaterThan(5)
+  expect(await counts()).toEqual(before)
+})

@@ -1,0 +1,88 @@
+import type { BaseUnits, PairId, Reference, ReferencePrefix } from '@firsthand/values/values'
+import type { Market } from '@firsthand/wire/markets'
+import type { QuoteState } from '@firsthand/wire/quotes'
+import type { Finality } from './quote-states.rules.ts'
+
+type Hex = `0x${string}`
+
+/** What a venue offers for the cash that it receives. A price is as `OfferingTerms` says. */
+export type Offer = {
+  readonly unitAmount: BaseUnits<'asset'>
+  readonly price: bigint
+  readonly priceScale: number
+  readonly priceBlock: bigint
+  /** The most cash that the venue takes in one purchase, after our fee; null is no cap, zero is closed. */
+  readonly purchaseCap: bigint | null
+}
+
+/** What the venue stands by, for a rail whose venue makes an order for each quote. */
+export type VenueTerms = {
+  /** What the venue knows its order by: it serves one quote. */
+  readonly orderId: string
+  /** The last moment at which the venue fills it. */
+  readonly expiresAt: Date
+  /** The order and whatever the rail wants to read again, as text of its own. */
+  readonly kept: string
+}
+
+/** An offer for one size and buyer, good for a while; without an order of the venue its terms are null. */
+export type FirmOffer = Offer & { readonly venue: VenueTerms | null }
+
+/** The market as it was when the quote was taken: a quote can be read when the market is gone. */
+export type QuotedMarket = Pick<Market, 'primaryExecutionKind' | 'cash' | 'unit' | 'limits' | 'feeBps'>
+
+/** What was promised. It never changes. */
+export type FirmTerms = Pick<Offer, 'unitAmount' | 'price' | 'priceScale' | 'priceBlock'> & {
+  readonly reference: Reference
+  readonly pairId: PairId
+  readonly market: QuotedMarket
+  readonly walletAddress: Hex
+  readonly cashAmount: BaseUnits<'cash'>
+  readonly feeAmount: BaseUnits<'cash'>
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly venue: VenueTerms | null
+}
+
+/** What will be signed, kept before the first signature: racers and repeats sign the same. */
+export type Draft = { readonly deadline: Date; readonly venueCalldata: Hex; readonly digest: Hex }
+
+/** Where on chain a settled quote is, and how sure that is. */
+export type Settlement = {
+  readonly txHash: Hex
+  readonly blockNumber: bigint
+  readonly confirmations: number
+  readonly finality: Finality
+}
+
+/** What has become of a quote so far. `bundle` is the answer of the intent call, as text. */
+export type Quote = FirmTerms & {
+  readonly state: Exclude<QuoteState, 'expired'>
+  readonly draft: Draft | null
+  readonly bundle: string | null
+  readonly lastRefusal: { readonly code: string; readonly at: Date } | null
+  /** Null unless it is settled. */
+  readonly settlement: Settlement | null
+  /** Why the chain refused it, in the transaction that was last; null unless it failed. */
+  readonly failure: { readonly code: string; readonly txHash: Hex } | null
+}
+
+/** A quote is good strictly before it expires. */
+export const isFresh = ({ expiresAt }: Pick<FirmTerms, 'expiresAt'>, now: Date): boolean =>
+  now.getTime() < expiresAt.getTime()
+
+/** Expiry is not written down: it is what the clock makes of a firm quote. */
+export const stateAt = ({ state, expiresAt }: Quote, now: Date): QuoteState =>
+  state === 'firm' && !isFresh({ expiresAt }, now) ? 'expired' : state
+
+/** A UUIDv7 behind the name of its kind: references of one kind stand in the order of time. */
+export function makeReference(prefix: ReferencePrefix, now: Date, random: Uint8Array): Reference {
+  const digits = [...random.subarray(0, 10)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = (8 + (Number.parseInt(digits[3] ?? '0', 16) % 4)).toString(16)
+  return `${prefix}${timeDigits(now)}7${digits.slice(0, 3)}${variant}${digits.slice(4, 19)}` as Reference
+}
+
+/** No quote that was taken at this moment or later has a lower reference. */
+export const lowestReference = (prefix: 'MINT' | 'RFQ', since: Date): string => `${prefix}${timeDigits(since)}`
+
+const timeDigits = (moment: Date) => moment.getTime().toString(16).padStart(12, '0')

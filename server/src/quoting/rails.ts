@@ -1,0 +1,42 @@
+import { issuanceRail } from './issuance/issuance.ts'
+import type { OfferingReader } from './issuance/offering-reader.port.ts'
+import type { QuotingDeps } from './quoting-deps.ts'
+import type { Rail } from './rail.ts'
+import type { Suppliers } from './rfq/supplier.ts'
+import { thirdPartyVenueRail } from './rfq/third-party-venue.ts'
+import type { VenueReader } from './rfq/venue-reader.port.ts'
+
+/** A rail with the path that it is called by, and all that its life cycle leans on. */
+export type OnChainRail = {
+  readonly prefix: string
+  /** Under which name the document shows its calls. */
+  readonly tag: string
+  /** Under which name a generated client has them: the first word of their operation ids. */
+  readonly operations: string
+  readonly quoting: QuotingDeps
+}
+
+/** What a rail leans on: the life cycle's needs, and who gives its prices. */
+export type RailDeps = Omit<QuotingDeps, 'rail'> & {
+  readonly offerings: OfferingReader
+  readonly venues: VenueReader
+  readonly suppliers: Suppliers
+}
+
+/** The plug board: a rail is one value here, and the life cycle in `quoting/` runs it. */
+export function onChainRails(depsOf: (kind: Rail['kind']) => RailDeps): OnChainRail[] {
+  const plug = (names: Omit<OnChainRail, 'quoting'>, deps: RailDeps, rail: Rail) => ({
+    ...names,
+    quoting: { ...deps, rail },
+  })
+  const mint = depsOf('onchain_primary_mint')
+  const rfq = depsOf('onchain_rfq_atomic')
+  return [
+    plug(
+      { prefix: '/primary-mint', tag: 'Issuance rail', operations: 'primaryMint' },
+      mint,
+      issuanceRail(mint.offerings, mint.encoder),
+    ),
+    plug({ prefix: '/rfq', tag: 'Third-party-venue rail', operations: 'rfq' }, rfq, thirdPartyVenueRail(rfq)),
+  ]
+}

@@ -1,0 +1,53 @@
+import type { ChainCalls } from '@firsthand/chain/chain-calls.port'
+import { decodeFunctionResult, encodeFunctionData, hexToString } from 'viem'
+import type { OrderWish, SupplierRefusal } from '../supplier.ts'
+import { type AirswapOrder, checkCall, signerOf, swapAbi } from './airswap-order.ts'
+import { sameText, unavailable } from './ask-supplier.ts'
+
+type Hex = `0x${string}`
+
+/** Our executor gets its cash and gives its allowance within the settlement, never before: these two are no news. */
+const untilSettlement = new Set(['SenderAllowanceLow', 'SenderBalanceLow'])
+
+const protocolFeeCall = encodeFunctionData({ abi: swapAbi, functionName: 'protocolFee' })
+
+/**
+ * Asks AirSwap's contract whether it would fill the order now, and recovers who signed it under the protocol fee of now.
+ * Null when all is well; `withdrawn` says what a faulty order is told as.
+ */
+export async function objectionTo(
+  chain: ChainCalls,
+  order: AirswapOrder,
+  wish: OrderWish,
+  withdrawn: SupplierRefusal['refused'],
+): Promise<SupplierRefusal | null> {
+  const { chainId, contract } = wish.market
+  const ask = (data: Hex) => ({ to: contract, data })
+  const bad = (why: string): SupplierRefusal => ({ refused: withdrawn, why })
+  try {
+    const [checked, feeRead] = await chain.callTogether(chainId, [
+      ask(checkCall(order, wish.executor)),
+      ask(protocolFeeCall),
+    ])
+    if (!checked || !feeRead) return unavailable('its contract does not answer as AirSwap’s')
+    const protocolFee = decodeFunctionResult({ abi: swapAbi, functionName: 'protocolFee', data: feeRead })
+    const signer = signerOf(order, wish, protocolFee)
+    if (signer === null) return bad('its signature is none')
+    if (!sameText(signer, order.signerWallet) && !(await maySignFor(chain, wish, order.signerWallet as Hex, signer)))
+      return bad(`${signer} signed, not ${order.signerWallet}`)
+    const errors = decodeFunctionResult({ abi: swapAbi, functionName: 'check', data: checked })
+      .map((name) => hexToString(name, { size: 32 }))
+      .filter((name) => !untilSettlement.has(name))
+    return errors.length === 0 ? null : bad(`its contract says ${errors.join(', ')}`)
+  } catch (error) {
+    return unavailable(`no node could be asked about its order: ${(error as Error).message}`.slice(0, 200))
+  }
+}
+
+/** A maker may have named one other key to sign for its wallet. */
+async function maySignFor(chain: ChainCalls, { market }: OrderWish, wallet: Hex, signer: Hex): Promise<boolean> {
+  const data = encodeFunctionData({ abi: swapAbi, functionName: 'authorized', args: [wallet] })
+  const [named] = await chain.callTogether(market.chainId, [{ to: market.contract, data }])
+  if (!named) return false
+  return sameText(decodeFunctionResult({ abi: swapAbi, functionName: 'authorized', data: named }), signer)
+}

@@ -1,0 +1,38 @@
+import { ConsecutiveBreaker, circuitBreaker, handleWhenResult, isBrokenCircuitError } from 'cockatiel'
+import type { Supplier, SupplierRefusal } from '../supplier.ts'
+import { unavailable } from './ask-supplier.ts'
+import type { SupplierDeps } from './supplier-settings.ts'
+
+/** So many outages in a row, and a supplier is left alone for a while: callers must not wait for it each time. */
+const outagesMax = 5
+const leftAloneMs = 10_000
+
+const isOutage = (answer: unknown) => (answer as Partial<SupplierRefusal> | null)?.refused === 'venue_unavailable'
+
+/** The same supplier behind a breaker, which opens on outages and never on a plain "no". */
+export function guarded(supplier: Supplier, { notice }: Pick<SupplierDeps, 'notice'>): Supplier {
+  const breaker = circuitBreaker(handleWhenResult(isOutage), {
+    halfOpenAfter: leftAloneMs,
+    breaker: new ConsecutiveBreaker(outagesMax),
+  })
+  const { name } = supplier
+  breaker.onBreak(() => notice('supplier.degraded', { supplier: name }))
+  breaker.onReset(() => notice('supplier.recovered', { supplier: name }))
+
+  async function guardedly<T>(ask: () => Promise<T | SupplierRefusal>): Promise<T | SupplierRefusal> {
+    try {
+      return await breaker.execute(ask)
+    } catch (error) {
+      if (isBrokenCircuitError(error)) return unavailable('it is left alone after several outages')
+      throw error
+    }
+  }
+  return {
+    ...supplier,
+    prices: (market) => guardedly(() => supplier.prices(market)),
+    order: (wish) => guardedly(() => supplier.order(wish)),
+    // Without a last look it is the chain that is asked.
+    orderAgain: (wish, order) =>
+      supplier.lastLook ? guardedly(() => supplier.orderAgain(wish, order)) : supplier.orderAgain(wish, order),
+  }
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { price, tradingOfThisFile } from '#testing/trading-world'
+import { type Follower, followerOf, purchasesOf } from './testing/following.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const trading = tradingOfThisFile()
+let follower: Follower
+let buying: ReturnType<typeof purchasesOf>
+let pairId: number
+beforeAll(async () => {
+  buying = purchasesOf(trading)
+  follower = await followerOf(trading)
+  pairId = await trading.makeMarket()
+  await buying.approve(pairId)
+  await follower.look()
+}, 120_000)
+afterAll(() => follower?.close())
+
+const kinds = async (reference: string) => (await buying.events(reference)).map(({ kind }) => kind)
+
+describe('a purchase on chain', () => {
+  test('is settled with its block, and becomes safe and final', async () => {
+    const { reference, bundle } = await buying.issue(pairId)
+    expect(await buying.read(reference)).toMatchObject({ state: 'intent_issued', settlement: null, failure: null })
+    const { transactionHash, blockNumber } = await buying.receipt(await buying.send(bundle))
+    await follower.look()
+    const settlement = { txHash: transactionHash, blockNumber: `${blockNumber}` }
+    expect(await buying.read(reference)).toMatchObject({
+      state: 'settled',
+      settlement: { ...settlement, finality: 'pending' },
+    })
+    await buying.mine(5)
+    await follower.look()
+    const { settlement: safe } = await buying.read(reference)
+    expect(safe.finality).toBe('safe')
+    expect(safe.confirmations).toBeGreaterThanOrEqual(6)
+    await buying.mine(40)
+    await follower.look()
+    await follower.look()
+    expect((await buying.read(reference)).settlement).toMatchObject({ ...settlement, finality: 'finalized' })
+    const events = await buying.events(reference)
+    expect(events.map(({ kind }) => kind)).toEqual(['firm_created', 'intent_issued', 'settled'])
+    expect(events.at(-1)?.data).toEqual({
+      reference,
+      pairId,
+      chainId: 'eip155:31337',
+      txHash: transactionHash,
+      blockNumber: `${blockNumber}`,
+      unitAmount: '3990000000000000000',
+    })
+  })
+
+  test('is submitted while it waits, then settled', async () => {
+    const { reference, bundle } = await buying.issue(pairId)
+    await buying.hold()
+    try {
+      const txHash = await buying.send(bundle)
+      await follower.aside()
+      await follower.look()
+      expect((await buying.read(reference)).state).toBe('submitted')
+      await buying.mine(1)
+      await buying.receipt(txHash)
+    } finally {
+      await buying.run()
+    }
+    await follower.look()
+    expect((await buying.read(reference)).state).toBe('settled')
+    expect(await kinds(reference)).toEqual(['firm_created', 'intent_issued', 'submitted', 'settled'])
+  })
+
+  test('that the chain refuses has failed with our code, and settles while its deadline runs', async () => {
+    const { reference, bundle } = await buying.issue(pairId)
+    await trading.setTerms({ price: price + 1n })
+    const refused = await buying.receipt(await buying.send(bundle))
+    expect(refused.status).toBe('reverted')
+    await follower.look()
+    const failure = { code: 'mint_price_moved', txHash: refused.transactionHash }
+    expect(await buying.read(reference)).toMatchObject({ state: 'failed', failure, settlement: null })
+    await trading.setTerms()
+    await buying.receipt(await buying.send(bundle))
+    await follower.look()
+    expect(await buying.read(reference)).toMatchObject({ state: 'settled', failure: null })
+    const events = await buying.events(reference)
+    expect(events.map(({ kind }) => kind)).toEqual(['firm_created', 'intent_issued', 'failed', 'settled'])
+    expect(events[2]?.data).toMatchObject({ reference, code: 'mint_price_moved' })
+  })
+})

@@ -1,0 +1,85 @@
+import type { SettlementSigner } from '@firsthand/signers/settlement-signer'
+import type { UnitDelivery } from '#bank-transfer/delivery/unit-delivery.port'
+import type { Compliance } from '#compliance/compliance'
+import type { OfferingReader } from '#quoting/issuance/offering-reader.port'
+import type { Supplier, Suppliers } from '#quoting/rfq/supplier'
+import type { VenueReader } from '#quoting/rfq/venue-reader.port'
+import type { TransactionSigner } from '#transactions/transaction-signer.port'
+import { asking, knowing, type Meter } from './timed-questions.ts'
+
+const saysNothing = () => undefined
+
+export function measuredOfferings(offerings: OfferingReader, meter: Meter): OfferingReader {
+  const outage = 'price_read_failed'
+  // The newest block is known because a node told of it a moment ago: that says how the nodes are.
+  const atHand = () => meter.noteAtHand()
+  return {
+    terms: (market) => knowing(meter, outage, () => offerings.terms(market), atHand),
+    termsNow: (market) => asking(meter, outage, () => offerings.termsNow(market)),
+  }
+}
+
+export function measuredVenues(venues: VenueReader, meter: Meter): VenueReader {
+  const outage = 'venue_unavailable'
+  return {
+    // Counted, a known block would hide suppliers that are away: they are asked far less often.
+    facts: (market) => knowing(meter, outage, () => venues.facts(market), saysNothing),
+    factsNow: (market) => asking(meter, outage, () => venues.factsNow(market)),
+  }
+}
+
+export function measuredSuppliers(suppliers: Suppliers, meter: Meter): Suppliers {
+  const outage = 'venue_unavailable'
+  const known = new WeakMap<Supplier, Supplier>()
+  function measured(supplier: Supplier): Supplier {
+    const found = known.get(supplier) ?? {
+      ...supplier,
+      prices: (market) => asking(meter, outage, () => supplier.prices(market)),
+      order: (wish) => asking(meter, outage, () => supplier.order(wish)),
+      orderAgain: (wish, order) => asking(meter, outage, () => supplier.orderAgain(wish, order)),
+    }
+    known.set(supplier, found)
+    return found
+  }
+  return (market) => suppliers(market).map(measured)
+}
+
+export function measuredSigner(signer: SettlementSigner, fee: Meter, operator: Meter): SettlementSigner {
+  const outage = 'signer_unavailable'
+  return {
+    attestFee: (job, scheduleId) => asking(fee, outage, () => signer.attestFee(job, scheduleId)),
+    signSettlement: (job, attested) => asking(operator, outage, () => signer.signSettlement(job, attested)),
+  }
+}
+
+export function measuredCompliance(compliance: Compliance, meter: Meter, registry: Meter): Compliance {
+  const outage = 'kyc_attestation_unavailable'
+  return {
+    // An answer that is remembered may be a minute old, and says nothing about now.
+    buyer: (who, call) => knowing(meter, outage, () => compliance.buyer(who, call), saysNothing),
+    absentBuyer: (tenant, subject) => asking(meter, outage, () => compliance.absentBuyer(tenant, subject)),
+    payer: (question) => asking(meter, outage, () => compliance.payer(question)),
+    release: (question) => asking(meter, outage, () => compliance.release(question)),
+    payerAccountObjection: (who, id) => asking(meter, outage, () => compliance.payerAccountObjection(who, id)),
+    attest: (who, job) => asking(meter, outage, () => compliance.attest(who, job)),
+    walletObjection: (who, wallet) =>
+      asking(registry, 'wallet_registry_unavailable', () => compliance.walletObjection(who, wallet)),
+  }
+}
+
+export function measuredDelivery(contracts: UnitDelivery, meter: Meter): UnitDelivery {
+  const outage = 'delivery_unavailable'
+  return {
+    conclusion: (delivery) => asking(meter, outage, () => contracts.conclusion(delivery)),
+    isPaused: (wanted) => asking(meter, outage, () => contracts.isPaused(wanted)),
+    totalDelivered: (chainId, contract) => asking(meter, outage, () => contracts.totalDelivered(chainId, contract)),
+  }
+}
+
+/** Routes are switched by signers of another role, which no purchase waits for. */
+export function measuredDeliverySigner(signer: TransactionSigner, meter: Meter): TransactionSigner {
+  return {
+    sign: (role, request) =>
+      role === 'delivery' ? asking(meter, 'unavailable', () => signer.sign(role, request)) : signer.sign(role, request),
+  }
+}

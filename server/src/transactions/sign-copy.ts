@@ -1,0 +1,66 @@
+import type { SenderDeps } from './sender-deps.ts'
+import type { Account, Copy, LedgerTransaction } from './transaction-ledger.port.ts'
+
+/** What the signer is asked: what the ledger says, and nothing else. */
+export const requestOf = (transaction: LedgerTransaction, copy: Copy) => {
+  const { chainId, address: from, nonce, contract: to, gas, tenant, reference, call } = transaction
+  return {
+    requestId: `tx-${nonce}-${copy.copy}`,
+    chainId,
+    from,
+    to,
+    nonce: `${nonce}`,
+    gas: `${gas}`,
+    maxFeePerGas: `${copy.maxFeePerGas}`,
+    maxPriorityFeePerGas: `${copy.maxPriorityFeePerGas}`,
+    tenant,
+    reference,
+    call,
+  }
+}
+
+/** What came of asking for a signature. `gone`: the transaction has lost its nonce in the meantime. */
+export type Signed = 'signed' | 'declined' | 'unavailable' | 'stopped' | 'gone'
+
+/**
+ * Has the copy signed that is written down and has no bytes. What is asked stands in the ledger, so whoever asks again, after
+ * whatever was lost, asks for the same bytes.
+ */
+export async function signCopy(deps: SenderDeps, account: Account, nonce: bigint): Promise<Signed> {
+  const { ledger, signer, kinds, tell } = deps
+  const transaction = await ledger.at(account, nonce)
+  if (transaction === null) return 'gone'
+  const copy = transaction.copies.find(({ raw }) => raw === null)
+  if (copy === undefined) return 'signed'
+  const kind = kinds[transaction.kind]
+  if (kind === undefined) throw new Error(`there is no kind ${transaction.kind}`)
+  const said = await signer.sign(kind.role, requestOf(transaction, copy) as Parameters<typeof signer.sign>[1])
+  if ('raw' in said) {
+    await ledger.keep(account, nonce, copy.copy, said)
+    return 'signed'
+  }
+  const about = { chain: account.chainId, nonce: `${nonce}`, kind: transaction.kind, why: said.detail }
+  switch (said.refusal) {
+    case 'unavailable':
+      tell.note('transaction.signer_unavailable', about)
+      return 'unavailable'
+    case 'declined':
+      tell.alarm('transaction.declined', about)
+      if (copy.copy === 0) await ledger.release(account, nonce)
+      else await ledger.releaseCopy(account, nonce, copy.copy)
+      return 'declined'
+    case 'equivocation':
+      tell.alarm('transaction.equivocation', about)
+      await ledger.stop(account, `nonce ${nonce}: ${said.detail}`)
+      return 'stopped'
+  }
+}
+
+/** Hands the newest bytes of a transaction to the nodes. A node that does not take them now is asked again by the next look. */
+export async function broadcast({ ledger, chain, tell }: SenderDeps, account: Account, nonce: bigint): Promise<void> {
+  const transaction = await ledger.at(account, nonce)
+  const raw = transaction?.copies.findLast((copy) => copy.raw !== null)?.raw
+  if (transaction?.state !== 'broadcast' || !raw) return
+  const why = await chain.broadcast(account.chainId, raw)
+  if (why !== null) tell.alarm('transaction.not_taken', { chain: account.chainId, nonce: `${nonce}`, why: why })
+}

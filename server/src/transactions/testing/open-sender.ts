@@ -1,0 +1,62 @@
+import type { Tell } from '@firsthand/log/operator-log'
+import { openPool } from '@firsthand/postgres/pool'
+import { localChain } from '@firsthand/sandbox/chain/chain'
+import { quoteRefOf } from '@firsthand/wire/quote-ref'
+import type { SenderDeps } from '../sender-deps.ts'
+import { evmTransactionChain } from '../transaction-chain.ts'
+import type { TransactionKinds } from '../transaction-kinds.port.ts'
+import { postgresTransactionLedger } from '../transaction-ledger.store.ts'
+import { socketTransactionSigner } from '../transaction-signer.ts'
+
+type Hex = `0x${string}`
+
+/** Whom a purchase of a test delivers to, and how much. */
+export const walletOf = (reference: string): Hex => `0x${quoteRefOf('wallet', reference).slice(-40)}`
+export const unitsEach = 10n ** 18n
+
+/** The bank rail's two kinds, read from nothing but the reference: what a test orders is what is wanted. */
+export const testKinds = (contract: Hex): TransactionKinds => ({
+  deliver: {
+    role: 'delivery',
+    gas: 300_000n,
+    async read(tenant, reference) {
+      const purchaseId = quoteRefOf(tenant, reference)
+      const call = { function: 'deliver', purchaseId, to: walletOf(reference), units: `${unitsEach}` } as const
+      return { chainId: localChain, contract, call }
+    },
+  },
+  voidPurchase: {
+    role: 'delivery',
+    gas: 200_000n,
+    async read(tenant, reference) {
+      const call = { function: 'voidPurchase', purchaseId: quoteRefOf(tenant, reference) } as const
+      return { chainId: localChain, contract, call }
+    },
+  },
+})
+
+/** What a process needs to send: plain data, so that another process can have it. */
+export type SenderSettings = {
+  readonly databaseUrl: string
+  readonly rpcUrls: readonly string[]
+  readonly sockets: Parameters<typeof socketTransactionSigner>[0]['sockets']
+  readonly contract: Hex
+  readonly dearerAfterSeconds: number
+}
+
+/** The real adapters behind these settings. */
+export function openSender(settings: SenderSettings, tell: Tell): SenderDeps & { close(): Promise<void> } {
+  const pool = openPool({ url: settings.databaseUrl, size: 4, applicationName: 'sender-under-test' })
+  const finality = { rule: 'depths', safeDepth: 1, finalDepth: 2 } as const
+  return {
+    ledger: postgresTransactionLedger(pool),
+    chain: evmTransactionChain([{ chainId: localChain, rpcUrls: settings.rpcUrls, finality }]),
+    signer: socketTransactionSigner({ sockets: settings.sockets }),
+    kinds: testKinds(settings.contract),
+    tell,
+    gasPriceMax: () => 100n * 10n ** 9n,
+    pollSeconds: 0.5,
+    dearerAfterSeconds: () => settings.dearerAfterSeconds,
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,64 @@
+import { type ChainClients, chainClients } from '@firsthand/contracts/chain-clients'
+import { type ChainOptions, localChain, startChain } from '@firsthand/sandbox/chain/chain'
+import { administratorKey } from '@firsthand/sandbox/chain/chain-accounts'
+import { deployContracts } from '@firsthand/sandbox/chain/contracts'
+import { sharedServer } from '@firsthand/sandbox/postgres/database-server'
+import { sandboxMarket } from '@firsthand/sandbox/seed/sandbox-market'
+import { startSigners } from '@firsthand/sandbox/signers/signers'
+import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { transactionRoles } from '@firsthand/wire/signer'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { inject } from 'vitest'
+import { databaseUnderTest } from '#testing/service-under-test'
+import type { Account } from '../transaction-ledger.port.ts'
+import type { SenderSettings } from './open-sender.ts'
+
+type Hex = `0x${string}`
+
+/** A chain with contracts, two signers of each role that sends, and a database: all that a sender needs, and real. */
+export async function senderUnderTest(chainOptions: ChainOptions = { blockSeconds: 1 }) {
+  const leash = await startLeash()
+  const server = await sharedServer(inject('world').databaseServer.adminUrl)
+  const database = await databaseUnderTest()
+  const [chain, signers] = await Promise.all([
+    startChain(leash, chainOptions),
+    startSigners(leash, server, sandboxMarket, transactionRoles),
+  ])
+  const addressOf = (role: 'delivery' | 'switch') => signers.keys().find((key) => key.role === role)?.address as Hex
+  const stranger = () => privateKeyToAddress(generatePrivateKey())
+  const contracts = await deployContracts(chain.url, () => ({
+    operator: stranger(),
+    fee: stranger(),
+    compliance: stranger(),
+    delivery: addressOf('delivery'),
+    switch: addressOf('switch'),
+  }))
+  const clients: ChainClients = await chainClients(chain.url, administratorKey)
+  const account: Account = { chainId: localChain, address: addressOf('delivery') }
+  const pairOf = (role: 'delivery' | 'switch') => signers.sockets[role] as unknown as readonly [string, string]
+  const settings: SenderSettings = {
+    databaseUrl: database.urlFor('fh_worker'),
+    rpcUrls: [chain.url],
+    sockets: { delivery: pairOf('delivery'), switch: pairOf('switch') },
+    contract: contracts.creditDelivery.toLowerCase() as Hex,
+    dearerAfterSeconds: 600,
+  }
+  return {
+    leash,
+    chain,
+    signers,
+    contracts,
+    clients,
+    account,
+    settings,
+    database,
+    anvil: (method: string, ...params: unknown[]) =>
+      clients.reader.request({ method, params } as never) as Promise<any>,
+    async stop() {
+      await leash.stop()
+      await database.drop()
+      await server.leave()
+    },
+  }
+}
+export type SenderUnderTest = Awaited<ReturnType<typeof senderUnderTest>>

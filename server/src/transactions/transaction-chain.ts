@@ -1,0 +1,85 @@
+import type { FinalityRule } from '@firsthand/chain/finality'
+import { inShort, type NodesSettings, nodeAt } from '@firsthand/chain/nodes'
+import { type Hex, keccak256, type PublicClient } from 'viem'
+import type { GasPrice } from './gas-price.rules.ts'
+import type { TransactionChain } from './transaction-chain.port.ts'
+import { standingOf, viewOf } from './transaction-view.ts'
+
+export type SendingChain = NodesSettings & { readonly finality: FinalityRule }
+
+/** How nodes say that they have a transaction already. */
+const known = /already known|already imported|known transaction|already in mempool/i
+
+function openNodes({ chainId, rpcUrls, finality }: SendingChain) {
+  const nodes = rpcUrls.map((url) => nodeAt(url, chainId))
+
+  const askEach = <T>(question: (client: PublicClient) => Promise<T>) =>
+    Promise.allSettled(nodes.map(async (node) => question(await node())))
+
+  /** What every node says that answers; fails when none does. */
+  async function hear<T>(question: (client: PublicClient) => Promise<T>): Promise<T[]> {
+    const heard = await askEach(question)
+    const said = heard.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const [failure] = heard.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    if (said.length === 0) throw inShort(failure)
+    return said
+  }
+  return { askEach, hear, finality }
+}
+
+async function priceAt(client: PublicClient): Promise<GasPrice> {
+  const { baseFeePerGas } = await client.getBlock()
+  const maxPriorityFeePerGas = await client.estimateMaxPriorityFeePerGas()
+  // Twice the base fee still holds after six full blocks.
+  return { maxFeePerGas: (baseFeePerGas ?? 0n) * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas }
+}
+
+/** Hands bytes to one node. One that has them already, in a block too, has taken them. */
+async function send(client: PublicClient, raw: Hex): Promise<void> {
+  try {
+    await client.request({ method: 'eth_sendRawTransaction', params: [raw] })
+  } catch (error) {
+    const why = inShort(error)
+    if (known.test(why.message)) return
+    const isMined = await client.getTransactionReceipt({ hash: keccak256(raw) }).then(
+      () => true,
+      () => false,
+    )
+    if (!isMined) throw why
+  }
+}
+
+/** The chains that we send transactions on, each at several nodes: one may lag, forget, or be away. */
+export function evmTransactionChain(chains: readonly SendingChain[]): TransactionChain {
+  const opened = new Map(chains.map((chain) => [chain.chainId, openNodes(chain)]))
+  const on = (chainId: string) => {
+    const nodes = opened.get(chainId)
+    if (nodes === undefined) throw new Error(`${chainId} is not served`)
+    return nodes
+  }
+  return {
+    serves: (chainId) => opened.has(chainId),
+
+    async gasPrice(chainId) {
+      const [price] = await on(chainId).hear(priceAt)
+      return price as GasPrice
+    },
+
+    async broadcast(chainId, raw) {
+      const heard = await on(chainId).askEach((client) => send(client, raw))
+      const [failure] = heard.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []))
+      const isTaken = failure === undefined || heard.some(({ status }) => status === 'fulfilled')
+      return isTaken ? null : inShort(failure).message
+    },
+
+    async standing(followed) {
+      const { hear, finality } = on(followed.chainId)
+      return standingOf(await hear((client) => viewOf(client, finality, followed)))
+    },
+
+    async usedNonces(chainId, address) {
+      const counts = await on(chainId).hear((client) => client.getTransactionCount({ address }))
+      return BigInt(Math.max(...counts))
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
+import type { Reply } from '@firsthand/http-client/ask-json'
+import { policyIn, replicaAsker } from '@firsthand/signers/ask-replicas'
+import type { TransactionRole } from '@firsthand/wire/signer'
+import { type ContractCall, TransactionAnswer, type TransactionRequest } from '@firsthand/wire/transaction-signer'
+import { Compile } from 'typebox/compile'
+import { encodeFunctionData, type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
+import type { TransactionSigner, TransactionSigning } from './transaction-signer.port.ts'
+
+export type TransactionSignerSettings = {
+  /** Two replicas of each role; a role that has none is never available. */
+  readonly sockets: Readonly<Partial<Record<TransactionRole, readonly [string, string]>>>
+  /** For one replica; the other is asked once more for as long. */
+  readonly deadlineMs?: number
+}
+
+const bytesMax = 8_192
+const answerShape = Compile(TransactionAnswer)
+
+function refusalOf(reply: Reply): TransactionSigning | undefined {
+  const policy = policyIn(reply)
+  if (policy?.said === 'declined') return { refusal: 'declined', detail: `rule ${policy.rule}` }
+  if (policy?.said === 'equivocation') return { refusal: 'equivocation', detail: 'something else was signed before' }
+  return undefined
+}
+
+/** The calldata as the contracts' own ABI makes it: the signer's is compared with it. */
+function calldataOf(call: ContractCall): Hex {
+  const hex = (text: string) => text as Hex
+  switch (call.function) {
+    case 'deliver': {
+      const args = [hex(call.purchaseId), hex(call.to), BigInt(call.units)] as const
+      return encodeFunctionData({ abi: unitDeliveryAbi, functionName: 'deliver', args })
+    }
+    case 'voidPurchase':
+      return encodeFunctionData({ abi: unitDeliveryAbi, functionName: 'voidPurchase', args: [hex(call.purchaseId)] })
+    case 'switchRoute': {
+      const args = [hex(call.venue), hex(call.cashToken), hex(call.assetToken), call.on] as const
+      return encodeFunctionData({ abi: settlementRouterAbi, functionName: 'switchRoute', args })
+    }
+  }
+}
+
+/** Whether the bytes say what was asked, every field of it, and nothing else. */
+async function says(raw: Hex, request: TransactionRequest): Promise<boolean> {
+  const said = parseTransaction(raw as `0x02${string}`)
+  const from = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
+  return (
+    said.type === 'eip1559' &&
+    `eip155:${said.chainId}` === request.chainId &&
+    from.toLowerCase() === request.from &&
+    said.to?.toLowerCase() === request.to &&
+    BigInt(said.nonce ?? 0) === BigInt(request.nonce) &&
+    (said.value ?? 0n) === 0n &&
+    (said.gas ?? 0n) === BigInt(request.gas) &&
+    (said.maxFeePerGas ?? 0n) === BigInt(request.maxFeePerGas) &&
+    (said.maxPriorityFeePerGas ?? 0n) === BigInt(request.maxPriorityFeePerGas) &&
+    (said.accessList ?? []).length === 0 &&
+    said.data === calldataOf(request.call)
+  )
+}
+
+/** Signers of transactions on socket files. What they answer is read back here and compared field by field. */
+export function socketTransactionSigner({ sockets, deadlineMs = 1_000 }: TransactionSignerSettings): TransactionSigner {
+  const askReplicas = replicaAsker()
+
+  async function read(role: TransactionRole, request: TransactionRequest, { status, body }: Reply) {
+    if (status !== 200 || !answerShape.Check(body) || body.role !== role) return undefined
+    const [raw, hash] = [body.raw as Hex, body.hash as Hex]
+    const isSound = keccak256(raw) === hash && (await says(raw, request).catch(() => false))
+    return isSound ? { raw, hash } : undefined
+  }
+
+  return {
+    async sign(role, request) {
+      const body = JSON.stringify(request)
+      const heard = await askReplicas<TransactionSigning>(
+        sockets[role] ?? [],
+        { body, deadlineMs, bytesMax },
+        (reply) => refusalOf(reply) ?? read(role, request, reply),
+      )
+      return heard ?? { refusal: 'unavailable', detail: `no ${role} signer answered as it should` }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { FinalityRule } from '@firsthand/chain/finality'
+import { type PublicClient, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
+import { revertName } from './revert-name.ts'
+import type { Followed, Mined, Standing } from './transaction-chain.port.ts'
+
+/** What one node shows of a transaction. */
+export type NodeView = {
+  readonly head: bigint
+  /** The newest block that the node calls final; null when there is none yet. */
+  readonly final: bigint | null
+  readonly mined: Mined | null
+  readonly isKnown: boolean
+  /** Whether the nonce is used at the final block. */
+  readonly isUsed: boolean
+}
+
+const unless = <T>(missing: new (...args: never[]) => Error, asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof missing) return null
+    throw error
+  })
+
+/** The newest block that the node calls final; null when there is none yet. */
+export async function finalBlock(client: PublicClient, finality: FinalityRule, head: bigint): Promise<bigint | null> {
+  if (finality.rule === 'depths') return head < BigInt(finality.finalDepth) ? null : head - BigInt(finality.finalDepth)
+  return client.getBlock({ blockTag: 'finalized' }).then(
+    ({ number }) => number,
+    () => null,
+  )
+}
+
+async function minedAt(client: PublicClient, { hashes }: Followed): Promise<Mined | null> {
+  for (const hash of hashes) {
+    const receipt = await unless(TransactionReceiptNotFoundError, client.getTransactionReceipt({ hash }))
+    if (receipt === null) continue
+    const { blockNumber, blockHash, status } = receipt
+    const revert = status === 'success' ? null : await revertName(client, hash, blockNumber)
+    return { hash, blockNumber, blockHash, revert }
+  }
+  return null
+}
+
+/** Asks one node about every copy of a transaction. */
+export async function viewOf(client: PublicClient, finality: FinalityRule, followed: Followed): Promise<NodeView> {
+  const { number: head } = await client.getBlock()
+  const [final, mined] = await Promise.all([finalBlock(client, finality, head), minedAt(client, followed)])
+  if (mined !== null) return { head, final, mined, isKnown: true, isUsed: true }
+  const { address, nonce, hashes } = followed
+  const found = hashes.map((hash) => unless(TransactionNotFoundError, client.getTransaction({ hash })))
+  const isKnown = (await Promise.all(found)).some((transaction) => transaction !== null)
+  const count = final === null ? 0 : await client.getTransactionCount({ address, blockNumber: final })
+  return { head, final, mined, isKnown, isUsed: BigInt(count) > nonce }
+}
+
+/**
+ * What the nodes say together. One that has not come as far as another calls final is behind, and not heard. A transaction
+ * is final when every other one has it in the same final block; its nonce is taken when all of them say so.
+ */
+export function standingOf(views: readonly NodeView[]): Standing {
+  const furthest = views.reduce((most, { final }) => (final !== null && final > most ? final : most), 0n)
+  const heard = views.filter(({ head }) => head >= furthest)
+  const [mined] = heard.flatMap((view) => view.mined ?? [])
+  if (mined !== undefined) {
+    const isFinal = (view: NodeView) =>
+      view.mined?.blockHash === mined.blockHash && view.final !== null && view.final >= mined.blockNumber
+    return { standing: heard.every(isFinal) ? 'final' : 'mined', ...mined }
+  }
+  if (heard.every(({ isUsed }) => isUsed)) return { standing: 'taken' }
+  return { standing: views.some(({ isKnown }) => isKnown) ? 'waiting' : 'absent' }
+}

@@ -1,0 +1,162 @@
+import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
+import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
+import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
+import { type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { signersOfThisFile } from './testing/signers-under-test.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const under = signersOfThisFile(transactionRoles)
+const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+const addressOf = (role: TransactionRole) => String(under.signers.keys().find((key) => key.role === role)?.address)
+
+/** A nonce that no other test of this file uses. */
+let nonces = 0
+const nextNonce = () => {
+  nonces += 1
+  return nonces
+}
+const aDelivery = () => deliveryRequest(under.signers.permitted(), addressOf('delivery'), nextNonce())
+const aSwitch = () => switchRequest(under.signers.permitted(), addressOf('switch'), nextNonce())
+/** The same transaction for so many times its fees. */
+const dearer = <T extends TransactionRequest>(request: T, times: bigint): T => ({
+  ...request,
+  maxFeePerGas: `${BigInt(request.maxFeePerGas) * times}`,
+  maxPriorityFeePerGas: `${BigInt(request.maxPriorityFeePerGas) * times}`,
+})
+const deliver = async (request: object, replica = 0) => (await under.ask('delivery', request, replica)).body
+const equivocation = { code: 'equivocation' }
+
+test('100 transactions of each role say what was asked, by the role’s own address, with low s', async () => {
+  for (const role of ['delivery', 'switch'] as const) {
+    const ask: () => TransactionRequest = role === 'delivery' ? aDelivery : aSwitch
+    const requests = Array.from({ length: 100 }, ask)
+    const asked = requests.map(async (request, index) => {
+      const { status, body } = await under.ask(role, request, index % 2)
+      expect([status, body.role, body.address]).toEqual([200, role, addressOf(role)])
+      const raw = body.raw as `0x02${string}`
+      expect(keccak256(raw)).toBe(body.hash)
+      expect((await recoverTransactionAddress({ serializedTransaction: raw })).toLowerCase()).toBe(addressOf(role))
+      const { s = '0x', value = 0n, ...said } = parseTransaction(raw)
+      expect(BigInt(s as Hex) <= halfOrder).toBe(true)
+      expect(value).toBe(0n)
+      expect(said).toMatchObject({
+        chainId: 31_337,
+        nonce: Number(request.nonce),
+        gas: BigInt(request.gas),
+        maxFeePerGas: BigInt(request.maxFeePerGas),
+        maxPriorityFeePerGas: BigInt(request.maxPriorityFeePerGas),
+      })
+      expect(said.to?.toLowerCase()).toBe(request.to)
+    })
+    await Promise.all(asked)
+  }
+})
+
+test('a repeat, also on the other replica, gets the same bytes though the key signs anew each time', async () => {
+  const request = aDelivery()
+  const first = await deliver(request)
+  expect(first.raw).toMatch(/^0x02/)
+  expect(await deliver({ ...request, requestId: 'again' }, 1)).toEqual(first)
+})
+
+test('one nonce is for one call: a dearer copy is signed, anything else is equivocation', async () => {
+  const request = aDelivery()
+  const first = await deliver(request)
+  const second = await deliver(dearer(request, 2n), 1)
+  expect(second.hash).not.toBe(first.hash)
+  expect(parseTransaction(second.raw as Hex).nonce).toBe(Number(request.nonce))
+  const { call, ...rest } = request
+  const other = deliveryRequest(under.signers.permitted(), request.from, Number(request.nonce))
+  const between = {
+    ...request,
+    maxFeePerGas: `${(BigInt(request.maxFeePerGas) * 3n) / 2n}`,
+    maxPriorityFeePerGas: `${(BigInt(request.maxPriorityFeePerGas) * 3n) / 2n}`,
+  }
+  for (const wrong of [
+    dearer(other, 3n),
+    { ...rest, call: { function: 'voidPurchase', purchaseId: call.purchaseId } },
+    between,
+    { ...dearer(request, 2n), gas: '299999' },
+    { ...dearer(request, 3n), maxPriorityFeePerGas: request.maxPriorityFeePerGas },
+  ])
+    expect(await deliver(wrong)).toEqual(equivocation)
+  // What was signed before is still given out.
+  expect(await deliver(request, 1)).toEqual(first)
+  expect(await deliver(dearer(request, 2n))).toEqual(second)
+})
+
+test('fifty racing calls at one nonce over both replicas: one call is signed, whatever else was asked', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const nonce = nextNonce()
+    const ask = () => deliveryRequest(under.signers.permitted(), addressOf('delivery'), nonce)
+    const rivals = [ask(), ask()]
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => under.ask('delivery', rivals[index % 2] as object, (index >> 1) % 2)),
+    )
+    const signed = replies.filter(({ status }) => status === 200)
+    const refused = replies.filter(({ status }) => status === 409)
+    expect([signed.length, refused.length]).toEqual([25, 25])
+    expect(new Set(signed.map(({ body }) => body.raw)).size).toBe(1)
+  }
+})
+
+test('a purchase has one wallet and one number of units, at whatever nonce; it may be given up, and then is not delivered anew', async () => {
+  const first = aDelivery()
+  expect(await deliver(first)).toHaveProperty('raw')
+  const again = { ...first, nonce: `${nextNonce()}` }
+  expect(await deliver(again)).toHaveProperty('raw')
+  const changed = (change: object) => ({ ...first, nonce: `${nextNonce()}`, call: { ...first.call, ...change } })
+  expect(await deliver(changed({ units: '1' }))).toEqual(equivocation)
+  expect(await deliver(changed({ to: `0x${'8'.repeat(40)}` }))).toEqual(equivocation)
+  expect(await deliver(voidRequest(first, nextNonce()))).toHaveProperty('raw')
+  expect(await deliver(voidRequest(first, nextNonce()), 1)).toHaveProperty('raw')
+  expect(await deliver({ ...first, nonce: `${nextNonce()}` })).toEqual(equivocation)
+  // The void waits behind the delivery's nonce, so a dearer copy of that one is still signed.
+  expect(await deliver(dearer(again, 2n), 1)).toHaveProperty('raw')
+})
+
+test('an address that is no valid key of the role is an outage, not a signature by another key', async () => {
+  const request = { ...aDelivery(), from: addressOf('switch') }
+  expect((await under.ask('delivery', request)).status).toBe(503)
+})
+
+test('units of a minute hold over both replicas; a dearer copy is free, and what was refused stays unclaimed', async () => {
+  const [instrument] = under.signers.permitted().instruments
+  if (!instrument) throw new Error('no instrument')
+  const contract = `0x${'6'.repeat(40)}`
+  // Ten times what one delivery may have is the room of a minute.
+  await under.signers.permit({ instruments: [{ contract, unitsMax: '100' }] })
+  await under.signers.reloaded()
+  const asked = []
+  for (let i = 0; i < 24; i += 1) {
+    const made = aDelivery()
+    const request = { ...made, call: { ...made.call, units: '100' } }
+    asked.push({ request, reply: await under.ask('delivery', request, i % 2) })
+  }
+  const given = asked.filter(({ reply }) => reply.status === 200)
+  const refused = asked.filter(({ reply }) => reply.status === 403)
+  expect(given.length + refused.length).toBe(24)
+  // Two dozen in a row see two minutes at the most.
+  expect(refused.length).toBeGreaterThanOrEqual(4)
+  for (const { reply } of refused) expect(reply.body).toEqual({ code: 'declined', rule: 'velocity' })
+  for (const { request } of given.slice(0, 2))
+    expect((await under.ask('delivery', dearer(request as TransactionRequest, 2n))).status).toBe(200)
+  await under.signers.permit({ instruments: [{ contract, unitsMax: '100000' }] })
+  await under.signers.reloaded()
+  for (const { request } of refused.slice(0, 3)) expect((await under.ask('delivery', request, 1)).status).toBe(200)
+})
+
+test('the journal keeps what was signed in full, and nobody changes or removes a row', async () => {
+  const rows = await under.journal(
+    'switch',
+    `select function || ' ' || length(calldata) from journal.transaction limit 1`,
+  )
+  expect(rows).toEqual(['switchRoute 132'])
+  for (const statement of [
+    'update journal.transaction set nonce = nonce + 1',
+    'delete from journal.transaction_signed',
+    'truncate journal.transaction, journal.transaction_signed',
+  ])
+    await expect(under.journal('switch', statement)).rejects.toThrow('append-only')
+})
