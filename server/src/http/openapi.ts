@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { apiVersion } from './edge.ts'
+import { shareRefusals } from './refusal-responses.ts'
 import { documented } from './route-defaults.ts'
 
 const description = `Primary sales of tokenised assets: read a market, then call the rail it names.
@@ -45,5 +46,6 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, i) => (json.$id as string | undefined) ?? `def-${i}` },
     transform: ({ schema, url, route }) => ({ schema: documented({ ...route, schema } as RouteOptions) as never, url }),
+    transformObject: (made) => ('openapiObject' in made ? (shareRefusals(made.openapiObject as never) as never) : {}),
   })
 }
