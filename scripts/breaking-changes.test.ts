@@ -1,9 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { shareRefusals } from '../server/src/main/refusal-responses.ts'
 import { breaksBetween } from './breaking/operation-breaks.ts'
 
 type Json = Record<string, any>
-const released: Json = JSON.parse(readFileSync('docs/released/openapi.json', 'utf8'))
+const operationsOf = ({ paths }: Json): Json[] =>
+  Object.values<Json>(paths).flatMap((each) => Object.values<Json>(each))
+const released = writtenOut(JSON.parse(readFileSync('docs/released/openapi.json', 'utf8')))
+
+/** The document with every response at its call: a plant is to change one call alone. */
+function writtenOut(document: Json): Json {
+  for (const operation of operationsOf(document))
+    for (const [status, { $ref }] of Object.entries<Json>(operation.responses))
+      if ($ref) operation.responses[status] = structuredClone(document.components.responses[$ref.split('/').at(-1)])
+  return document
+}
 const schemas = (to: Json) => to.components.schemas
 const soft = (to: Json) => to.paths['/primary-mint/quotes/soft'].post
 const tokens = (to: Json) => to.paths['/tokens'].get
@@ -15,7 +26,10 @@ function broken(change: (to: Json) => unknown) {
   const found = breaksBetween({ old: released, new: today } as never)
   return { kinds: [...new Set(found.map(({ kind }) => kind))], places: found.map(({ at }) => at) }
 }
-const refused = (to: Json, status: string) => soft(to).responses[status].content['application/problem+json'].schema
+const refused = (to: Json, status: string) => {
+  const { schema } = soft(to).responses[status].content['application/problem+json']
+  return schema.$ref ? schemas(to)[schema.$ref.split('/').at(-1)] : schema
+}
 const without = (list: string[], name: string) => list.splice(list.indexOf(name), 1)
 
 /** One break of each kind, by its name, with the first place that it is told for. */
@@ -164,4 +178,35 @@ test.each<[string, (to: Json) => unknown]>([
   ['other words', (to) => (schemas(to).Market.description = 'Other words.')],
 ])('%s breaks nothing', (_, change) => {
   expect(broken(change)).toEqual({ kinds: [], places: [] })
+})
+
+describe('refusals that are shared by reference', () => {
+  const shared: Json = shareRefusals(released as never)
+  const brokenBy = (old: Json, change: (to: Json) => unknown) => {
+    const today = structuredClone(shared)
+    change(today)
+    return breaksBetween({ old, new: today } as never)
+  }
+  const overloaded = (to: Json) => schemas(to).ServiceOverloadedProblem
+
+  test('are the same as those that each call declares for itself, in both directions', () => {
+    expect(JSON.stringify(shared.paths)).not.toContain('problem+json')
+    expect(breaksBetween({ old: released, new: shared } as never)).toEqual([])
+    expect(breaksBetween({ old: shared, new: released } as never)).toEqual([])
+  })
+
+  test.each([
+    ['the written-out', released],
+    ['the shared', shared],
+  ])('a break inside one is found at every call that has it, against %s form', (_, old) => {
+    const removed = brokenBy(old, (to) => without(overloaded(to).properties.code.enum, 'service_overloaded'))
+    expect(removed).toEqual([{ kind: 'refusal-code-removed', at: 'GET /healthz 503 service_overloaded' }])
+    const media = brokenBy(old, (to) => (to.components.responses.Unauthenticated.content = {}))
+    expect(new Set(media.map(({ kind }) => kind))).toEqual(new Set(['response-media-type-removed']))
+    expect(media.length).toBe(operationsOf(released).filter(({ responses }) => '401' in responses).length)
+  })
+
+  test('a reference that leads nowhere is an error, never taken for no response', () => {
+    expect(() => brokenBy(shared, (to) => delete to.components.responses.Unauthenticated)).toThrow('leads nowhere')
+  })
 })

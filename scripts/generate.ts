@@ -6,9 +6,8 @@ import { callTable } from './call-table.ts'
 import { conformancePage } from './conformance-page.ts'
 import { figuresTable } from './figures-table.ts'
 import { clientFolder, generatedClient } from './generated-client.ts'
-import { llmsFull, llmsIndex } from './llms-pages.ts'
+import { llmsIndex } from './llms-pages.ts'
 import { openapiDocument } from './openapi-document.ts'
-import { postmanFile } from './postman-collection.ts'
 import { refusalTable } from './refusal-table.ts'
 import { refusalsPage } from './refusals-page.ts'
 import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
@@ -20,7 +19,6 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/refusals.md': refusalsPage,
   'docs/bank-transfer-states.md': bankTransferStatesPage,
   'docs/conformance.md': conformancePage,
-  'docs/postman.json': postmanFile,
   'sdk/src/refusal-table.ts': refusalTable,
   'sdk/src/call-table.ts': callTable,
   'sdk/src/settle-abi.ts': settleAbi,
@@ -49,7 +47,6 @@ async function keep(path: string, wanted: string | null): Promise<void> {
 for (const [path, make] of Object.entries(files)) await keep(path, await make())
 // After the pages and the document that they are made from.
 await keep('docs/llms.txt', await llmsIndex())
-await keep('docs/llms-full.txt', await llmsFull())
 const client = await generatedClient()
 for (const [path, text] of client) await keep(path, text)
 const leftOver = (await Array.fromAsync(glob(`${clientFolder}/**/*.ts`))).filter((path) => !client.has(path))

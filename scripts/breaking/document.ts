@@ -18,18 +18,24 @@ export type Parameter = {
   readonly required?: boolean
   readonly schema: Schema
 }
+/** A response, or a reference to one that several operations have. */
+export type Response = { readonly $ref?: string; readonly content?: Content }
 export type Operation = {
   readonly operationId: string
   readonly security?: unknown
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, Response>>
 }
 export type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   /** What every operation needs that says nothing of its own. */
   readonly security?: unknown
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes?: unknown }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses?: Readonly<Record<string, Response>>
+    readonly securitySchemes?: unknown
+  }
 }
 
 /** The schema itself, wherever it stands. What is beside a reference belongs to it. */
@@ -39,4 +45,12 @@ export function resolved(document: Document, schema: Schema): Schema {
   const target = document.components.schemas[$ref.split('/').at(-1) ?? '']
   if (target === undefined) throw new Error(`${$ref} leads nowhere`)
   return resolved(document, { ...target, ...beside })
+}
+
+/** The response itself, written at the operation or shared with others. */
+export function resolvedResponse({ components }: Document, response: Response): Response {
+  if (response.$ref === undefined) return response
+  const target = components.responses?.[response.$ref.split('/').at(-1) ?? '']
+  if (target === undefined) throw new Error(`${response.$ref} leads nowhere`)
+  return target
 }

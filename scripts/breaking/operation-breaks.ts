@@ -1,4 +1,4 @@
-import { type Document, type Operation, type Parameter, resolved, type Schema } from './document.ts'
+import { type Document, type Operation, type Parameter, resolved, resolvedResponse, type Schema } from './document.ts'
 import { type Break, type Pair, schemaBreaks } from './schema-breaks.ts'
 
 type Where = { readonly documents: Pair<Document>; readonly at: string }
@@ -49,10 +49,12 @@ function byCode(document: Document, schema: Schema): ReadonlyMap<string, Schema>
 }
 
 function responseBreaks({ documents, at }: Where, { old, new: now }: Pair<Operation>): readonly Break[] {
-  return Object.entries(old.responses).flatMap(([status, { content = {} }]) => {
+  return Object.entries(old.responses).flatMap(([status, response]) => {
     const place = `${at} ${status}`
-    const next = now.responses[status]
-    if (next === undefined) return [{ kind: 'status-removed', at: place }]
+    const declared = now.responses[status]
+    if (declared === undefined) return [{ kind: 'status-removed', at: place }]
+    const next = resolvedResponse(documents.new, declared)
+    const { content = {} } = resolvedResponse(documents.old, response)
     return Object.entries(content).flatMap(([media, { schema = {} }]) => {
       const after = next.content?.[media]
       if (after === undefined) return [{ kind: 'response-media-type-removed', at: `${place} ${media}` }]

@@ -1,4 +1,5 @@
-// Makes the packages that we publish: `node scripts/pack/run.ts OUT [PART…]`, or `pnpm pack-all OUT`.
+// Makes the packages that we publish, and the documents beside them: `node scripts/pack/run.ts OUT [PART…]`, or
+// `pnpm pack-all OUT [PART…]`.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -6,22 +7,27 @@ import { packages } from './orders.ts'
 import { packFolder } from './package.ts'
 
 const [given, ...parts] = process.argv.slice(2)
-if (given === undefined) {
-  console.log(
-    `node scripts/pack/run.ts OUT [PART…], where PART is one of: ${packages.map(({ part }) => part).join(', ')}`,
-  )
+const names = [...packages.map(({ part }) => part), 'documents']
+if (given === undefined || parts.some((part) => !names.includes(part))) {
+  console.log(`node scripts/pack/run.ts OUT [PART…], where PART is one of: ${names.join(', ')}`)
   process.exit(2)
 }
 const out = resolve(given)
+const isChosen = (part: string) => parts.length === 0 || parts.includes(part)
 const folder = await mkdtemp(join(tmpdir(), 'firsthand-pack-'))
 try {
   await mkdir(out, { recursive: true })
   for (const { part, make } of packages) {
-    if (parts.length > 0 && !parts.includes(part)) continue
+    if (!isChosen(part)) continue
     const started = performance.now()
     await make(join(folder, part))
     const file = await packFolder(join(folder, part), out)
     console.log(`${file}  ${Math.round(performance.now() - started)} ms`)
+  }
+  if (isChosen('documents')) {
+    // It loads the whole service, which no package needs.
+    const { writeDocuments } = await import('./documents.ts')
+    for (const file of await writeDocuments(out)) console.log(file)
   }
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -1,11 +1,38 @@
 // Writes the client that the SDK is made of into the folder given. It runs here because the generator needs the API of the
 // TypeScript compiler, which the version that the rest is checked with does not have.
+import { readFile } from 'node:fs/promises'
 import { createClient } from '@hey-api/openapi-ts'
+
+type Ref = { readonly $ref: string }
+type Refusal = {
+  description: string
+  readonly content: { readonly 'application/problem+json': { readonly schema: Ref } }
+}
+type Document = {
+  readonly components: {
+    readonly schemas: Record<string, object>
+    readonly responses: Record<string, Refusal>
+  }
+}
+
+/**
+ * The document with the words of each refusal at the type of its body. The generator would repeat those of the response
+ * in every call that declares it.
+ */
+function describedOnce(document: Document): Document {
+  const { schemas, responses } = document.components
+  for (const response of Object.values(responses)) {
+    const name = response.content['application/problem+json'].schema.$ref.split('/').at(-1) ?? ''
+    schemas[name] = { description: response.description, ...schemas[name] }
+    response.description = ''
+  }
+  return document
+}
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('name a folder to write to')
 await createClient({
-  input: new URL('../../docs/openapi.json', import.meta.url).pathname,
+  input: describedOnce(JSON.parse(await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))),
   output: {
     path: folder,
     module: { extension: '.ts' },

@@ -60,7 +60,12 @@ function problemSchema(codes: readonly string[]): TSchema {
 
 /** The documented refusals of a route: one response for each status that these reasons can give. */
 export function problemResponses(surface: Surface, mayRefuse: readonly Reason[]) {
-  const byStatus = Map.groupBy(new Set(mayRefuse), (reason) => rowOf(reason).status)
+  const given = new Set(mayRefuse)
+  // In the order of the table, so that the same refusals are the same response wherever they are declared.
+  const byStatus = Map.groupBy(
+    reasons.filter((reason) => given.has(reason)),
+    (reason) => rowOf(reason).status,
+  )
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
       const codes = group.map((reason) => codeOf(reason, surface))

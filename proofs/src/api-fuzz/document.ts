@@ -31,6 +31,7 @@ export type Parameter = {
 }
 
 type Response = {
+  readonly $ref?: string
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
   readonly headers?: Readonly<Record<string, unknown>>
 }
@@ -46,7 +47,10 @@ type PathItem = {
 export type Document = {
   readonly info: { readonly version: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, PathItem>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses: Readonly<Record<string, Response>>
+  }
 }
 
 /** One operation, flattened. */
@@ -76,8 +80,25 @@ export async function readDocument(): Promise<Document> {
   return JSON.parse(await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as Document
 }
 
-export function operationsOf({ paths }: Document): readonly Operation[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
+/** The responses of an operation, those that it shares with others among them. */
+function responsesOf({ components }: Document, declared: PathItem['responses']): Operation['responses'] {
+  const entries = Object.entries(declared).map(([status, response]) => {
+    if (response.$ref === undefined) return [status, response] as const
+    const found = components.responses[response.$ref.replace('#/components/responses/', '')]
+    if (found === undefined) throw new Error(`The document has no ${response.$ref}`)
+    return [status, found] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Whether a refusal can be that the token lacks a role. */
+function isForbidden(document: Document, { content }: Response = {}): boolean {
+  const { schema = {} } = content?.['application/problem+json'] ?? {}
+  return [schema, ...(resolved(document, schema).oneOf ?? [])].some(({ $ref }) => $ref?.endsWith('/ForbiddenProblem'))
+}
+
+export function operationsOf(document: Document): readonly Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { operationId, parameters, requestBody, responses, security }]) => ({
       id: operationId,
       method: method.toUpperCase(),
@@ -86,9 +107,9 @@ export function operationsOf({ paths }: Document): readonly Operation[] {
       body: requestBody?.content['application/json']?.schema ?? null,
       line: requestBody?.content['application/x-ndjson']?.schema ?? null,
       file: requestBody?.content['application/xml'] !== undefined,
-      responses,
+      responses: responsesOf(document, responses),
       open: security?.length === 0,
-      needsRole: JSON.stringify(responses['403'] ?? {}).includes('ForbiddenProblem'),
+      needsRole: isForbidden(document, responsesOf(document, responses)['403']),
       methods: Object.keys(item).map((each) => each.toUpperCase()),
     })),
   )

@@ -2843,6 +2843,9 @@ export type ClientMoneyReport = {
     }>;
 };
 
+/**
+ * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+ */
 export type InvalidRequestProblem = {
     /**
      * Names the code as an address.
@@ -2874,6 +2877,9 @@ export type InvalidRequestProblem = {
     }>;
 };
 
+/**
+ * `forbidden`: The token is good but does not carry the role this call needs.
+ */
 export type ForbiddenProblem = {
     /**
      * Names the code as an address.
@@ -2892,6 +2898,9 @@ export type ForbiddenProblem = {
     requiredRole: string;
 };
 
+/**
+ * `kyc_required`: Compliance has no valid approval of this buyer.
+ */
 export type KycRequiredProblem = {
     /**
      * Names the code as an address.
@@ -2910,6 +2919,9 @@ export type KycRequiredProblem = {
     kycStatus: 'none' | 'pending' | 'expired' | 'rejected';
 };
 
+/**
+ * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+ */
 export type MarketChangeRefusedProblem = {
     /**
      * Names the code as an address.
@@ -3063,6 +3075,9 @@ export type OffchainTradingWindowClosedProblem = {
     opensAt: string | null;
 };
 
+/**
+ * `mint_quote_expired`: The freshness window has passed.
+ */
 export type MintQuoteExpiredProblem = {
     /**
      * Names the code as an address.
@@ -3085,6 +3100,9 @@ export type MintQuoteExpiredProblem = {
     } | null;
 };
 
+/**
+ * `rfq_quote_expired`: The freshness window has passed.
+ */
 export type RfqQuoteExpiredProblem = {
     /**
      * Names the code as an address.
@@ -3491,6 +3509,1817 @@ export type OffchainTermsChangedProblem = {
     termsHash: string;
 };
 
+/**
+ * `unsupported_media_type`: Bodies are JSON in UTF-8.
+ */
+export type UnsupportedMediaTypeProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'unsupported_media_type';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `internal_error`: A fault on our side; nothing about the request needs changing.
+ */
+export type InternalErrorProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'internal_error';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ */
+export type ServiceOverloadedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+ */
+export type UnauthenticatedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'unauthenticated';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `payload_too_large`: The body exceeds the limit of this endpoint.
+ */
+export type PayloadTooLargeProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'payload_too_large';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
+ */
+export type RateLimitedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rate_limited';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ */
+export type ServiceOverloadedOrIdentityUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+ *
+ * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
+ */
+export type InvalidRequestOrInvalidCursorProblem = InvalidRequestProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'invalid_cursor';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `not_found`: Nothing is visible to this caller under that address.
+ */
+export type NotFoundProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'not_found';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `precondition_failed`: The resource is no longer the version named in `If-Match`.
+ */
+export type PreconditionFailedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'precondition_failed';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+ *
+ * `switch_would_strand`: Turning execution off now would keep signed intents from settling.
+ */
+export type MarketChangeRefusedOrSwitchWouldStrandProblem = ({
+    code: 'market_change_refused';
+} & MarketChangeRefusedProblem) | ({
+    code: 'switch_would_strand';
+} & SwitchWouldStrandProblem);
+
+/**
+ * `listing_deleted`: A deleted listing is final and cannot be edited.
+ */
+export type ListingDeletedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'listing_deleted';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `market_data_unavailable`: The source of live candles did not answer, or not with candles.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ */
+export type ServiceOverloadedOrMarketDataUnavailableOrIdentityUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'market_data_unavailable' | 'identity_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
+ */
+export type MintMarketNotFoundProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_market_not_found';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `mint_not_a_mint_market`: The market settles on a different rail.
+ *
+ * `mint_market_paused`: Trading on the market is suspended.
+ */
+export type MintNotAMintMarketOrMintMarketPausedProblem = MintNotAMintMarketProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_market_paused';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+ *
+ * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
+ */
+export type MintPurchaseCapExceededOrMintNothingToMintProblem = ({
+    code: 'mint_purchase_cap_exceeded';
+} & MintPurchaseCapExceededProblem) | ({
+    code: 'mint_nothing_to_mint';
+} & MintNothingToMintProblem);
+
+/**
+ * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
+ */
+export type MintMarketNotConfiguredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_market_not_configured';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `mint_price_read_failed`: The on-chain price could not be read.
+ *
+ * `mint_venue_unavailable`: The venue did not answer.
+ *
+ * `mint_venue_mismatch`: The venue answered something other than what was asked.
+ *
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type PrimaryMintQuotesSoftServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `kyc_required`: Compliance has no valid approval of this buyer.
+ *
+ * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+ */
+export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_wallet_not_registered';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `mint_venue_unavailable`: The venue did not answer.
+ *
+ * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ *
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type PrimaryMintAllowanceReadServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'mint_venue_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'mint_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `idempotency_in_progress`: A call with this idempotency key is still running.
+ *
+ * `mint_not_a_mint_market`: The market settles on a different rail.
+ *
+ * `mint_market_paused`: Trading on the market is suspended.
+ */
+export type MintNotAMintMarketOrIdempotencyInProgressOrMintMarketPausedProblem = MintNotAMintMarketProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'idempotency_in_progress' | 'mint_market_paused';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `idempotency_key_reused`: This idempotency key was used with another body.
+ *
+ * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+ *
+ * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
+ */
+export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProblem = MintPurchaseCapExceededProblem | MintNothingToMintProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'idempotency_key_reused';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `mint_price_read_failed`: The on-chain price could not be read.
+ *
+ * `mint_venue_unavailable`: The venue did not answer.
+ *
+ * `mint_venue_mismatch`: The venue answered something other than what was asked.
+ *
+ * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ *
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type PrimaryMintQuotesCreateServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `kyc_required`: Compliance has no valid approval of this buyer.
+ *
+ * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+ *
+ * `mint_buyer_not_eligible`: The market does not admit this buyer on `axis`.
+ *
+ * `mint_appropriateness_required`: The buyer has not passed the test for this asset class.
+ *
+ * `mint_kyc_attestation_refused`: Compliance declined to attest the settlement.
+ */
+export type PrimaryMintQuotesIntentForbiddenProblem = KycRequiredProblem | MintBuyerNotEligibleProblem | MintAppropriatenessRequiredProblem | MintKycAttestationRefusedProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_wallet_not_registered';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `not_found`: Nothing is visible to this caller under that address.
+ *
+ * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
+ *
+ * `mint_quote_not_found`: No such reference for this caller.
+ */
+export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'not_found' | 'mint_market_not_found' | 'mint_quote_not_found';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `mint_not_a_mint_market`: The market settles on a different rail.
+ *
+ * `mint_market_paused`: Trading on the market is suspended.
+ *
+ * `mint_trading_window_closed`: The market is outside its trading window.
+ *
+ * `mint_price_moved`: The price changed between quote and intent.
+ *
+ * `mint_intent_digest_mismatch`: The bundle no longer matches the persisted quote.
+ */
+export type PrimaryMintQuotesIntentConflictProblem = MintNotAMintMarketProblem | MintTradingWindowClosedProblem | MintPriceMovedProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_market_paused' | 'mint_intent_digest_mismatch';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+ *
+ * `mint_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
+ *
+ * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
+ */
+export type MintPurchaseCapExceededOrMintTradeSizeOutOfRangeOrMintNothingToMintProblem = ({
+    code: 'mint_purchase_cap_exceeded';
+} & MintPurchaseCapExceededProblem) | ({
+    code: 'mint_trade_size_out_of_range';
+} & MintTradeSizeOutOfRangeProblem) | ({
+    code: 'mint_nothing_to_mint';
+} & MintNothingToMintProblem);
+
+/**
+ * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
+ *
+ * `mint_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
+ */
+export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'mint_market_not_configured' | 'mint_kyc_attestation_unsupported';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `mint_price_read_failed`: The on-chain price could not be read.
+ *
+ * `mint_venue_unavailable`: The venue did not answer.
+ *
+ * `mint_venue_mismatch`: The venue answered something other than what was asked.
+ *
+ * `mint_signer_unavailable`: The settlement signer did not answer.
+ *
+ * `mint_signer_declined`: The settlement signer’s policy said no.
+ *
+ * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ *
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type PrimaryMintQuotesIntentServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_signer_unavailable' | 'mint_signer_declined' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `not_found`: Nothing is visible to this caller under that address.
+ *
+ * `mint_quote_not_found`: No such reference for this caller.
+ */
+export type NotFoundOrMintQuoteNotFoundProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'not_found' | 'mint_quote_not_found';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
+ */
+export type RfqMarketNotFoundProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_market_not_found';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `rfq_not_an_rfq_market`: The market settles on a different rail.
+ *
+ * `rfq_market_paused`: Trading on the market is suspended.
+ *
+ * `rfq_quotes_disabled`: Quoting is switched off for this market.
+ *
+ * `rfq_no_quote`: The venue answered and has no price for this size.
+ */
+export type RfqQuotesSoftConflictProblem = RfqNotAnRfqMarketProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+ *
+ * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
+ */
+export type RfqPurchaseCapExceededOrRfqNothingToFillProblem = ({
+    code: 'rfq_purchase_cap_exceeded';
+} & RfqPurchaseCapExceededProblem) | ({
+    code: 'rfq_nothing_to_fill';
+} & RfqNothingToFillProblem);
+
+/**
+ * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
+ */
+export type RfqMarketNotConfiguredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_market_not_configured';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `rfq_venue_unavailable`: The venue did not answer.
+ *
+ * `rfq_venue_mismatch`: The venue answered something other than what was asked.
+ *
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type RfqQuotesSoftServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `kyc_required`: Compliance has no valid approval of this buyer.
+ *
+ * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+ */
+export type KycRequiredOrRfqWalletNotRegisteredProblem = KycRequiredProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_wallet_not_registered';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `rfq_not_an_rfq_market`: The market settles on a different rail.
+ *
+ * `rfq_market_paused`: Trading on the market is suspended.
+ */
+export type RfqNotAnRfqMarketOrRfqMarketPausedProblem = RfqNotAnRfqMarketProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_market_paused';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `rfq_venue_unavailable`: The venue did not answer.
+ *
+ * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ *
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type RfqAllowanceReadServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'rfq_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `idempotency_in_progress`: A call with this idempotency key is still running.
+ *
+ * `rfq_not_an_rfq_market`: The market settles on a different rail.
+ *
+ * `rfq_market_paused`: Trading on the market is suspended.
+ *
+ * `rfq_quotes_disabled`: Quoting is switched off for this market.
+ *
+ * `rfq_no_quote`: The venue answered and has no price for this size.
+ */
+export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'idempotency_in_progress' | 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `idempotency_key_reused`: This idempotency key was used with another body.
+ *
+ * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+ *
+ * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
+ */
+export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProblem = RfqPurchaseCapExceededProblem | RfqNothingToFillProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'idempotency_key_reused';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `rfq_venue_unavailable`: The venue did not answer.
+ *
+ * `rfq_venue_mismatch`: The venue answered something other than what was asked.
+ *
+ * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ *
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type RfqQuotesCreateServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `kyc_required`: Compliance has no valid approval of this buyer.
+ *
+ * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+ *
+ * `rfq_buyer_not_eligible`: The market does not admit this buyer on `axis`.
+ *
+ * `rfq_appropriateness_required`: The buyer has not passed the test for this asset class.
+ *
+ * `rfq_kyc_attestation_refused`: Compliance declined to attest the settlement.
+ */
+export type RfqQuotesIntentForbiddenProblem = KycRequiredProblem | RfqBuyerNotEligibleProblem | RfqAppropriatenessRequiredProblem | RfqKycAttestationRefusedProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_wallet_not_registered';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `not_found`: Nothing is visible to this caller under that address.
+ *
+ * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
+ *
+ * `rfq_quote_not_found`: No such reference for this caller.
+ */
+export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'not_found' | 'rfq_market_not_found' | 'rfq_quote_not_found';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `rfq_not_an_rfq_market`: The market settles on a different rail.
+ *
+ * `rfq_market_paused`: Trading on the market is suspended.
+ *
+ * `rfq_trading_window_closed`: The market is outside its trading window.
+ *
+ * `rfq_price_moved`: The price changed between quote and intent.
+ *
+ * `rfq_intent_digest_mismatch`: The bundle no longer matches the persisted quote.
+ *
+ * `rfq_execution_disabled`: Execution is switched off for this market.
+ *
+ * `rfq_no_quote`: The venue answered and has no price for this size.
+ *
+ * `rfq_venue_declined`: The venue withdrew its price at the last look.
+ */
+export type RfqQuotesIntentConflictProblem = RfqNotAnRfqMarketProblem | RfqTradingWindowClosedProblem | RfqPriceMovedProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_market_paused' | 'rfq_intent_digest_mismatch' | 'rfq_execution_disabled' | 'rfq_no_quote' | 'rfq_venue_declined';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+ *
+ * `rfq_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
+ *
+ * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
+ */
+export type RfqPurchaseCapExceededOrRfqTradeSizeOutOfRangeOrRfqNothingToFillProblem = ({
+    code: 'rfq_purchase_cap_exceeded';
+} & RfqPurchaseCapExceededProblem) | ({
+    code: 'rfq_trade_size_out_of_range';
+} & RfqTradeSizeOutOfRangeProblem) | ({
+    code: 'rfq_nothing_to_fill';
+} & RfqNothingToFillProblem);
+
+/**
+ * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
+ *
+ * `rfq_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
+ */
+export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'rfq_market_not_configured' | 'rfq_kyc_attestation_unsupported';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `rfq_venue_unavailable`: The venue did not answer.
+ *
+ * `rfq_venue_mismatch`: The venue answered something other than what was asked.
+ *
+ * `rfq_signer_unavailable`: The settlement signer did not answer.
+ *
+ * `rfq_signer_declined`: The settlement signer’s policy said no.
+ *
+ * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ *
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type RfqQuotesIntentServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_signer_unavailable' | 'rfq_signer_declined' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `not_found`: Nothing is visible to this caller under that address.
+ *
+ * `rfq_quote_not_found`: No such reference for this caller.
+ */
+export type NotFoundOrRfqQuoteNotFoundProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'not_found' | 'rfq_quote_not_found';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+ *
+ * `offchain_statement_unreadable`: The file is not a statement we can read.
+ */
+export type InvalidRequestOrOffchainStatementUnreadableProblem = InvalidRequestProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_statement_unreadable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_account_unknown`: The statement names an account that is not a client account of ours.
+ */
+export type OffchainAccountUnknownProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_account_unknown';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_statement_gap`: The opening balance is not the last closing balance.
+ */
+export type OffchainStatementGapProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_statement_gap';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_statement_unbalanced`: Opening balance and entries do not give the closing balance.
+ */
+export type OffchainStatementUnbalancedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_statement_unbalanced';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
+ *
+ * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+ */
+export type OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_match_exceeds_receipt`: The allocations exceed what was received.
+ */
+export type OffchainMatchExceedsReceiptProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_match_exceeds_receipt';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `forbidden`: The token is good but does not carry the role this call needs.
+ *
+ * `offchain_approval_same_person`: Whoever proposed cannot approve.
+ */
+export type ForbiddenOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_approval_same_person';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+ */
+export type OffchainProposalNotOpenProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_proposal_not_open';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
+ */
+export type OffchainBankTransactionNotOpenProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_bank_transaction_not_open';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `forbidden`: The token is good but does not carry the role this call needs.
+ *
+ * `offchain_kyc_attestation_refused`: Compliance declined to attest the settlement.
+ *
+ * `offchain_approval_same_person`: Whoever proposed cannot approve.
+ */
+export type ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_kyc_attestation_refused' | 'offchain_approval_same_person';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
+ */
+export type OffchainRefundExceedsHeldProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_refund_exceeds_held';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+ *
+ * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
+ */
+export type OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_delivery_contract_mismatch`: The delivery contract is not the one configured.
+ */
+export type OffchainDeliveryContractMismatchProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_delivery_contract_mismatch';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `not_found`: Nothing is visible to this caller under that address.
+ *
+ * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
+ */
+export type NotFoundOrOffchainInstrumentNotFoundProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'not_found' | 'offchain_instrument_not_found';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
+ */
+export type OffchainMarketNotFoundProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_market_not_found';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_not_an_offchain_market`: The market settles on a different rail.
+ *
+ * `offchain_market_paused`: Trading on the market is suspended.
+ *
+ * `offchain_sales_disabled`: The instrument takes no purchases now.
+ */
+export type OffchainNotAnOffchainMarketOrOffchainMarketPausedOrOffchainSalesDisabledProblem = OffchainNotAnOffchainMarketProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_market_paused' | 'offchain_sales_disabled';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
+ *
+ * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
+ */
+export type OffchainTradeSizeOutOfRangeOrOffchainNothingToDeliverProblem = ({
+    code: 'offchain_trade_size_out_of_range';
+} & OffchainTradeSizeOutOfRangeProblem) | ({
+    code: 'offchain_nothing_to_deliver';
+} & OffchainNothingToDeliverProblem);
+
+/**
+ * `offchain_market_not_configured`: The market names this rail but its configuration is incomplete.
+ */
+export type OffchainMarketNotConfiguredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_market_not_configured';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ *
+ * `offchain_client_account_unavailable`: No client account can take the payment now.
+ */
+export type OffchainQuotesSoftServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ *
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ */
+export type OffchainEligibilityPreviewServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `kyc_required`: Compliance has no valid approval of this buyer.
+ *
+ * `offchain_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
+ *
+ * `offchain_buyer_not_eligible`: The market does not admit this buyer on `axis`.
+ *
+ * `offchain_appropriateness_required`: The buyer has not passed the test for this asset class.
+ *
+ * `offchain_payer_not_accepted`: The account to pay from is not one that the buyer has registered.
+ */
+export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_wallet_not_registered' | 'offchain_payer_not_accepted';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_not_an_offchain_market`: The market settles on a different rail.
+ *
+ * `offchain_market_paused`: Trading on the market is suspended.
+ *
+ * `offchain_trading_window_closed`: The market is outside its trading window.
+ *
+ * `offchain_price_moved`: The price changed between quote and intent.
+ *
+ * `offchain_sales_disabled`: The instrument takes no purchases now.
+ *
+ * `offchain_terms_changed`: The terms are not the ones the buyer accepted.
+ *
+ * `offchain_supply_exhausted`: Fewer units are left than the purchase needs.
+ *
+ * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed.
+ */
+export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarketProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainTermsChangedProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_market_paused' | 'offchain_sales_disabled' | 'offchain_supply_exhausted' | 'offchain_too_many_open_purchases';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `idempotency_key_reused`: This idempotency key was used with another body.
+ *
+ * `offchain_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
+ *
+ * `offchain_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
+ *
+ * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
+ */
+export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchaseCapExceededProblem | OffchainTradeSizeOutOfRangeProblem | OffchainNothingToDeliverProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'idempotency_key_reused';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ *
+ * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ *
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ *
+ * `offchain_client_account_unavailable`: No client account can take the payment now.
+ */
+export type OffchainPurchasesCreateServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `not_found`: Nothing is visible to this caller under that address.
+ *
+ * `offchain_purchase_not_found`: No such reference for this caller.
+ */
+export type NotFoundOrOffchainPurchaseNotFoundProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'not_found' | 'offchain_purchase_not_found';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_purchase_not_cancellable`: The purchase has gone too far to be cancelled.
+ */
+export type OffchainPurchaseNotCancellableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_purchase_not_cancellable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_purchase_expired`: The time to pay has passed.
+ */
+export type OffchainPurchaseExpiredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_purchase_expired';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+ *
+ * `offchain_not_an_offchain_market`: The market settles on a different rail.
+ */
+export type MarketChangeRefusedOrOffchainNotAnOffchainMarketProblem = ({
+    code: 'market_change_refused';
+} & MarketChangeRefusedProblem) | ({
+    code: 'offchain_not_an_offchain_market';
+} & OffchainNotAnOffchainMarketProblem);
+
 export type HealthReadData = {
     body?: never;
     path?: never;
@@ -3499,67 +5328,10 @@ export type HealthReadData = {
 };
 
 export type HealthReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    415: UnsupportedMediaTypeProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedProblem;
 };
 
 export type HealthReadError = HealthReadErrors[keyof HealthReadErrors];
@@ -3583,126 +5355,13 @@ export type StatusReadData = {
 };
 
 export type StatusReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type StatusReadError = StatusReadErrors[keyof StatusReadErrors];
@@ -3742,143 +5401,13 @@ export type MarketsListData = {
 };
 
 export type MarketsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type MarketsListError = MarketsListErrors[keyof MarketsListErrors];
@@ -3905,145 +5434,14 @@ export type MarketsReadData = {
 };
 
 export type MarketsReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type MarketsReadError = MarketsReadErrors[keyof MarketsReadErrors];
@@ -4083,147 +5481,14 @@ export type AdminMarketsListData = {
 };
 
 export type AdminMarketsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsListError = AdminMarketsListErrors[keyof AdminMarketsListErrors];
@@ -4245,130 +5510,14 @@ export type AdminMarketsCreateData = {
 };
 
 export type AdminMarketsCreateErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsCreateError = AdminMarketsCreateErrors[keyof AdminMarketsCreateErrors];
@@ -4395,149 +5544,15 @@ export type AdminMarketsReadData = {
 };
 
 export type AdminMarketsReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsReadError = AdminMarketsReadErrors[keyof AdminMarketsReadErrors];
@@ -4570,172 +5585,17 @@ export type AdminMarketsReplaceData = {
 };
 
 export type AdminMarketsReplaceErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
-     */
+    404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
-    /**
-     * `precondition_failed`: The resource is no longer the version named in `If-Match`.
-     */
-    412: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'precondition_failed';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    412: PreconditionFailedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsReplaceError = AdminMarketsReplaceErrors[keyof AdminMarketsReplaceErrors];
@@ -4762,159 +5622,16 @@ export type AdminMarketsSwitchData = {
 };
 
 export type AdminMarketsSwitchErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
-     *
-     * `switch_would_strand`: Turning execution off now would keep signed intents from settling.
-     */
-    409: ({
-        code: 'market_change_refused';
-    } & MarketChangeRefusedProblem) | ({
-        code: 'switch_would_strand';
-    } & SwitchWouldStrandProblem);
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: MarketChangeRefusedOrSwitchWouldStrandProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsSwitchError = AdminMarketsSwitchErrors[keyof AdminMarketsSwitchErrors];
@@ -4941,153 +5658,16 @@ export type AdminMarketsSwitchOffchainData = {
 };
 
 export type AdminMarketsSwitchOffchainErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
-     */
+    404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsSwitchOffchainError = AdminMarketsSwitchOffchainErrors[keyof AdminMarketsSwitchOffchainErrors];
@@ -5138,143 +5718,13 @@ export type TokensListData = {
 };
 
 export type TokensListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type TokensListError = TokensListErrors[keyof TokensListErrors];
@@ -5296,130 +5746,14 @@ export type TokensCreateData = {
 };
 
 export type TokensCreateErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type TokensCreateError = TokensCreateErrors[keyof TokensCreateErrors];
@@ -5452,168 +5786,16 @@ export type TokensDeleteData = {
 };
 
 export type TokensDeleteErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `precondition_failed`: The resource is no longer the version named in `If-Match`.
-     */
-    412: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'precondition_failed';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    412: PreconditionFailedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type TokensDeleteError = TokensDeleteErrors[keyof TokensDeleteErrors];
@@ -5640,145 +5822,14 @@ export type TokensReadData = {
 };
 
 export type TokensReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type TokensReadError = TokensReadErrors[keyof TokensReadErrors];
@@ -5811,187 +5862,17 @@ export type TokensReplaceData = {
 };
 
 export type TokensReplaceErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `listing_deleted`: A deleted listing is final and cannot be edited.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'listing_deleted';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `precondition_failed`: The resource is no longer the version named in `If-Match`.
-     */
-    412: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'precondition_failed';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: ListingDeletedProblem;
+    412: PreconditionFailedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type TokensReplaceError = TokensReplaceErrors[keyof TokensReplaceErrors];
@@ -6039,164 +5920,14 @@ export type TokensCandlesData = {
 };
 
 export type TokensCandlesErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `market_data_unavailable`: The source of live candles did not answer, or not with candles.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'market_data_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrMarketDataUnavailableOrIdentityUnavailableProblem;
 };
 
 export type TokensCandlesError = TokensCandlesErrors[keyof TokensCandlesErrors];
@@ -6247,147 +5978,14 @@ export type AdminTokensListData = {
 };
 
 export type AdminTokensListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminTokensListError = AdminTokensListErrors[keyof AdminTokensListErrors];
@@ -6414,149 +6012,15 @@ export type AdminTokensReadData = {
 };
 
 export type AdminTokensReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminTokensReadError = AdminTokensReadErrors[keyof AdminTokensReadErrors];
@@ -6578,130 +6042,14 @@ export type AdminTokensImportData = {
 };
 
 export type AdminTokensImportErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminTokensImportError = AdminTokensImportErrors[keyof AdminTokensImportErrors];
@@ -6723,207 +6071,18 @@ export type PrimaryMintQuotesSoftData = {
 };
 
 export type PrimaryMintQuotesSoftErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     */
+    401: UnauthenticatedProblem;
     403: KycRequiredProblem;
-    /**
-     * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_not_a_mint_market`: The market settles on a different rail.
-     *
-     * `mint_market_paused`: Trading on the market is suspended.
-     */
-    409: MintNotAMintMarketProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_paused';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
-     *
-     * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
-     */
-    422: ({
-        code: 'mint_nothing_to_mint';
-    } & MintNothingToMintProblem) | ({
-        code: 'mint_purchase_cap_exceeded';
-    } & MintPurchaseCapExceededProblem);
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_not_configured';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `mint_price_read_failed`: The on-chain price could not be read.
-     *
-     * `mint_venue_unavailable`: The venue did not answer.
-     *
-     * `mint_venue_mismatch`: The venue answered something other than what was asked.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'mint_kyc_attestation_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: MintMarketNotFoundProblem;
+    409: MintNotAMintMarketOrMintMarketPausedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: MintPurchaseCapExceededOrMintNothingToMintProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: MintMarketNotConfiguredProblem;
+    503: PrimaryMintQuotesSoftServiceUnavailableProblem;
 };
 
 export type PrimaryMintQuotesSoftError = PrimaryMintQuotesSoftErrors[keyof PrimaryMintQuotesSoftErrors];
@@ -6945,212 +6104,17 @@ export type PrimaryMintAllowanceReadData = {
 };
 
 export type PrimaryMintAllowanceReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     *
-     * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
-     */
-    403: KycRequiredProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_wallet_not_registered';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_not_a_mint_market`: The market settles on a different rail.
-     *
-     * `mint_market_paused`: Trading on the market is suspended.
-     */
-    409: MintNotAMintMarketProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_paused';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_not_configured';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
-     *
-     * `mint_venue_unavailable`: The venue did not answer.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'mint_kyc_attestation_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_venue_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: KycRequiredOrMintWalletNotRegisteredProblem;
+    404: MintMarketNotFoundProblem;
+    409: MintNotAMintMarketOrMintMarketPausedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: MintMarketNotConfiguredProblem;
+    503: PrimaryMintAllowanceReadServiceUnavailableProblem;
 };
 
 export type PrimaryMintAllowanceReadError = PrimaryMintAllowanceReadErrors[keyof PrimaryMintAllowanceReadErrors];
@@ -7172,151 +6136,15 @@ export type PrimaryMintEligibilityPreviewData = {
 };
 
 export type PrimaryMintEligibilityPreviewErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     */
+    401: UnauthenticatedProblem;
     403: KycRequiredProblem;
-    /**
-     * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'mint_kyc_attestation_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: MintMarketNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem;
 };
 
 export type PrimaryMintEligibilityPreviewError = PrimaryMintEligibilityPreviewErrors[keyof PrimaryMintEligibilityPreviewErrors];
@@ -7355,143 +6183,13 @@ export type PrimaryMintQuotesListData = {
 };
 
 export type PrimaryMintQuotesListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type PrimaryMintQuotesListError = PrimaryMintQuotesListErrors[keyof PrimaryMintQuotesListErrors];
@@ -7519,241 +6217,18 @@ export type PrimaryMintQuotesCreateData = {
 };
 
 export type PrimaryMintQuotesCreateErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     *
-     * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
-     */
-    403: KycRequiredProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_wallet_not_registered';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_not_a_mint_market`: The market settles on a different rail.
-     *
-     * `mint_market_paused`: Trading on the market is suspended.
-     *
-     * `idempotency_in_progress`: A call with this idempotency key is still running.
-     */
-    409: MintNotAMintMarketProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_paused' | 'idempotency_in_progress';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
-     *
-     * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
-     *
-     * `idempotency_key_reused`: This idempotency key was used with another body.
-     */
-    422: MintNothingToMintProblem | MintPurchaseCapExceededProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'idempotency_key_reused';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_not_configured';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `mint_price_read_failed`: The on-chain price could not be read.
-     *
-     * `mint_venue_unavailable`: The venue did not answer.
-     *
-     * `mint_venue_mismatch`: The venue answered something other than what was asked.
-     *
-     * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'mint_kyc_attestation_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_wallet_registry_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: KycRequiredOrMintWalletNotRegisteredProblem;
+    404: MintMarketNotFoundProblem;
+    409: MintNotAMintMarketOrIdempotencyInProgressOrMintMarketPausedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: MintMarketNotConfiguredProblem;
+    503: PrimaryMintQuotesCreateServiceUnavailableProblem;
 };
 
 export type PrimaryMintQuotesCreateError = PrimaryMintQuotesCreateErrors[keyof PrimaryMintQuotesCreateErrors];
@@ -7780,256 +6255,19 @@ export type PrimaryMintQuotesIntentData = {
 };
 
 export type PrimaryMintQuotesIntentErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     *
-     * `mint_buyer_not_eligible`: The market does not admit this buyer on `axis`.
-     *
-     * `mint_appropriateness_required`: The buyer has not passed the test for this asset class.
-     *
-     * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
-     *
-     * `mint_kyc_attestation_refused`: Compliance declined to attest the settlement.
-     */
-    403: KycRequiredProblem | MintBuyerNotEligibleProblem | MintAppropriatenessRequiredProblem | MintKycAttestationRefusedProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_wallet_not_registered';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_quote_not_found`: No such reference for this caller.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     *
-     * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_quote_not_found' | 'not_found' | 'mint_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_not_a_mint_market`: The market settles on a different rail.
-     *
-     * `mint_market_paused`: Trading on the market is suspended.
-     *
-     * `mint_trading_window_closed`: The market is outside its trading window.
-     *
-     * `mint_price_moved`: The price changed between quote and intent.
-     *
-     * `mint_intent_digest_mismatch`: The bundle no longer matches the persisted quote.
-     */
-    409: MintNotAMintMarketProblem | MintTradingWindowClosedProblem | MintPriceMovedProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_paused' | 'mint_intent_digest_mismatch';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_quote_expired`: The freshness window has passed.
-     */
+    401: UnauthenticatedProblem;
+    403: PrimaryMintQuotesIntentForbiddenProblem;
+    404: NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem;
+    409: PrimaryMintQuotesIntentConflictProblem;
     410: MintQuoteExpiredProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
-     *
-     * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
-     *
-     * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
-     */
-    422: ({
-        code: 'mint_trade_size_out_of_range';
-    } & MintTradeSizeOutOfRangeProblem) | ({
-        code: 'mint_nothing_to_mint';
-    } & MintNothingToMintProblem) | ({
-        code: 'mint_purchase_cap_exceeded';
-    } & MintPurchaseCapExceededProblem);
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
-     *
-     * `mint_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_market_not_configured' | 'mint_kyc_attestation_unsupported';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
-     *
-     * `mint_price_read_failed`: The on-chain price could not be read.
-     *
-     * `mint_venue_unavailable`: The venue did not answer.
-     *
-     * `mint_venue_mismatch`: The venue answered something other than what was asked.
-     *
-     * `mint_signer_unavailable`: The settlement signer did not answer.
-     *
-     * `mint_signer_declined`: The settlement signer’s policy said no.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'mint_kyc_attestation_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_signer_unavailable' | 'mint_signer_declined' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: MintPurchaseCapExceededOrMintTradeSizeOutOfRangeOrMintNothingToMintProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem;
+    503: PrimaryMintQuotesIntentServiceUnavailableProblem;
 };
 
 export type PrimaryMintQuotesIntentError = PrimaryMintQuotesIntentErrors[keyof PrimaryMintQuotesIntentErrors];
@@ -8056,147 +6294,14 @@ export type PrimaryMintQuotesReadData = {
 };
 
 export type PrimaryMintQuotesReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `mint_quote_not_found`: No such reference for this caller.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'mint_quote_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    404: NotFoundOrMintQuoteNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type PrimaryMintQuotesReadError = PrimaryMintQuotesReadErrors[keyof PrimaryMintQuotesReadErrors];
@@ -8218,209 +6323,18 @@ export type RfqQuotesSoftData = {
 };
 
 export type RfqQuotesSoftErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     */
+    401: UnauthenticatedProblem;
     403: KycRequiredProblem;
-    /**
-     * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_not_an_rfq_market`: The market settles on a different rail.
-     *
-     * `rfq_market_paused`: Trading on the market is suspended.
-     *
-     * `rfq_quotes_disabled`: Quoting is switched off for this market.
-     *
-     * `rfq_no_quote`: The venue answered and has no price for this size.
-     */
-    409: RfqNotAnRfqMarketProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
-     *
-     * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
-     */
-    422: ({
-        code: 'rfq_nothing_to_fill';
-    } & RfqNothingToFillProblem) | ({
-        code: 'rfq_purchase_cap_exceeded';
-    } & RfqPurchaseCapExceededProblem);
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_not_configured';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `rfq_venue_unavailable`: The venue did not answer.
-     *
-     * `rfq_venue_mismatch`: The venue answered something other than what was asked.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'rfq_kyc_attestation_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: RfqMarketNotFoundProblem;
+    409: RfqQuotesSoftConflictProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: RfqPurchaseCapExceededOrRfqNothingToFillProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: RfqMarketNotConfiguredProblem;
+    503: RfqQuotesSoftServiceUnavailableProblem;
 };
 
 export type RfqQuotesSoftError = RfqQuotesSoftErrors[keyof RfqQuotesSoftErrors];
@@ -8442,212 +6356,17 @@ export type RfqAllowanceReadData = {
 };
 
 export type RfqAllowanceReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     *
-     * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
-     */
-    403: KycRequiredProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_wallet_not_registered';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_not_an_rfq_market`: The market settles on a different rail.
-     *
-     * `rfq_market_paused`: Trading on the market is suspended.
-     */
-    409: RfqNotAnRfqMarketProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_paused';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_not_configured';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
-     *
-     * `rfq_venue_unavailable`: The venue did not answer.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'rfq_kyc_attestation_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_venue_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: KycRequiredOrRfqWalletNotRegisteredProblem;
+    404: RfqMarketNotFoundProblem;
+    409: RfqNotAnRfqMarketOrRfqMarketPausedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: RfqMarketNotConfiguredProblem;
+    503: RfqAllowanceReadServiceUnavailableProblem;
 };
 
 export type RfqAllowanceReadError = RfqAllowanceReadErrors[keyof RfqAllowanceReadErrors];
@@ -8669,151 +6388,15 @@ export type RfqEligibilityPreviewData = {
 };
 
 export type RfqEligibilityPreviewErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     */
+    401: UnauthenticatedProblem;
     403: KycRequiredProblem;
-    /**
-     * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'rfq_kyc_attestation_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: RfqMarketNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailableProblem;
 };
 
 export type RfqEligibilityPreviewError = RfqEligibilityPreviewErrors[keyof RfqEligibilityPreviewErrors];
@@ -8852,143 +6435,13 @@ export type RfqQuotesListData = {
 };
 
 export type RfqQuotesListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type RfqQuotesListError = RfqQuotesListErrors[keyof RfqQuotesListErrors];
@@ -9016,243 +6469,18 @@ export type RfqQuotesCreateData = {
 };
 
 export type RfqQuotesCreateErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     *
-     * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
-     */
-    403: KycRequiredProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_wallet_not_registered';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_not_an_rfq_market`: The market settles on a different rail.
-     *
-     * `rfq_market_paused`: Trading on the market is suspended.
-     *
-     * `rfq_quotes_disabled`: Quoting is switched off for this market.
-     *
-     * `rfq_no_quote`: The venue answered and has no price for this size.
-     *
-     * `idempotency_in_progress`: A call with this idempotency key is still running.
-     */
-    409: RfqNotAnRfqMarketProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote' | 'idempotency_in_progress';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
-     *
-     * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
-     *
-     * `idempotency_key_reused`: This idempotency key was used with another body.
-     */
-    422: RfqNothingToFillProblem | RfqPurchaseCapExceededProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'idempotency_key_reused';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_not_configured';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `rfq_venue_unavailable`: The venue did not answer.
-     *
-     * `rfq_venue_mismatch`: The venue answered something other than what was asked.
-     *
-     * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'rfq_kyc_attestation_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_wallet_registry_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: KycRequiredOrRfqWalletNotRegisteredProblem;
+    404: RfqMarketNotFoundProblem;
+    409: RfqQuotesCreateConflictProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: RfqMarketNotConfiguredProblem;
+    503: RfqQuotesCreateServiceUnavailableProblem;
 };
 
 export type RfqQuotesCreateError = RfqQuotesCreateErrors[keyof RfqQuotesCreateErrors];
@@ -9279,260 +6507,19 @@ export type RfqQuotesIntentData = {
 };
 
 export type RfqQuotesIntentErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     *
-     * `rfq_buyer_not_eligible`: The market does not admit this buyer on `axis`.
-     *
-     * `rfq_appropriateness_required`: The buyer has not passed the test for this asset class.
-     *
-     * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
-     *
-     * `rfq_kyc_attestation_refused`: Compliance declined to attest the settlement.
-     */
-    403: KycRequiredProblem | RfqBuyerNotEligibleProblem | RfqAppropriatenessRequiredProblem | RfqKycAttestationRefusedProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_wallet_not_registered';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_quote_not_found`: No such reference for this caller.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     *
-     * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_quote_not_found' | 'not_found' | 'rfq_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_not_an_rfq_market`: The market settles on a different rail.
-     *
-     * `rfq_market_paused`: Trading on the market is suspended.
-     *
-     * `rfq_trading_window_closed`: The market is outside its trading window.
-     *
-     * `rfq_no_quote`: The venue answered and has no price for this size.
-     *
-     * `rfq_price_moved`: The price changed between quote and intent.
-     *
-     * `rfq_venue_declined`: The venue withdrew its price at the last look.
-     *
-     * `rfq_execution_disabled`: Execution is switched off for this market.
-     *
-     * `rfq_intent_digest_mismatch`: The bundle no longer matches the persisted quote.
-     */
-    409: RfqNotAnRfqMarketProblem | RfqTradingWindowClosedProblem | RfqPriceMovedProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_paused' | 'rfq_no_quote' | 'rfq_venue_declined' | 'rfq_execution_disabled' | 'rfq_intent_digest_mismatch';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_quote_expired`: The freshness window has passed.
-     */
+    401: UnauthenticatedProblem;
+    403: RfqQuotesIntentForbiddenProblem;
+    404: NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem;
+    409: RfqQuotesIntentConflictProblem;
     410: RfqQuoteExpiredProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
-     *
-     * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
-     *
-     * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
-     */
-    422: ({
-        code: 'rfq_trade_size_out_of_range';
-    } & RfqTradeSizeOutOfRangeProblem) | ({
-        code: 'rfq_nothing_to_fill';
-    } & RfqNothingToFillProblem) | ({
-        code: 'rfq_purchase_cap_exceeded';
-    } & RfqPurchaseCapExceededProblem);
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
-     *
-     * `rfq_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_market_not_configured' | 'rfq_kyc_attestation_unsupported';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
-     *
-     * `rfq_venue_unavailable`: The venue did not answer.
-     *
-     * `rfq_venue_mismatch`: The venue answered something other than what was asked.
-     *
-     * `rfq_signer_unavailable`: The settlement signer did not answer.
-     *
-     * `rfq_signer_declined`: The settlement signer’s policy said no.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'rfq_kyc_attestation_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_signer_unavailable' | 'rfq_signer_declined' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: RfqPurchaseCapExceededOrRfqTradeSizeOutOfRangeOrRfqNothingToFillProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem;
+    503: RfqQuotesIntentServiceUnavailableProblem;
 };
 
 export type RfqQuotesIntentError = RfqQuotesIntentErrors[keyof RfqQuotesIntentErrors];
@@ -9559,147 +6546,14 @@ export type RfqQuotesReadData = {
 };
 
 export type RfqQuotesReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rfq_quote_not_found`: No such reference for this caller.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rfq_quote_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    404: NotFoundOrRfqQuoteNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type RfqQuotesReadError = RfqQuotesReadErrors[keyof RfqQuotesReadErrors];
@@ -9730,147 +6584,14 @@ export type AdminOffchainStatementsListData = {
 };
 
 export type AdminOffchainStatementsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainStatementsListError = AdminOffchainStatementsListErrors[keyof AdminOffchainStatementsListErrors];
@@ -9895,204 +6616,17 @@ export type AdminOffchainStatementsImportData = {
 };
 
 export type AdminOffchainStatementsImportErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `offchain_statement_unreadable`: The file is not a statement we can read.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_statement_unreadable';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrOffchainStatementUnreadableProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `offchain_account_unknown`: The statement names an account that is not a client account of ours.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_account_unknown';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_statement_gap`: The opening balance is not the last closing balance.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_statement_gap';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_statement_unbalanced`: Opening balance and entries do not give the closing balance.
-     */
-    422: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_statement_unbalanced';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: OffchainAccountUnknownProblem;
+    409: OffchainStatementGapProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainStatementUnbalancedProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainStatementsImportError = AdminOffchainStatementsImportErrors[keyof AdminOffchainStatementsImportErrors];
@@ -10119,149 +6653,15 @@ export type AdminOffchainStatementsReadData = {
 };
 
 export type AdminOffchainStatementsReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainStatementsReadError = AdminOffchainStatementsReadErrors[keyof AdminOffchainStatementsReadErrors];
@@ -10288,149 +6688,15 @@ export type AdminOffchainStatementsRawData = {
 };
 
 export type AdminOffchainStatementsRawErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainStatementsRawError = AdminOffchainStatementsRawErrors[keyof AdminOffchainStatementsRawErrors];
@@ -10466,147 +6732,14 @@ export type AdminOffchainBankTransactionsListData = {
 };
 
 export type AdminOffchainBankTransactionsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainBankTransactionsListError = AdminOffchainBankTransactionsListErrors[keyof AdminOffchainBankTransactionsListErrors];
@@ -10628,189 +6761,17 @@ export type AdminOffchainMatchesProposeData = {
 };
 
 export type AdminOffchainMatchesProposeErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
-     *
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_match_exceeds_receipt`: The allocations exceed what was received.
-     */
-    422: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_match_exceeds_receipt';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainMatchExceedsReceiptProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainMatchesProposeError = AdminOffchainMatchesProposeErrors[keyof AdminOffchainMatchesProposeErrors];
@@ -10837,187 +6798,16 @@ export type AdminOffchainMatchesApproveData = {
 };
 
 export type AdminOffchainMatchesApproveErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     *
-     * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open' | 'offchain_bank_transaction_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainMatchesApproveError = AdminOffchainMatchesApproveErrors[keyof AdminOffchainMatchesApproveErrors];
@@ -11044,168 +6834,16 @@ export type AdminOffchainMatchesRejectData = {
 };
 
 export type AdminOffchainMatchesRejectErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainMatchesRejectError = AdminOffchainMatchesRejectErrors[keyof AdminOffchainMatchesRejectErrors];
@@ -11232,168 +6870,16 @@ export type AdminOffchainBankTransactionsFreezeData = {
 };
 
 export type AdminOffchainBankTransactionsFreezeErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_bank_transaction_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainBankTransactionNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainBankTransactionsFreezeError = AdminOffchainBankTransactionsFreezeErrors[keyof AdminOffchainBankTransactionsFreezeErrors];
@@ -11425,147 +6911,14 @@ export type AdminOffchainReviewsListData = {
 };
 
 export type AdminOffchainReviewsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainReviewsListError = AdminOffchainReviewsListErrors[keyof AdminOffchainReviewsListErrors];
@@ -11592,168 +6945,16 @@ export type AdminOffchainReviewsAcceptData = {
 };
 
 export type AdminOffchainReviewsAcceptErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainReviewsAcceptError = AdminOffchainReviewsAcceptErrors[keyof AdminOffchainReviewsAcceptErrors];
@@ -11780,168 +6981,16 @@ export type AdminOffchainReviewsReturnData = {
 };
 
 export type AdminOffchainReviewsReturnErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainReviewsReturnError = AdminOffchainReviewsReturnErrors[keyof AdminOffchainReviewsReturnErrors];
@@ -11968,185 +7017,16 @@ export type AdminOffchainReviewsApproveData = {
 };
 
 export type AdminOffchainReviewsApproveErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainReviewsApproveError = AdminOffchainReviewsApproveErrors[keyof AdminOffchainReviewsApproveErrors];
@@ -12173,168 +7053,16 @@ export type AdminOffchainReviewsRejectData = {
 };
 
 export type AdminOffchainReviewsRejectErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainReviewsRejectError = AdminOffchainReviewsRejectErrors[keyof AdminOffchainReviewsRejectErrors];
@@ -12361,168 +7089,16 @@ export type AdminOffchainReviewsFreezeData = {
 };
 
 export type AdminOffchainReviewsFreezeErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_bank_transaction_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainBankTransactionNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainReviewsFreezeError = AdminOffchainReviewsFreezeErrors[keyof AdminOffchainReviewsFreezeErrors];
@@ -12554,147 +7130,14 @@ export type AdminOffchainRefundsListData = {
 };
 
 export type AdminOffchainRefundsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundsListError = AdminOffchainRefundsListErrors[keyof AdminOffchainRefundsListErrors];
@@ -12721,208 +7164,17 @@ export type AdminOffchainRefundsApproveData = {
 };
 
 export type AdminOffchainRefundsApproveErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     *
-     * `offchain_kyc_attestation_refused`: Compliance declined to attest the settlement.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person' | 'offchain_kyc_attestation_refused';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
-     */
-    422: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_refund_exceeds_held';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainRefundExceedsHeldProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
 };
 
 export type AdminOffchainRefundsApproveError = AdminOffchainRefundsApproveErrors[keyof AdminOffchainRefundsApproveErrors];
@@ -12949,168 +7201,16 @@ export type AdminOffchainRefundsRejectData = {
 };
 
 export type AdminOffchainRefundsRejectErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundsRejectError = AdminOffchainRefundsRejectErrors[keyof AdminOffchainRefundsRejectErrors];
@@ -13137,168 +7237,16 @@ export type AdminOffchainRefundsPayeeData = {
 };
 
 export type AdminOffchainRefundsPayeeErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundsPayeeError = AdminOffchainRefundsPayeeErrors[keyof AdminOffchainRefundsPayeeErrors];
@@ -13325,168 +7273,16 @@ export type AdminOffchainRefundsFreezeData = {
 };
 
 export type AdminOffchainRefundsFreezeErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundsFreezeError = AdminOffchainRefundsFreezeErrors[keyof AdminOffchainRefundsFreezeErrors];
@@ -13508,170 +7304,16 @@ export type AdminOffchainRefundBatchesCreateData = {
 };
 
 export type AdminOffchainRefundBatchesCreateErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
-     *
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_reconciliation_broken' | 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundBatchesCreateError = AdminOffchainRefundBatchesCreateErrors[keyof AdminOffchainRefundBatchesCreateErrors];
@@ -13698,187 +7340,16 @@ export type AdminOffchainRefundBatchesApproveData = {
 };
 
 export type AdminOffchainRefundBatchesApproveErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     *
-     * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundBatchesApproveError = AdminOffchainRefundBatchesApproveErrors[keyof AdminOffchainRefundBatchesApproveErrors];
@@ -13905,168 +7376,16 @@ export type AdminOffchainRefundBatchesRejectData = {
 };
 
 export type AdminOffchainRefundBatchesRejectErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundBatchesRejectError = AdminOffchainRefundBatchesRejectErrors[keyof AdminOffchainRefundBatchesRejectErrors];
@@ -14093,170 +7412,16 @@ export type AdminOffchainRefundBatchesSentData = {
 };
 
 export type AdminOffchainRefundBatchesSentErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     *
-     * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundBatchesSentError = AdminOffchainRefundBatchesSentErrors[keyof AdminOffchainRefundBatchesSentErrors];
@@ -14283,168 +7448,16 @@ export type AdminOffchainRefundBatchesFileData = {
 };
 
 export type AdminOffchainRefundBatchesFileErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundBatchesFileError = AdminOffchainRefundBatchesFileErrors[keyof AdminOffchainRefundBatchesFileErrors];
@@ -14471,168 +7484,16 @@ export type AdminOffchainRefundBatchesDiscardData = {
 };
 
 export type AdminOffchainRefundBatchesDiscardErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundBatchesDiscardError = AdminOffchainRefundBatchesDiscardErrors[keyof AdminOffchainRefundBatchesDiscardErrors];
@@ -14659,185 +7520,16 @@ export type AdminOffchainRefundBatchesApproveDiscardData = {
 };
 
 export type AdminOffchainRefundBatchesApproveDiscardErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainRefundBatchesApproveDiscardError = AdminOffchainRefundBatchesApproveDiscardErrors[keyof AdminOffchainRefundBatchesApproveDiscardErrors];
@@ -14859,130 +7551,14 @@ export type AdminOffchainPayablesListData = {
 };
 
 export type AdminOffchainPayablesListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPayablesListError = AdminOffchainPayablesListErrors[keyof AdminOffchainPayablesListErrors];
@@ -15014,147 +7590,14 @@ export type AdminOffchainPayoutsListData = {
 };
 
 export type AdminOffchainPayoutsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPayoutsListError = AdminOffchainPayoutsListErrors[keyof AdminOffchainPayoutsListErrors];
@@ -15176,189 +7619,17 @@ export type AdminOffchainPayoutsProposeData = {
 };
 
 export type AdminOffchainPayoutsProposeErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     *
-     * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
-     */
-    422: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_refund_exceeds_held';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainRefundExceedsHeldProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPayoutsProposeError = AdminOffchainPayoutsProposeErrors[keyof AdminOffchainPayoutsProposeErrors];
@@ -15385,206 +7656,17 @@ export type AdminOffchainPayoutsApproveData = {
 };
 
 export type AdminOffchainPayoutsApproveErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     *
-     * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
-     */
-    422: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_refund_exceeds_held';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainRefundExceedsHeldProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPayoutsApproveError = AdminOffchainPayoutsApproveErrors[keyof AdminOffchainPayoutsApproveErrors];
@@ -15611,168 +7693,16 @@ export type AdminOffchainPayoutsRejectData = {
 };
 
 export type AdminOffchainPayoutsRejectErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPayoutsRejectError = AdminOffchainPayoutsRejectErrors[keyof AdminOffchainPayoutsRejectErrors];
@@ -15797,166 +7727,15 @@ export type AdminOffchainPaymentStatusImportData = {
 };
 
 export type AdminOffchainPaymentStatusImportErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `offchain_statement_unreadable`: The file is not a statement we can read.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_statement_unreadable';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrOffchainStatementUnreadableProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPaymentStatusImportError = AdminOffchainPaymentStatusImportErrors[keyof AdminOffchainPaymentStatusImportErrors];
@@ -15991,147 +7770,14 @@ export type AdminOffchainPurchasesListData = {
 };
 
 export type AdminOffchainPurchasesListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPurchasesListError = AdminOffchainPurchasesListErrors[keyof AdminOffchainPurchasesListErrors];
@@ -16155,149 +7801,15 @@ export type AdminOffchainPurchasesReadData = {
 };
 
 export type AdminOffchainPurchasesReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPurchasesReadError = AdminOffchainPurchasesReadErrors[keyof AdminOffchainPurchasesReadErrors];
@@ -16328,147 +7840,14 @@ export type AdminOffchainCasesListData = {
 };
 
 export type AdminOffchainCasesListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainCasesListError = AdminOffchainCasesListErrors[keyof AdminOffchainCasesListErrors];
@@ -16495,168 +7874,16 @@ export type AdminOffchainCasesCloseData = {
 };
 
 export type AdminOffchainCasesCloseErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainCasesCloseError = AdminOffchainCasesCloseErrors[keyof AdminOffchainCasesCloseErrors];
@@ -16683,187 +7910,16 @@ export type AdminOffchainCasesApproveData = {
 };
 
 export type AdminOffchainCasesApproveErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     *
-     * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainCasesApproveError = AdminOffchainCasesApproveErrors[keyof AdminOffchainCasesApproveErrors];
@@ -16887,168 +7943,16 @@ export type AdminOffchainDeliveriesRetryData = {
 };
 
 export type AdminOffchainDeliveriesRetryErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainDeliveriesRetryError = AdminOffchainDeliveriesRetryErrors[keyof AdminOffchainDeliveriesRetryErrors];
@@ -17072,168 +7976,16 @@ export type AdminOffchainDeliveriesVoidData = {
 };
 
 export type AdminOffchainDeliveriesVoidErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainDeliveriesVoidError = AdminOffchainDeliveriesVoidErrors[keyof AdminOffchainDeliveriesVoidErrors];
@@ -17257,168 +8009,16 @@ export type AdminOffchainPurchasesRefundData = {
 };
 
 export type AdminOffchainPurchasesRefundErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPurchasesRefundError = AdminOffchainPurchasesRefundErrors[keyof AdminOffchainPurchasesRefundErrors];
@@ -17442,206 +8042,17 @@ export type AdminOffchainDeliveriesApproveData = {
 };
 
 export type AdminOffchainDeliveriesApproveErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_delivery_contract_mismatch`: The delivery contract is not the one configured.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_delivery_contract_mismatch';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'offchain_delivery_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: OffchainDeliveryContractMismatchProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem;
 };
 
 export type AdminOffchainDeliveriesApproveError = AdminOffchainDeliveriesApproveErrors[keyof AdminOffchainDeliveriesApproveErrors];
@@ -17665,185 +8076,16 @@ export type AdminOffchainPurchasesApproveRefundData = {
 };
 
 export type AdminOffchainPurchasesApproveRefundErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPurchasesApproveRefundError = AdminOffchainPurchasesApproveRefundErrors[keyof AdminOffchainPurchasesApproveRefundErrors];
@@ -17882,143 +8124,13 @@ export type OffchainInstrumentsListData = {
 };
 
 export type OffchainInstrumentsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type OffchainInstrumentsListError = OffchainInstrumentsListErrors[keyof OffchainInstrumentsListErrors];
@@ -18045,147 +8157,14 @@ export type OffchainInstrumentsReadData = {
 };
 
 export type OffchainInstrumentsReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_instrument_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    404: NotFoundOrOffchainInstrumentNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type OffchainInstrumentsReadError = OffchainInstrumentsReadErrors[keyof OffchainInstrumentsReadErrors];
@@ -18207,205 +8186,18 @@ export type OffchainQuotesSoftData = {
 };
 
 export type OffchainQuotesSoftErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     */
+    401: UnauthenticatedProblem;
     403: KycRequiredProblem;
-    /**
-     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_not_an_offchain_market`: The market settles on a different rail.
-     *
-     * `offchain_market_paused`: Trading on the market is suspended.
-     *
-     * `offchain_sales_disabled`: The instrument takes no purchases now.
-     */
-    409: OffchainNotAnOffchainMarketProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_market_paused' | 'offchain_sales_disabled';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
-     *
-     * `offchain_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
-     */
-    422: ({
-        code: 'offchain_nothing_to_deliver';
-    } & OffchainNothingToDeliverProblem) | ({
-        code: 'offchain_trade_size_out_of_range';
-    } & OffchainTradeSizeOutOfRangeProblem);
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_market_not_configured`: The market names this rail but its configuration is incomplete.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_market_not_configured';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `offchain_client_account_unavailable`: No client account can take the payment now.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: OffchainMarketNotFoundProblem;
+    409: OffchainNotAnOffchainMarketOrOffchainMarketPausedOrOffchainSalesDisabledProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainTradeSizeOutOfRangeOrOffchainNothingToDeliverProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: OffchainMarketNotConfiguredProblem;
+    503: OffchainQuotesSoftServiceUnavailableProblem;
 };
 
 export type OffchainQuotesSoftError = OffchainQuotesSoftErrors[keyof OffchainQuotesSoftErrors];
@@ -18427,153 +8219,15 @@ export type OffchainEligibilityPreviewData = {
 };
 
 export type OffchainEligibilityPreviewErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     */
+    401: UnauthenticatedProblem;
     403: KycRequiredProblem;
-    /**
-     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_wallet_registry_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: OffchainMarketNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: OffchainEligibilityPreviewServiceUnavailableProblem;
 };
 
 export type OffchainEligibilityPreviewError = OffchainEligibilityPreviewErrors[keyof OffchainEligibilityPreviewErrors];
@@ -18612,143 +8266,13 @@ export type OffchainPurchasesListData = {
 };
 
 export type OffchainPurchasesListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type OffchainPurchasesListError = OffchainPurchasesListErrors[keyof OffchainPurchasesListErrors];
@@ -18776,255 +8300,18 @@ export type OffchainPurchasesCreateData = {
 };
 
 export type OffchainPurchasesCreateErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     *
-     * `offchain_buyer_not_eligible`: The market does not admit this buyer on `axis`.
-     *
-     * `offchain_appropriateness_required`: The buyer has not passed the test for this asset class.
-     *
-     * `offchain_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
-     *
-     * `offchain_payer_not_accepted`: The account to pay from is not one that the buyer has registered.
-     */
-    403: KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_wallet_not_registered' | 'offchain_payer_not_accepted';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_not_an_offchain_market`: The market settles on a different rail.
-     *
-     * `offchain_market_paused`: Trading on the market is suspended.
-     *
-     * `offchain_sales_disabled`: The instrument takes no purchases now.
-     *
-     * `offchain_trading_window_closed`: The market is outside its trading window.
-     *
-     * `offchain_price_moved`: The price changed between quote and intent.
-     *
-     * `offchain_terms_changed`: The terms are not the ones the buyer accepted.
-     *
-     * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed.
-     *
-     * `offchain_supply_exhausted`: Fewer units are left than the purchase needs.
-     */
-    409: OffchainNotAnOffchainMarketProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainTermsChangedProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_market_paused' | 'offchain_sales_disabled' | 'offchain_too_many_open_purchases' | 'offchain_supply_exhausted';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
-     *
-     * `offchain_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
-     *
-     * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
-     *
-     * `idempotency_key_reused`: This idempotency key was used with another body.
-     */
-    422: OffchainPurchaseCapExceededProblem | OffchainTradeSizeOutOfRangeProblem | OffchainNothingToDeliverProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'idempotency_key_reused';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_market_not_configured`: The market names this rail but its configuration is incomplete.
-     */
-    501: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_market_not_configured';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `offchain_client_account_unavailable`: No client account can take the payment now.
-     *
-     * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable' | 'offchain_wallet_registry_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: OffchainPurchasesCreateForbiddenProblem;
+    404: OffchainMarketNotFoundProblem;
+    409: OffchainPurchasesCreateConflictProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainPurchasesCreateUnprocessableEntityProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: OffchainMarketNotConfiguredProblem;
+    503: OffchainPurchasesCreateServiceUnavailableProblem;
 };
 
 export type OffchainPurchasesCreateError = OffchainPurchasesCreateErrors[keyof OffchainPurchasesCreateErrors];
@@ -19051,172 +8338,16 @@ export type OffchainPurchasesCancelData = {
 };
 
 export type OffchainPurchasesCancelErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `kyc_required`: Compliance has no valid approval of this buyer.
-     */
+    401: UnauthenticatedProblem;
     403: KycRequiredProblem;
-    /**
-     * `offchain_purchase_not_found`: No such reference for this caller.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_purchase_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_purchase_not_cancellable`: The purchase has gone too far to be cancelled.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_purchase_not_cancellable';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundOrOffchainPurchaseNotFoundProblem;
+    409: OffchainPurchaseNotCancellableProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
 };
 
 export type OffchainPurchasesCancelError = OffchainPurchasesCancelErrors[keyof OffchainPurchasesCancelErrors];
@@ -19243,147 +8374,14 @@ export type OffchainPurchasesReadData = {
 };
 
 export type OffchainPurchasesReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_purchase_not_found`: No such reference for this caller.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_purchase_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    404: NotFoundOrOffchainPurchaseNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type OffchainPurchasesReadError = OffchainPurchasesReadErrors[keyof OffchainPurchasesReadErrors];
@@ -19410,166 +8408,15 @@ export type OffchainPurchasesInstructionsData = {
 };
 
 export type OffchainPurchasesInstructionsErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_purchase_not_found`: No such reference for this caller.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_purchase_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_purchase_expired`: The time to pay has passed.
-     */
-    410: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_purchase_expired';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    404: NotFoundOrOffchainPurchaseNotFoundProblem;
+    410: OffchainPurchaseExpiredProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type OffchainPurchasesInstructionsError = OffchainPurchasesInstructionsErrors[keyof OffchainPurchasesInstructionsErrors];
@@ -19596,147 +8443,14 @@ export type OffchainPurchasesTimelineData = {
 };
 
 export type OffchainPurchasesTimelineErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_purchase_not_found`: No such reference for this caller.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_purchase_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    404: NotFoundOrOffchainPurchaseNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type OffchainPurchasesTimelineError = OffchainPurchasesTimelineErrors[keyof OffchainPurchasesTimelineErrors];
@@ -19763,147 +8477,14 @@ export type OffchainPurchasesProofData = {
 };
 
 export type OffchainPurchasesProofErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_purchase_not_found`: No such reference for this caller.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_purchase_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    404: NotFoundOrOffchainPurchaseNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type OffchainPurchasesProofError = OffchainPurchasesProofErrors[keyof OffchainPurchasesProofErrors];
@@ -19942,147 +8523,14 @@ export type AdminOffchainInstrumentsListData = {
 };
 
 export type AdminOffchainInstrumentsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainInstrumentsListError = AdminOffchainInstrumentsListErrors[keyof AdminOffchainInstrumentsListErrors];
@@ -20104,159 +8552,16 @@ export type AdminOffchainInstrumentsCreateData = {
 };
 
 export type AdminOffchainInstrumentsCreateErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_market_not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_not_an_offchain_market`: The market settles on a different rail.
-     *
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
-     */
-    409: ({
-        code: 'offchain_not_an_offchain_market';
-    } & OffchainNotAnOffchainMarketProblem) | ({
-        code: 'market_change_refused';
-    } & MarketChangeRefusedProblem);
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: OffchainMarketNotFoundProblem;
+    409: MarketChangeRefusedOrOffchainNotAnOffchainMarketProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainInstrumentsCreateError = AdminOffchainInstrumentsCreateErrors[keyof AdminOffchainInstrumentsCreateErrors];
@@ -20283,151 +8588,15 @@ export type AdminOffchainInstrumentsReadData = {
 };
 
 export type AdminOffchainInstrumentsReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_instrument_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundOrOffchainInstrumentNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainInstrumentsReadError = AdminOffchainInstrumentsReadErrors[keyof AdminOffchainInstrumentsReadErrors];
@@ -20460,174 +8629,17 @@ export type AdminOffchainInstrumentsReplaceData = {
 };
 
 export type AdminOffchainInstrumentsReplaceErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_instrument_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
-     */
+    404: NotFoundOrOffchainInstrumentNotFoundProblem;
     409: MarketChangeRefusedProblem;
-    /**
-     * `precondition_failed`: The resource is no longer the version named in `If-Match`.
-     */
-    412: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'precondition_failed';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    412: PreconditionFailedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainInstrumentsReplaceError = AdminOffchainInstrumentsReplaceErrors[keyof AdminOffchainInstrumentsReplaceErrors];
@@ -20654,155 +8666,16 @@ export type AdminOffchainInstrumentsPauseData = {
 };
 
 export type AdminOffchainInstrumentsPauseErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_instrument_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
-     */
+    404: NotFoundOrOffchainInstrumentNotFoundProblem;
     409: MarketChangeRefusedProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainInstrumentsPauseError = AdminOffchainInstrumentsPauseErrors[keyof AdminOffchainInstrumentsPauseErrors];
@@ -20829,155 +8702,16 @@ export type AdminOffchainInstrumentsResumeData = {
 };
 
 export type AdminOffchainInstrumentsResumeErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_instrument_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
-     */
+    404: NotFoundOrOffchainInstrumentNotFoundProblem;
     409: MarketChangeRefusedProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainInstrumentsResumeError = AdminOffchainInstrumentsResumeErrors[keyof AdminOffchainInstrumentsResumeErrors];
@@ -21004,155 +8738,16 @@ export type AdminOffchainInstrumentsCloseData = {
 };
 
 export type AdminOffchainInstrumentsCloseErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
-     *
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_instrument_not_found' | 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
-     */
+    404: NotFoundOrOffchainInstrumentNotFoundProblem;
     409: MarketChangeRefusedProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainInstrumentsCloseError = AdminOffchainInstrumentsCloseErrors[keyof AdminOffchainInstrumentsCloseErrors];
@@ -21183,147 +8778,14 @@ export type AdminOffchainClientAccountsListData = {
 };
 
 export type AdminOffchainClientAccountsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainClientAccountsListError = AdminOffchainClientAccountsListErrors[keyof AdminOffchainClientAccountsListErrors];
@@ -21345,130 +8807,14 @@ export type AdminOffchainClientAccountsProposeData = {
 };
 
 export type AdminOffchainClientAccountsProposeErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainClientAccountsProposeError = AdminOffchainClientAccountsProposeErrors[keyof AdminOffchainClientAccountsProposeErrors];
@@ -21495,185 +8841,16 @@ export type AdminOffchainClientAccountsApproveData = {
 };
 
 export type AdminOffchainClientAccountsApproveErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainClientAccountsApproveError = AdminOffchainClientAccountsApproveErrors[keyof AdminOffchainClientAccountsApproveErrors];
@@ -21704,147 +8881,14 @@ export type AdminOffchainPayoutAccountsListData = {
 };
 
 export type AdminOffchainPayoutAccountsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPayoutAccountsListError = AdminOffchainPayoutAccountsListErrors[keyof AdminOffchainPayoutAccountsListErrors];
@@ -21866,130 +8910,14 @@ export type AdminOffchainPayoutAccountsProposeData = {
 };
 
 export type AdminOffchainPayoutAccountsProposeErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPayoutAccountsProposeError = AdminOffchainPayoutAccountsProposeErrors[keyof AdminOffchainPayoutAccountsProposeErrors];
@@ -22016,185 +8944,16 @@ export type AdminOffchainPayoutAccountsApproveData = {
 };
 
 export type AdminOffchainPayoutAccountsApproveErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     *
-     * `offchain_approval_same_person`: Whoever proposed cannot approve.
-     */
-    403: ForbiddenProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_approval_same_person';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `offchain_proposal_not_open`: The proposal was already approved or rejected.
-     */
-    409: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'offchain_proposal_not_open';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainPayoutAccountsApproveError = AdminOffchainPayoutAccountsApproveErrors[keyof AdminOffchainPayoutAccountsApproveErrors];
@@ -22221,149 +8980,15 @@ export type AdminOffchainReconciliationsReadData = {
 };
 
 export type AdminOffchainReconciliationsReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainReconciliationsReadError = AdminOffchainReconciliationsReadErrors[keyof AdminOffchainReconciliationsReadErrors];
@@ -22385,132 +9010,14 @@ export type AdminOffchainReconciliationsRunData = {
 };
 
 export type AdminOffchainReconciliationsRunErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'offchain_delivery_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem;
 };
 
 export type AdminOffchainReconciliationsRunError = AdminOffchainReconciliationsRunErrors[keyof AdminOffchainReconciliationsRunErrors];
@@ -22537,130 +9044,14 @@ export type AdminOffchainClientMoneyReadData = {
 };
 
 export type AdminOffchainClientMoneyReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminOffchainClientMoneyReadError = AdminOffchainClientMoneyReadErrors[keyof AdminOffchainClientMoneyReadErrors];
@@ -22695,147 +9086,14 @@ export type EventsListData = {
 };
 
 export type EventsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type EventsListError = EventsListErrors[keyof EventsListErrors];
@@ -22862,149 +9120,15 @@ export type EventsReadData = {
 };
 
 export type EventsReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type EventsReadError = EventsReadErrors[keyof EventsReadErrors];
@@ -23032,130 +9156,14 @@ export type EventsStreamData = {
 };
 
 export type EventsStreamErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type EventsStreamError = EventsStreamErrors[keyof EventsStreamErrors];
@@ -23177,130 +9185,14 @@ export type WebhookEndpointsListData = {
 };
 
 export type WebhookEndpointsListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsListError = WebhookEndpointsListErrors[keyof WebhookEndpointsListErrors];
@@ -23322,130 +9214,14 @@ export type WebhookEndpointsCreateData = {
 };
 
 export type WebhookEndpointsCreateErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsCreateError = WebhookEndpointsCreateErrors[keyof WebhookEndpointsCreateErrors];
@@ -23472,149 +9248,15 @@ export type WebhookEndpointsDeleteData = {
 };
 
 export type WebhookEndpointsDeleteErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsDeleteError = WebhookEndpointsDeleteErrors[keyof WebhookEndpointsDeleteErrors];
@@ -23641,149 +9283,15 @@ export type WebhookEndpointsReadData = {
 };
 
 export type WebhookEndpointsReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsReadError = WebhookEndpointsReadErrors[keyof WebhookEndpointsReadErrors];
@@ -23810,149 +9318,15 @@ export type WebhookEndpointsReplaceData = {
 };
 
 export type WebhookEndpointsReplaceErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsReplaceError = WebhookEndpointsReplaceErrors[keyof WebhookEndpointsReplaceErrors];
@@ -23988,166 +9362,15 @@ export type WebhookEndpointsAttemptsData = {
 };
 
 export type WebhookEndpointsAttemptsErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     *
-     * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
-     */
-    400: InvalidRequestProblem | {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'invalid_cursor';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsAttemptsError = WebhookEndpointsAttemptsErrors[keyof WebhookEndpointsAttemptsErrors];
@@ -24174,149 +9397,15 @@ export type WebhookEndpointsRotateSecretData = {
 };
 
 export type WebhookEndpointsRotateSecretErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsRotateSecretError = WebhookEndpointsRotateSecretErrors[keyof WebhookEndpointsRotateSecretErrors];
@@ -24343,149 +9432,15 @@ export type WebhookEndpointsResendData = {
 };
 
 export type WebhookEndpointsResendErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `forbidden`: The token is good but does not carry the role this call needs.
-     */
+    401: UnauthenticatedProblem;
     403: ForbiddenProblem;
-    /**
-     * `not_found`: Nothing is visible to this caller under that address.
-     */
-    404: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'not_found';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsResendError = WebhookEndpointsResendErrors[keyof WebhookEndpointsResendErrors];
@@ -24507,126 +9462,13 @@ export type RefusalCodesListData = {
 };
 
 export type RefusalCodesListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type RefusalCodesListError = RefusalCodesListErrors[keyof RefusalCodesListErrors];
@@ -24648,126 +9490,13 @@ export type OpenapiReadData = {
 };
 
 export type OpenapiReadErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type OpenapiReadError = OpenapiReadErrors[keyof OpenapiReadErrors];
@@ -24791,126 +9520,13 @@ export type SettlementKeysListData = {
 };
 
 export type SettlementKeysListErrors = {
-    /**
-     * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
-     */
     400: InvalidRequestProblem;
-    /**
-     * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
-     */
-    401: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unauthenticated';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `payload_too_large`: The body exceeds the limit of this endpoint.
-     */
-    413: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'payload_too_large';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `unsupported_media_type`: Bodies are JSON in UTF-8.
-     */
-    415: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'unsupported_media_type';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
-     */
-    429: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'rate_limited';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `internal_error`: A fault on our side; nothing about the request needs changing.
-     */
-    500: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'internal_error';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
-    /**
-     * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
-     *
-     * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
-     */
-    503: {
-        /**
-         * Names the code as an address.
-         */
-        type: string;
-        title: string;
-        status: number;
-        code: 'identity_unavailable' | 'service_overloaded';
-        /**
-         * For people. Never branch on it.
-         */
-        detail: string;
-        requestId: string;
-        retryable: boolean;
-        retryAfterSeconds?: number;
-    };
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type SettlementKeysListError = SettlementKeysListErrors[keyof SettlementKeysListErrors];

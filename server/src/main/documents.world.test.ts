@@ -32,6 +32,12 @@ test('the document names the address where the API is reached', async () => {
   expect(body.servers).toEqual([{ url: service.url, description: 'The API.' }])
 })
 
+test('the document that is served is the committed one, but for that address', async () => {
+  const { body } = await service.call('GET', '/openapi.json', { as: 'acme-buyer-1' })
+  const committed = JSON.parse(await readFile('docs/openapi.json', 'utf8'))
+  expect(body).toEqual({ ...committed, servers: body.servers })
+})
+
 test('the documents listener serves nothing else', async () => {
   for (const path of ['/healthz', '/markets', '/admin/markets', '/', '/metrics', '/readyz']) {
     expect([path, (await fetch(`${service.documentsUrl}${path}`)).status]).toEqual([path, 404])

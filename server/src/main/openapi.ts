@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import { apiVersion } from '@firsthand/http/edge'
 import { documented } from '@firsthand/http/route-defaults'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { shareRefusals } from './refusal-responses.ts'
 
 const description = `Primary sales of tokenised assets: read a market, then call the rail it names.
 
@@ -45,5 +46,6 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, i) => (json.$id as string | undefined) ?? `def-${i}` },
     transform: ({ schema, url, route }) => ({ schema: documented({ ...route, schema } as RouteOptions) as never, url }),
+    transformObject: (made) => ('openapiObject' in made ? (shareRefusals(made.openapiObject as never) as never) : {}),
   })
 }

@@ -1,0 +1,16 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { llmsFull } from '../llms-pages.ts'
+import { postmanFile } from '../postman-collection.ts'
+
+/** What is given out beside the packages: too large to commit, and made in seconds from what is committed. */
+const documents: Readonly<Record<string, () => Promise<string>>> = {
+  'postman.json': postmanFile,
+  'llms-full.txt': llmsFull,
+}
+
+/** Writes the documents into the folder, and answers their names. */
+export async function writeDocuments(folder: string): Promise<readonly string[]> {
+  for (const [name, make] of Object.entries(documents)) await writeFile(join(folder, name), await make())
+  return Object.keys(documents)
+}

@@ -1,0 +1,74 @@
+import { STATUS_CODES } from 'node:http'
+
+type Schema = {
+  readonly $ref?: string
+  readonly oneOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, { readonly enum?: readonly unknown[] }>>
+}
+type Response = {
+  readonly description?: string
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+}
+type Operation = { readonly operationId: string; readonly responses: Readonly<Record<string, Response>> }
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+const mediaType = 'application/problem+json'
+const schemaAt = '#/components/schemas/'
+/** A response of more codes than this is named after the call that declares it first. */
+const mostInName = 3
+
+const pascal = (words: string) => words.replace(/(?:^|[^a-zA-Z0-9])([a-zA-Z0-9])/g, (_, letter) => letter.toUpperCase())
+
+function codesOf({ components }: Document, schema: Schema): readonly string[] {
+  const { $ref, oneOf, properties } = schema
+  const target = $ref === undefined ? undefined : components.schemas[$ref.slice(schemaAt.length)]
+  const inside = target ? [target] : (oneOf ?? [])
+  return [
+    ...(properties?.code?.enum ?? []).map(String),
+    ...inside.flatMap((each) => codesOf({ components } as Document, each)),
+  ]
+}
+
+/**
+ * The document with each distinct refusal response once, below `components`, and a reference wherever a call declares it.
+ * Most calls refuse for the same reasons: written out, their refusals were three quarters of the document. The schema of
+ * the body gets a name too, because generators of clients write a named schema once and any other wherever it is used.
+ */
+export function shareRefusals(document: Document): Document {
+  const nameOfText = new Map<string, string>()
+  const responses: Record<string, Response> = {}
+  const schemas: Record<string, Schema> = {}
+
+  function shared(operationId: string, status: string, response: Response): Response | { readonly $ref: string } {
+    const schema = response.content?.[mediaType]?.schema
+    if (schema === undefined) return response
+    const text = JSON.stringify(response)
+    const codes = codesOf(document, schema)
+    const ownName = codes.length > mostInName ? `${operationId} ${STATUS_CODES[status]}` : codes.join(' or ')
+    const name = nameOfText.get(text) ?? pascal(ownName)
+    if (!nameOfText.has(text)) {
+      const problem = `${name}Problem`
+      if (name in responses || (schema.$ref === undefined && problem in document.components.schemas))
+        throw new Error(`two refusals of the document are called ${name}`)
+      nameOfText.set(text, name)
+      if (schema.$ref === undefined) schemas[problem] = schema
+      const named = schema.$ref === undefined ? { $ref: `${schemaAt}${problem}` } : schema
+      responses[name] = { ...response, content: { [mediaType]: { schema: named } } }
+    }
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  const mapped = <From, To>(from: Readonly<Record<string, From>>, to: (value: From, key: string) => To) =>
+    Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value, key)]))
+  const paths = mapped(document.paths, (methods) =>
+    mapped(methods, (operation) => ({
+      ...operation,
+      responses: mapped(operation.responses, (response, status) => shared(operation.operationId, status, response)),
+    })),
+  )
+  const components = { ...document.components, schemas: { ...document.components.schemas, ...schemas }, responses }
+  return { ...document, components, paths } as Document
+}
