@@ -2,13 +2,15 @@
 
 -- How what the rails lean on is, for all tenants and instances alike: there is one row for each dependency of a rail.
 create table app.dependency_state (
-  rail text not null check (rail in ('onchain_primary_mint', 'onchain_rfq_atomic')),
-  dependency text not null
-    check (dependency in ('price_read', 'venue', 'fee_signer', 'operator_signer', 'wallet_registry', 'compliance')),
+  rail text not null check (rail in ('onchain_primary_mint', 'onchain_rfq_atomic', 'offchain_fixed_price')),
+  dependency text not null check (dependency in ('price_read', 'venue', 'fee_signer', 'operator_signer', 'wallet_registry',
+    'compliance', 'delivery_contract', 'delivery_signer')),
   state text not null default 'ok' check (state in ('ok', 'degraded', 'down')),
   since timestamptz not null default clock_timestamp(),
   primary key (rail, dependency)
 );
+alter table app.dependency_state enable row level security, force row level security;
+create policy reporting on app.dependency_state to fh_owner using (true) with check (true);
 
 -- What each instance found at last. One that is gone says nothing more once its report is over.
 create table app.dependency_report (
@@ -16,28 +18,8 @@ create table app.dependency_report (
   votes jsonb not null,
   holds_until timestamptz not null
 );
-
-alter table app.dependency_state enable row level security, force row level security;
 alter table app.dependency_report enable row level security, force row level security;
-create policy reporting on app.dependency_state to fh_owner using (true) with check (true);
 create policy reporting on app.dependency_report to fh_owner using (true) with check (true);
-
--- One event for every tenant that there is. It stands last in its transaction: it takes the lock on every head.
-create function app.tell_every_tenant(kind text, subject text, data text) returns void
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-declare
-  tenants text[] := (select array_agg(h.tenant_id) from app.tenant_head h);
-begin
-  perform app.lock_heads(tenants);
-  with head as (
-    update app.tenant_head h set event_seq = h.event_seq + 1
-    where h.tenant_id = any(tenants) returning h.tenant_id, h.event_seq
-  )
-  insert into app.event (tenant_id, sequence, id, kind, subject, at, data)
-    select head.tenant_id, head.event_seq, uuidv7(), tell_every_tenant.kind, tell_every_tenant.subject,
-      clock_timestamp(), tell_every_tenant.data
-    from head;
-end $$;
 
 -- Takes a report and answers the states of all. The worst that a live report says is so; what nobody has an opinion about
 -- stays as it is, since silence is no recovery. Reporters take turns at the rows, so that a change is seen by one of them.
@@ -76,6 +58,7 @@ begin
 
   return query select s.rail, s.dependency, s.state, s.since from app.dependency_state s;
 end $$;
+grant execute on function app.report_dependencies(uuid, jsonb, interval) to fh_api, fh_worker;
 
 -- What waits for the durable engine, and for how long the first of it has. It looks at a bounded number.
 create function app.relay_lag() returns table (waiting integer, seconds double precision)
@@ -83,10 +66,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select count(*)::integer, coalesce(extract(epoch from clock_timestamp() - min(o.created_at)), 0)::double precision
   from (select created_at from app.outbox where sent_at is null order by next_at limit 10000) o
 $$;
+grant execute on function app.relay_lag() to fh_api, fh_worker;
 
 -- How far each chain is followed, and how old its newest block on record is.
-create policy showing on app.chain for select to fh_owner using (true);
-create policy showing on app.chain_block for select to fh_owner using (true);
 create function app.followed_chains()
 returns table (chain_id text, head_number text, final_number text, seconds double precision)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -94,6 +76,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     greatest(extract(epoch from clock_timestamp() - b.mined_at), 0)::double precision
   from app.chain c join app.chain_block b on (b.chain_id, b.number) = (c.chain_id, c.head_number) order by c.chain_id
 $$;
+grant execute on function app.followed_chains() to fh_api, fh_worker;
 
 revoke execute on all functions in schema app from public;
-grant execute on function app.report_dependencies(uuid, jsonb, interval), app.relay_lag(), app.followed_chains() to fh_api;

@@ -19,6 +19,8 @@ begin
   end loop;
   return parts;
 end $$;
+-- Whoever writes a listing computes its index.
+grant execute on function app.name_parts(text, text) to fh_catalog;
 
 -- A listing belongs to no tenant; entitlements say who sees it. Administrators search it by the indexes below.
 create table app.listing (
@@ -48,6 +50,28 @@ create index listing_symbol on app.listing (symbol_key, id);
 create index listing_name on app.listing using gin (app.name_parts('', name_key));
 -- What an import knows a listing by.
 create index listing_key on app.listing (source, token_ref, coalesce(chain_id, '')) where status <> 'deleted';
+alter table app.listing enable row level security, force row level security;
+create policy catalogue on app.listing to fh_catalog
+  using ((select app.current_tenant()) is not null) with check ((select app.current_tenant()) is not null);
+create policy copier on app.listing for select to fh_owner using (true);
+grant select on app.listing to fh_catalog;
+grant insert (id, source, symbol, name, base_asset, quote_currency, chain_id, token_ref, min_price, max_price, status,
+  hidden) on app.listing to fh_catalog;
+grant update (source, symbol, name, base_asset, quote_currency, chain_id, token_ref, min_price, max_price, status,
+  hidden, version, updated_at) on app.listing to fh_catalog;
+
+-- Keeps the copies of a listing equal to it.
+create function app.copy_listing() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update app.listing_entitlement set source = new.source, symbol = new.symbol, name = new.name,
+    base_asset = new.base_asset, quote_currency = new.quote_currency, chain_id = new.chain_id,
+    token_ref = new.token_ref, min_price = new.min_price, max_price = new.max_price, status = new.status,
+    hidden = new.hidden, version = new.version
+  where listing_id = new.id;
+  return null;
+end $$;
+create trigger copy_listing after update on app.listing for each row execute function app.copy_listing();
 
 -- What a tenant reads: a copy of each listing it is entitled to. A page of a tenant then costs the same however many
 -- listings others have, because every index is led by the tenant and ends in the order of the page.
@@ -72,8 +96,10 @@ create table app.listing_entitlement (
   name_key text collate "C" generated always as (lower(name)) stored,
   primary key (tenant_id, listing_id)
 );
--- With the name, so that a search reads the index alone.
-create index listing_shown on app.listing_entitlement (tenant_id, listing_id) include (name_key) where shown;
+-- A search walks a window of its list. With the name and the ticker inside, that walk stays in the index: without the ticker
+-- the planner preferred the whole index of tickers, and sorted half a million of them for a page.
+create index listing_shown on app.listing_entitlement (tenant_id, listing_id) include (symbol_key, name_key)
+  where shown;
 create index listing_shown_status on app.listing_entitlement (tenant_id, status, listing_id) where shown;
 create index listing_shown_source on app.listing_entitlement (tenant_id, source, listing_id) where shown;
 create index listing_shown_chain on app.listing_entitlement (tenant_id, chain_id, listing_id) where shown;
@@ -82,27 +108,14 @@ create index listing_shown_symbol on app.listing_entitlement (tenant_id, symbol_
 create index listing_shown_name on app.listing_entitlement using gin (app.name_parts(tenant_id, name_key)) where shown;
 -- Hash: a tree led by the listing would also promise the order of a page, over everybody's rows.
 create index listing_entitlement_listing on app.listing_entitlement using hash (listing_id);
-
-alter table app.listing enable row level security, force row level security;
 alter table app.listing_entitlement enable row level security, force row level security;
-
 create policy tenant on app.listing_entitlement for select to fh_api
   using (tenant_id = (select app.current_tenant()) and shown);
-create policy catalogue on app.listing to fh_catalog
-  using ((select app.current_tenant()) is not null) with check ((select app.current_tenant()) is not null);
 create policy catalogue on app.listing_entitlement to fh_catalog
   using ((select app.current_tenant()) is not null) with check ((select app.current_tenant()) is not null);
--- The functions below run as the owner, and FORCE binds it.
-create policy copier on app.listing for select to fh_owner using (true);
 create policy copier on app.listing_entitlement to fh_owner using (true) with check (true);
-
 grant select on app.listing_entitlement to fh_api, fh_catalog;
 grant delete on app.listing_entitlement to fh_catalog;
-grant select on app.listing to fh_catalog;
-grant insert (id, source, symbol, name, base_asset, quote_currency, chain_id, token_ref, min_price, max_price, status,
-  hidden) on app.listing to fh_catalog;
-grant update (source, symbol, name, base_asset, quote_currency, chain_id, token_ref, min_price, max_price, status,
-  hidden, version, updated_at) on app.listing to fh_catalog;
 
 -- Nobody writes a copy but these two, so that it cannot say anything else than the listing.
 create function app.entitle(listings uuid[], tenants text[]) returns void
@@ -117,18 +130,7 @@ begin
   where not exists (
     select from app.listing_entitlement e where e.tenant_id = pair.tenant and e.listing_id = pair.listing);
 end $$;
-
-create function app.copy_listing() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  update app.listing_entitlement set source = new.source, symbol = new.symbol, name = new.name,
-    base_asset = new.base_asset, quote_currency = new.quote_currency, chain_id = new.chain_id,
-    token_ref = new.token_ref, min_price = new.min_price, max_price = new.max_price, status = new.status,
-    hidden = new.hidden, version = new.version
-  where listing_id = new.id;
-  return null;
-end $$;
-create trigger copy_listing after update on app.listing for each row execute function app.copy_listing();
+grant execute on function app.entitle(uuid[], text[]) to fh_catalog;
 
 -- What stands between the two signs for anything, without the marks before what stands for itself.
 create function app.searched_part(pattern text) returns text
@@ -157,6 +159,7 @@ begin
     limit most + 1) hit;
   return case when cardinality(hits) > most then null else coalesce(hits, '{}') end;
 end $$;
+grant execute on function app.entitled_listings_named(text, uuid, integer) to fh_api;
 
 create function app.listings_named(pattern text, after uuid, most integer) returns uuid[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -175,53 +178,6 @@ begin
     limit most + 1) hit;
   return case when cardinality(hits) > most then null else coalesce(hits, '{}') end;
 end $$;
-
--- Many changes at once: one audit record, and the events, each for one tenant that is to hear of it.
-create function app.append_catalogue_changes(
-  actor text, action text, payload text, tenants text[], kinds text[], subjects text[], data text[]
-) returns bigint
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  alien text;
-begin
-  select kind into alien from unnest(kinds) kind where kind !~ '^(market|listing)[.]' limit 1;
-  if found then
-    raise 'the catalogue writes no % event', alien using errcode = '42501';
-  end if;
-  perform app.lock_heads(tenants || app.current_tenant());
-  with told as (
-    select t.*, row_number() over (partition by t.tenant order by t.n) as step
-    from unnest(tenants, kinds, subjects, data) with ordinality t (tenant, kind, subject, data, n)
-  )
-  insert into app.event (tenant_id, sequence, id, kind, subject, at, data)
-    select told.tenant, h.event_seq + told.step, uuidv7(), told.kind, told.subject, clock_timestamp(), told.data
-    from told join app.tenant_head h on h.tenant_id = told.tenant order by told.tenant, told.step;
-  update app.tenant_head h set event_seq = h.event_seq + told.count
-    from (select tenant, count(*) from unnest(tenants) tenant group by tenant) told
-    where h.tenant_id = told.tenant;
-  return app.write_audit(actor, action, payload);
-end $$;
-
--- One change that several tenants hear of, each once.
-create or replace function app.append_catalogue_change(
-  actor text, action text, payload text, kind text, subject text, data text, tenants text[]
-) returns bigint
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  told text[] := array(select distinct t from unnest(tenants) t order by t);
-  times integer[] := array[cardinality(told)];
-begin
-  if kind !~ '^(market|listing)[.]' then
-    raise 'the catalogue writes no % event', kind using errcode = '42501';
-  end if;
-  return app.append_catalogue_changes(actor, action, payload, told,
-    array_fill(kind, times), array_fill(subject, times), array_fill(data, times));
-end $$;
+grant execute on function app.listings_named(text, uuid, integer) to fh_catalog;
 
 revoke execute on all functions in schema app from public;
--- Whoever writes a listing computes its index.
-grant execute on function app.name_parts(text, text) to fh_catalog;
-grant execute on function app.entitle(uuid[], text[]) to fh_catalog;
-grant execute on function app.entitled_listings_named(text, uuid, integer) to fh_api;
-grant execute on function app.listings_named(text, uuid, integer) to fh_catalog;
-grant execute on function app.append_catalogue_changes(text, text, text, text[], text[], text[], text[]) to fh_catalog;

@@ -23,6 +23,74 @@ create table led.account (
   check ((code like 'units:%') = (currency like 'OFFI%')),
   check (code not like 'units:available:%' or code = 'units:available:' || currency)
 );
+alter table led.account enable row level security, force row level security;
+create policy tenant on led.account to fh_api, fh_catalog, fh_worker
+  using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
+-- The catalogue sets how many units there are. It never moves money.
+create policy units_only on led.account as restrictive for insert to fh_catalog with check (currency like 'OFFI%');
+-- FORCE binds the triggers too, which run as the owner. They read, and keep the balances.
+create policy judging on led.account for select to fh_owner using (tenant_id = (select app.current_tenant()));
+grant select on led.account to fh_api, fh_catalog, fh_worker;
+grant insert (tenant_id, code, currency) on led.account to fh_api, fh_catalog, fh_worker;
+
+create function led.account_opened() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into led.balance (tenant_id, account_id)
+    select n.tenant_id, n.id from n where n.floor_policy = 'non_negative';
+  return null;
+end $$;
+create trigger account_opened after insert on led.account referencing new table as n
+  for each statement execute function led.account_opened();
+create trigger append_only before update or delete on led.account
+  for each statement execute function app.refuse_change();
+create trigger append_only_truncate before truncate on led.account
+  for each statement execute function app.refuse_change();
+alter table led.account enable always trigger account_opened, enable always trigger append_only,
+  enable always trigger append_only_truncate;
+
+-- The account of a code, opened when there is none yet: a posting and its accounts are one statement then.
+create function led.account_of(tenant text, wanted_code text, wanted_currency text) returns bigint
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  known bigint;
+begin
+  -- Whoever was faster is seen the second time: each statement here looks at the latest state.
+  for turn in 1..2 loop
+    select a.id into known from led.account a
+      where a.tenant_id = tenant and a.code = wanted_code and a.currency = wanted_currency;
+    exit when known is not null;
+    insert into led.account (tenant_id, code, currency) values (tenant, wanted_code, wanted_currency)
+      on conflict do nothing;
+  end loop;
+  return known;
+end $$;
+grant execute on function led.account_of(text, text, text) to fh_api, fh_catalog, fh_worker;
+
+-- What a floored account holds, in its own sense. The bank account has no row: every posting would wait for it.
+create table led.balance (
+  tenant_id text not null check (tenant_id <> ''),
+  account_id bigint not null,
+  version bigint not null default 0,
+  balance numeric not null default 0 check (balance >= 0),
+  primary key (tenant_id, account_id),
+  foreign key (tenant_id, account_id) references led.account
+);
+alter table led.balance enable row level security, force row level security;
+create policy tenant on led.balance for select to fh_api, fh_catalog, fh_worker
+  using (tenant_id = (select app.current_tenant()));
+create policy judging on led.balance to fh_owner
+  using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
+grant select on led.balance to fh_api, fh_catalog, fh_worker;
+-- A balance is moved by its lines alone: by a trigger, never by a statement of somebody's own.
+create trigger by_postings before insert or update on led.balance
+  for each statement when (pg_trigger_depth() = 0) execute function app.refuse_change();
+create trigger append_only before delete on led.balance
+  for each statement execute function app.refuse_change();
+create trigger append_only_truncate before truncate on led.balance
+  for each statement execute function app.refuse_change();
+alter table led.balance enable always trigger by_postings, enable always trigger append_only,
+  enable always trigger append_only_truncate;
 
 -- A posting. Its source happens once, so it is posted once.
 create table led.tx (
@@ -42,6 +110,32 @@ create table led.tx (
   foreign key (tenant_id, reverses) references led.tx
 );
 create unique index tx_reverses on led.tx (tenant_id, reverses) where reverses is not null;
+alter table led.tx enable row level security, force row level security;
+create policy tenant on led.tx to fh_api, fh_catalog, fh_worker
+  using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
+create policy judging on led.tx for select to fh_owner using (tenant_id = (select app.current_tenant()));
+grant select on led.tx to fh_api, fh_catalog, fh_worker;
+grant insert (tenant_id, id, source_kind, source_id, posting_kind, effective_on, actor, memo, reverses)
+  on led.tx to fh_api, fh_catalog, fh_worker;
+
+create function led.tx_has_lines() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (select from led.entry e where e.tenant_id = new.tenant_id and e.tx_id = new.id) then
+    raise 'ledger_tx_empty' using errcode = '23514';
+  end if;
+  return null;
+end $$;
+create constraint trigger tx_has_lines after insert on led.tx deferrable initially deferred
+  for each row execute function led.tx_has_lines();
+create trigger own_xid before insert on led.tx for each row when (new.xid is distinct from pg_current_xact_id())
+  execute function app.refuse_change();
+create trigger append_only before update or delete on led.tx
+  for each statement execute function app.refuse_change();
+create trigger append_only_truncate before truncate on led.tx
+  for each statement execute function app.refuse_change();
+alter table led.tx enable always trigger tx_has_lines, enable always trigger own_xid, enable always trigger append_only,
+  enable always trigger append_only_truncate;
 
 -- The lines: debit positive, credit negative. The keys let neither tenant nor currency differ from the account's. A scale
 -- of 0 and not a rounded type: numeric(38, 0) would turn 1.5 into 2 without a word, and 1.0 would be no whole number to all
@@ -58,43 +152,12 @@ create table led.entry (
   foreign key (tenant_id, account_id, currency) references led.account (tenant_id, id, currency)
 );
 create index entry_account on led.entry (tenant_id, account_id);
-
--- What a floored account holds, in its own sense. The bank account has no row: every posting would wait for it.
-create table led.balance (
-  tenant_id text not null check (tenant_id <> ''),
-  account_id bigint not null,
-  version bigint not null default 0,
-  balance numeric not null default 0 check (balance >= 0),
-  primary key (tenant_id, account_id),
-  foreign key (tenant_id, account_id) references led.account
-);
-
-create function led.account_opened() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  insert into led.balance (tenant_id, account_id)
-    select n.tenant_id, n.id from n where n.floor_policy = 'non_negative';
-  return null;
-end $$;
-create trigger account_opened after insert on led.account referencing new table as n
-  for each statement execute function led.account_opened();
-
--- The account of a code, opened when there is none yet: a posting and its accounts are one statement then.
-create function led.account_of(tenant text, wanted_code text, wanted_currency text) returns bigint
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-declare
-  known bigint;
-begin
-  -- Whoever was faster is seen the second time: each statement here looks at the latest state.
-  for turn in 1..2 loop
-    select a.id into known from led.account a
-      where a.tenant_id = tenant and a.code = wanted_code and a.currency = wanted_currency;
-    exit when known is not null;
-    insert into led.account (tenant_id, code, currency) values (tenant, wanted_code, wanted_currency)
-      on conflict do nothing;
-  end loop;
-  return known;
-end $$;
+alter table led.entry enable row level security, force row level security;
+create policy tenant on led.entry to fh_api, fh_catalog, fh_worker
+  using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
+create policy units_only on led.entry as restrictive for insert to fh_catalog with check (currency like 'OFFI%');
+create policy judging on led.entry for select to fh_owner using (tenant_id = (select app.current_tenant()));
+grant select, insert on led.entry to fh_api, fh_catalog, fh_worker;
 
 -- Judges the lines of a statement when they are in. A posting comes whole in one statement of the transaction that made it:
 -- a check at the end of the transaction could be called early, and a line added after it. Every look-up stands behind an
@@ -147,76 +210,11 @@ begin
 end $$;
 create trigger entries_in after insert on led.entry referencing new table as n
   for each statement execute function led.entries_in();
-
-create function led.tx_has_lines() returns trigger
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  if not exists (select from led.entry e where e.tenant_id = new.tenant_id and e.tx_id = new.id) then
-    raise 'ledger_tx_empty' using errcode = '23514';
-  end if;
-  return null;
-end $$;
-create constraint trigger tx_has_lines after insert on led.tx deferrable initially deferred
-  for each row execute function led.tx_has_lines();
-
-create trigger own_xid before insert on led.tx for each row when (new.xid is distinct from pg_current_xact_id())
-  execute function app.refuse_change();
-create trigger append_only before update or delete on led.account
-  for each statement execute function app.refuse_change();
-create trigger append_only_truncate before truncate on led.account
-  for each statement execute function app.refuse_change();
-create trigger append_only before update or delete on led.tx
-  for each statement execute function app.refuse_change();
-create trigger append_only_truncate before truncate on led.tx
-  for each statement execute function app.refuse_change();
 create trigger append_only before update or delete on led.entry
   for each statement execute function app.refuse_change();
 create trigger append_only_truncate before truncate on led.entry
   for each statement execute function app.refuse_change();
--- A balance is moved by its lines alone: by a trigger, never by a statement of somebody's own.
-create trigger by_postings before insert or update on led.balance
-  for each statement when (pg_trigger_depth() = 0) execute function app.refuse_change();
-create trigger append_only before delete on led.balance
-  for each statement execute function app.refuse_change();
-create trigger append_only_truncate before truncate on led.balance
-  for each statement execute function app.refuse_change();
-
--- ALWAYS: a session that plays a replica skips other triggers.
-alter table led.account enable always trigger account_opened, enable always trigger append_only,
-  enable always trigger append_only_truncate;
-alter table led.tx enable always trigger tx_has_lines, enable always trigger own_xid, enable always trigger append_only,
-  enable always trigger append_only_truncate;
 alter table led.entry enable always trigger entries_in, enable always trigger append_only,
   enable always trigger append_only_truncate;
-alter table led.balance enable always trigger by_postings, enable always trigger append_only,
-  enable always trigger append_only_truncate;
 
-alter table led.account enable row level security, force row level security;
-alter table led.tx enable row level security, force row level security;
-alter table led.entry enable row level security, force row level security;
-alter table led.balance enable row level security, force row level security;
-create policy tenant on led.account to fh_api, fh_catalog, fh_worker
-  using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-create policy tenant on led.tx to fh_api, fh_catalog, fh_worker
-  using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-create policy tenant on led.entry to fh_api, fh_catalog, fh_worker
-  using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-create policy tenant on led.balance for select to fh_api, fh_catalog, fh_worker
-  using (tenant_id = (select app.current_tenant()));
--- The catalogue sets how many units there are. It never moves money.
-create policy units_only on led.account as restrictive for insert to fh_catalog with check (currency like 'OFFI%');
-create policy units_only on led.entry as restrictive for insert to fh_catalog with check (currency like 'OFFI%');
--- FORCE binds the triggers too, which run as the owner. They read, and keep the balances.
-create policy judging on led.account for select to fh_owner using (tenant_id = (select app.current_tenant()));
-create policy judging on led.tx for select to fh_owner using (tenant_id = (select app.current_tenant()));
-create policy judging on led.entry for select to fh_owner using (tenant_id = (select app.current_tenant()));
-create policy judging on led.balance to fh_owner
-  using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-
-grant select, insert (tenant_id, code, currency) on led.account to fh_api, fh_catalog, fh_worker;
-grant select, insert (tenant_id, id, source_kind, source_id, posting_kind, effective_on, actor, memo, reverses)
-  on led.tx to fh_api, fh_catalog, fh_worker;
-grant select, insert on led.entry to fh_api, fh_catalog, fh_worker;
-grant select on led.balance to fh_api, fh_catalog, fh_worker;
 revoke execute on all functions in schema led from public;
-grant execute on function led.account_of(text, text, text) to fh_api, fh_catalog, fh_worker;

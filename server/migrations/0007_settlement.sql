@@ -12,6 +12,12 @@ create table app.chain (
   check (safe_number <= head_number and final_number <= safe_number),
   check ((final_number is null) = (final_mined_at is null))
 );
+alter table app.chain enable row level security, force row level security;
+create policy following on app.chain to fh_worker using (true) with check (true);
+create policy reading on app.chain for select to fh_api using ((select app.current_tenant()) is not null);
+create policy showing on app.chain for select to fh_owner using (true);
+grant select, insert, update on app.chain to fh_worker;
+grant select (chain_id, head_number) on app.chain to fh_api;
 
 -- The newest blocks back to a little below the last final one: what the next block has to stand on.
 create table app.chain_block (
@@ -22,6 +28,10 @@ create table app.chain_block (
   mined_at timestamptz not null,
   primary key (chain_id, number)
 );
+alter table app.chain_block enable row level security, force row level security;
+create policy following on app.chain_block to fh_worker using (true) with check (true);
+create policy showing on app.chain_block for select to fh_owner using (true);
+grant select, insert, delete on app.chain_block to fh_worker;
 
 -- From the name of a quote on chain to the quote. The wallet is part of it: anybody may use the name on chain, but only the
 -- quote's own wallet settles or cancels it.
@@ -35,6 +45,11 @@ create table app.chain_ref (
   primary key (chain_id, onchain_ref),
   foreign key (tenant_id, caller, reference) references app.quote
 );
+alter table app.chain_ref enable row level security, force row level security;
+create policy following on app.chain_ref for select to fh_worker using (true);
+create policy tenant on app.chain_ref for insert to fh_api with check (tenant_id = (select app.current_tenant()));
+grant select on app.chain_ref to fh_worker;
+grant insert on app.chain_ref to fh_api;
 
 -- What was seen of a quote on chain, one row for each block it was seen in. Kept with its block, applied afterwards in the
 -- tenant's own transaction; a block that is no longer part of the chain leaves its rows orphaned, and they are applied again.
@@ -71,88 +86,12 @@ create index chain_sighting_open on app.chain_sighting (chain_id, id)
 create index chain_sighting_unfinal on app.chain_sighting (chain_id, block_number)
   where orphaned_at is null and kind in ('settled', 'cancelled') and finality <> 'finalized';
 create index chain_sighting_block on app.chain_sighting (chain_id, block_number) where orphaned_at is null;
-
-alter table app.chain enable row level security, force row level security;
-alter table app.chain_block enable row level security, force row level security;
-alter table app.chain_ref enable row level security, force row level security;
 alter table app.chain_sighting enable row level security, force row level security;
-create policy following on app.chain to fh_worker using (true) with check (true);
-create policy reading on app.chain for select to fh_api using ((select app.current_tenant()) is not null);
-create policy following on app.chain_block to fh_worker using (true) with check (true);
-create policy following on app.chain_ref for select to fh_worker using (true);
-create policy tenant on app.chain_ref for insert to fh_api with check (tenant_id = (select app.current_tenant()));
 create policy following on app.chain_sighting to fh_worker using (true) with check (true);
-
-grant select, insert, update on app.chain to fh_worker;
-grant select (chain_id, head_number) on app.chain to fh_api;
-grant select, insert, delete on app.chain_block to fh_worker;
-grant select on app.chain_ref to fh_worker;
-grant insert on app.chain_ref to fh_api;
 grant select on app.chain_sighting to fh_worker;
 grant insert (chain_id, tenant_id, caller, reference, kind, tx_hash, slot, block_number, block_hash, place, mined_at,
   unit_base_units, error, applied_at) on app.chain_sighting to fh_worker;
 grant update (applied_at, orphaned_at, undone_at, finality) on app.chain_sighting to fh_worker;
-
--- What the chain makes of an issued quote.
-alter table app.quote
-  add column chain_id text,
-  add column tx_hash text,
-  add column block_number bigint,
-  add column settled_at timestamptz,
-  add column settled_base_units numeric(78, 0) check (settled_base_units > 0),
-  add column finality text check (finality in ('pending', 'safe', 'finalized')),
-  add column failure text,
-  add column expiry_told boolean not null default false,
-  add check ((state in ('submitted', 'settled', 'failed')) = (tx_hash is not null)),
-  add check ((state in ('settled', 'failed')) = (block_number is not null)),
-  add check ((state = 'settled') = (settled_at is not null) and (state = 'settled') = (settled_base_units is not null)
-    and (state = 'settled') = (finality is not null)),
-  add check ((state = 'failed') = (failure is not null)),
-  add check (tx_hash is null or chain_id is not null),
-  -- A quote that was told as expired is never issued.
-  add check (not expiry_told or state = 'firm');
-
-create index quote_open on app.quote (chain_id, deadline) where state in ('intent_issued', 'submitted');
-create index quote_expiry on app.quote (expires_at) where state = 'firm' and not expiry_told;
-create index quote_settled on app.quote (pair_id, settled_at) where state = 'settled';
--- A failed settlement can be sent again while its deadline runs, so it can be stranded like any other.
-drop index app.quote_live_intent;
-create index quote_live_intent on app.quote (pair_id, deadline) where state in ('intent_issued', 'submitted', 'failed');
-create or replace function app.live_intents(pair bigint)
-returns table (number bigint, cash_base_units numeric, latest_deadline timestamptz)
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select count(*), coalesce(sum(q.cash_base_units), 0), max(q.deadline) from app.quote q
-  where q.pair_id = pair and q.state in ('intent_issued', 'submitted', 'failed') and q.deadline > now()
-$$;
-
-create policy tenant_worker on app.quote to fh_worker
-  using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-grant select (tenant_id, caller, reference, pair_id, state, deadline, expires_at, expiry_told, chain_id, tx_hash,
-  block_number, settled_at, settled_base_units, finality, failure) on app.quote to fh_worker;
-grant update (state, tx_hash, block_number, settled_at, settled_base_units, finality, failure, expiry_told)
-  on app.quote to fh_worker;
-grant update (chain_id) on app.quote to fh_api;
-
--- Whatever a later statement says: a draft and a bundle are written once, what is final stays, and only those who follow the
--- chain say what it shows.
-create or replace function app.keep_what_was_issued() returns trigger
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  if old.digest is not null and (old.digest, old.deadline, old.venue_calldata)
-      is distinct from (new.digest, new.deadline, new.venue_calldata)
-    or old.bundle is not null and (old.bundle, old.chain_id) is distinct from (new.bundle, new.chain_id) then
-    raise 'quote % was issued already', old.reference using errcode = '42501';
-  end if;
-  if old.state = 'lapsed' and new.state <> 'lapsed' or old.finality = 'finalized'
-      and (old.state, old.tx_hash, old.block_number, old.settled_at, old.settled_base_units, old.finality)
-      is distinct from (new.state, new.tx_hash, new.block_number, new.settled_at, new.settled_base_units, new.finality) then
-    raise 'quote % is final', old.reference using errcode = '42501';
-  end if;
-  if current_user = 'fh_api' and old.state <> new.state and (old.state, new.state) <> ('firm', 'intent_issued') then
-    raise 'quote % becomes what the chain shows', old.reference using errcode = '42501';
-  end if;
-  return new;
-end $$;
 
 -- Quotes whose deadline passed before a moment, and that are still neither settled nor failed. By their own names only.
 create function app.open_intents(chain text, before timestamptz, most integer)
@@ -162,26 +101,20 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   where q.chain_id = chain and q.state in ('intent_issued', 'submitted') and q.deadline < before
   order by q.deadline limit most
 $$;
+grant execute on function app.open_intents(text, timestamptz, integer) to fh_worker;
 
--- Firm quotes that expired so long ago that no intent call can still be under way, and that nobody was told about.
-create function app.expired_quotes(most integer)
-returns table (tenant_id text, caller text, reference text)
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select q.tenant_id, q.caller, q.reference from app.quote q
-  where q.state = 'firm' and not q.expiry_told and q.expires_at < now() - interval '15 seconds'
-  order by q.expires_at limit most
-$$;
-
--- The purchases of everybody in the markets of one listing, as candles: prices and sums, and nothing about who bought. All are
--- in the currency of the first market that sold anything. The row without a bucket holds the last price before the range.
--- A power of ten is read from text: PostgreSQL rounds the result of a division, but not of a product.
-create policy charting on app.market for select to fh_owner using (listing_id is not null);
+-- Whether anything of a listing that the tenant sees has been sold.
 create function app.has_settled(listing uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from app.market m join app.quote q on q.pair_id = m.pair_id and q.state = 'settled'
     where m.listing_id = listing::text) and exists (select from app.listing_entitlement e
     where e.tenant_id = app.current_tenant() and e.listing_id = listing and e.shown)
 $$;
+grant execute on function app.has_settled(uuid) to fh_api;
+
+-- The purchases of everybody in the markets of one listing, as candles: prices and sums, and nothing about who bought. All are
+-- in the currency of the first market that sold anything. The row without a bucket holds the last price before the range.
+-- A power of ten is read from text: PostgreSQL rounds the result of a division, but not of a product.
 create function app.settled_candles(listing uuid, first_at timestamptz, end_at timestamptz, length_ms bigint)
 returns table (bucket_ms bigint, open text, high text, low text, close text, volume text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -213,7 +146,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select c.bucket, trim_scale(c.open)::text, trim_scale(c.high)::text, trim_scale(c.low)::text, trim_scale(c.close)::text,
     trim_scale(c.volume)::text from candle c
 $$;
+grant execute on function app.settled_candles(uuid, timestamptz, timestamptz, bigint) to fh_api;
 
 revoke execute on all functions in schema app from public;
-grant execute on function app.open_intents(text, timestamptz, integer), app.expired_quotes(integer) to fh_worker;
-grant execute on function app.settled_candles(uuid, timestamptz, timestamptz, bigint), app.has_settled(uuid) to fh_api;

@@ -1,5 +1,10 @@
 -- Up Migration
 
+-- What every other file builds on, and the chains of records. The roles and the schema are made before the first migration, by
+-- bootstrap.sql.
+--
+-- Every table enables row-level security and FORCEs it: policies then bind the owner as well, as whom functions that are
+-- security definer run.
 -- In every function pg_temp stands last: left out, it would be searched first.
 
 -- Both raise when nothing is set: an empty answer would look like one.
@@ -13,6 +18,7 @@ begin
   end if;
   return tenant;
 end $$;
+grant execute on function cmp.current_tenant() to fhc_customer, fhc_officer;
 
 create function cmp.current_subject() returns text
 language plpgsql stable parallel safe set search_path = pg_catalog, pg_temp as $$
@@ -24,7 +30,9 @@ begin
   end if;
   return subject;
 end $$;
+grant execute on function cmp.current_subject() to fhc_customer;
 
+-- What an append-only table answers. Its triggers are enabled ALWAYS: a session that plays a replica skips other ones.
 create function cmp.refuse_change() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -39,7 +47,11 @@ create table cmp.chain_head (
   hash bytea not null default '\x00',
   primary key (tenant_id, chain)
 );
+alter table cmp.chain_head enable row level security, force row level security;
+create policy tenant on cmp.chain_head to fhc_owner
+  using (tenant_id = (select cmp.current_tenant())) with check (tenant_id = (select cmp.current_tenant()));
 
+-- The records of both, each with the hash of the one before it.
 create table cmp.chain_record (
   tenant_id text not null check (tenant_id <> ''),
   chain text not null check (chain in ('decision', 'audit')),
@@ -55,24 +67,16 @@ create table cmp.chain_record (
   unique (tenant_id, chain, id)
 );
 create index chain_record_day on cmp.chain_record (tenant_id, chain, at);
-
-create trigger append_only before update or delete on cmp.chain_record
-  for each statement execute function cmp.refuse_change();
-create trigger append_only_truncate before truncate on cmp.chain_record
-  for each statement execute function cmp.refuse_change();
--- ALWAYS: a session that plays a replica skips other triggers.
-alter table cmp.chain_record enable always trigger append_only, enable always trigger append_only_truncate;
-
-alter table cmp.chain_head enable row level security, force row level security;
 alter table cmp.chain_record enable row level security, force row level security;
-
--- FORCE binds the function below too, which runs as the owner.
-create policy tenant on cmp.chain_head to fhc_owner
-  using (tenant_id = (select cmp.current_tenant())) with check (tenant_id = (select cmp.current_tenant()));
 create policy tenant on cmp.chain_record to fhc_owner
   using (tenant_id = (select cmp.current_tenant())) with check (tenant_id = (select cmp.current_tenant()));
 create policy officer on cmp.chain_record for select to fhc_officer using (tenant_id = (select cmp.current_tenant()));
 grant select on cmp.chain_record to fhc_officer;
+create trigger append_only before update or delete on cmp.chain_record
+  for each statement execute function cmp.refuse_change();
+create trigger append_only_truncate before truncate on cmp.chain_record
+  for each statement execute function cmp.refuse_change();
+alter table cmp.chain_record enable always trigger append_only, enable always trigger append_only_truncate;
 
 -- The same bytes as JSON.stringify makes of the same texts, so that a chain can be checked without a database.
 create function cmp.link_hash(prev bytea, variadic fields text[]) returns bytea
@@ -100,8 +104,6 @@ begin
     (tenant, append.chain, last.seq + 1, append.id, moment, actor, kind, payload, last.hash, next_hash);
   return last.seq + 1;
 end $$;
+grant execute on function cmp.append(text, uuid, text, text, text) to fhc_customer, fhc_officer;
 
 revoke execute on all functions in schema cmp from public;
-grant execute on function cmp.current_tenant() to fhc_customer, fhc_officer;
-grant execute on function cmp.current_subject() to fhc_customer;
-grant execute on function cmp.append(text, uuid, text, text, text) to fhc_customer, fhc_officer;
