@@ -96,8 +96,16 @@ console.log(summary)
 // A short run tells that the proof works; only a whole one is a figure.
 if (!short) {
   // The counts by kind are for the log; the figure is the whole.
-  const value = `${held ? 'held' : 'broken'}: ${summary.replace(/ \([^)]*\)/, '')}`
-  await writeFigure({ name: `proof ${name}`, value, goal: proof.goal, command: `pnpm prove ${name}` })
+  const detail = summary.replace(/ \([^)]*\)/, '')
+  const value = held ? 'held' : 'broken'
+  await writeFigure({
+    name: `proof ${name}`,
+    value,
+    detail,
+    goal: proof.goal,
+    met: held,
+    command: `pnpm prove ${name}`,
+  })
 }
 console.log(`${name} ${held ? 'held' : 'broken'}`)
 process.exit(held ? 0 : 1)
