@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { MeasuredFigure } from '@firsthand/sandbox/figures'
 
-export type Reasons = Readonly<Record<string, string>>
+type Reasons = Readonly<Record<string, string>>
 
 export const figuresFile = 'docs/figures.json'
 const reasonsFile = 'docs/figure-reasons.json'

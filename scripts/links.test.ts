@@ -55,8 +55,5 @@ test('every link of every page leads to a file, and to a heading where it names 
 test('a link to a missing file or heading is found', async () => {
   const text =
     '# A page\n\n[one](missing.md) [two](#elsewhere) [three](#a-page) [four](README.md) [five](https://example.com)\n'
-  expect(await brokenIn('docs/README.md', text)).toEqual([
-    'docs/README.md: missing.md',
-    'docs/README.md: #elsewhere',
-  ])
+  expect(await brokenIn('docs/README.md', text)).toEqual(['docs/README.md: missing.md', 'docs/README.md: #elsewhere'])
 })
