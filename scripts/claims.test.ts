@@ -61,3 +61,7 @@ test.each([
   'pnpm no-such-script',
   'node scripts/no-such-file.ts',
 ])('a command that does not exist is found: %s', (command) => expect(faultOf(command)).not.toBeNull())
+
+test('the README stays short enough to be read: at most 8 kB', async () => {
+  expect((await readFile('README.md')).byteLength).toBeLessThanOrEqual(8_000)
+})
