@@ -4,7 +4,7 @@ import { dashboardText } from '@firsthand/ops/dashboard'
 import { bankTransferStatesPage } from './bank-transfer-states-page.ts'
 import { callTable } from './call-table.ts'
 import { conformancePage } from './conformance-page.ts'
-import { figuresTable } from './figures-table.ts'
+import { figuresPage } from './figures-page.ts'
 import { clientFolder, generatedClient } from './generated-client.ts'
 import { llmsIndex } from './llms-pages.ts'
 import { openapiDocument } from './openapi-document.ts'
@@ -24,7 +24,7 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
   'sdk/src/settle-abi.ts': settleAbi,
   'docs/sandbox-refusals.md': sandboxRefusalsPage,
   'ops/dashboard.json': async () => dashboardText(),
-  'README.md': figuresTable,
+  'docs/figures.md': figuresPage,
 }
 
 const checking = process.argv.includes('--check')

@@ -47,16 +47,18 @@ if (bench === undefined) {
 const short = flags.includes('--short')
 const { figure, summary: sides } = await bench.run({ short })
 const { goal, goalIs, figureIs = 'ratio' } = bench
-const summary = `${figureIs} ${figure.toFixed(2)} ${sides}`
 const sign = goalIs === 'at least' ? '≥' : '≤'
 const reached = goalIs === 'at least' ? figure >= goal : figure <= goal
 // A short run tells that the bench works; only a whole one is a figure.
 if (!short)
   await writeFigure({
     name: `bench ${name}`,
-    value: summary,
-    goal: `${figureIs} ${sign} ${goal}`,
+    value: figure.toFixed(2),
+    unit: figureIs,
+    detail: sides,
+    goal: `${sign} ${goal}`,
+    met: reached,
     command: `pnpm bench ${name}`,
   })
 console.log(`goal ${goal}: ${reached ? 'reached' : 'not reached'}`)
-console.log(`${name} ${summary}`)
+console.log(`${name} ${figureIs} ${figure.toFixed(2)} ${sides}`)

@@ -1,12 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** One measured figure, and how to measure it again. */
-export type Figure = { readonly name: string; readonly value: string; readonly goal: string; readonly command: string }
+/** One measured figure, whether it met its goal, and how to measure it again. */
+export type Figure = {
+  readonly name: string
+  /** A number, or `held` and `broken` for a proof; text where several numbers are compared. */
+  readonly value: string
+  /** What the number is; left out for proofs. */
+  readonly unit?: string
+  /** What else was measured or counted in the same run. */
+  readonly detail?: string
+  readonly goal: string
+  readonly met: boolean
+  readonly command: string
+}
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const file = `${root}docs/figures.json`
+/** As it is kept: with the commit that was measured, and when. */
+export type MeasuredFigure = Figure & { readonly commit: string; readonly at: string }
+
+const folder = fileURLToPath(new URL('../../../.figures/', import.meta.url))
 
 function currentCommit(): string {
   try {
@@ -21,13 +34,12 @@ function currentCommit(): string {
 /** Read at the start: a long run measures the code it began with. */
 const commit = currentCommit()
 
-/** Keeps the figure in `docs/figures.json`, in the place of the last one of this name. */
+/**
+ * Writes the figure to `.figures/`, which git ignores, in the place of the last one of this name. `pnpm figures:keep` copies
+ * what lies there into the committed `docs/figures.json`, so that a run by itself changes no committed file.
+ */
 export async function writeFigure(figure: Figure): Promise<void> {
-  const figures = JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as Figure[]
-  const measured = { ...figure, commit, at: new Date().toISOString() }
-  const others = figures.filter(({ name }) => name !== figure.name)
-  const sorted = [...others, measured].sort((a, b) => a.name.localeCompare(b.name))
-  await writeFile(file, `${JSON.stringify(sorted, null, 2)}\n`)
-  // The README shows the same figures, and its check would fail on the old ones.
-  execFileSync(process.execPath, ['scripts/generate.ts'], { cwd: root })
+  const measured: MeasuredFigure = { ...figure, commit, at: new Date().toISOString() }
+  await mkdir(folder, { recursive: true })
+  await writeFile(`${folder}${figure.name.replaceAll(' ', '-')}.json`, `${JSON.stringify(measured, null, 2)}\n`)
 }
