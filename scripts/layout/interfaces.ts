@@ -1,6 +1,8 @@
-import { basename } from 'node:path'
 import { isTest } from './tree.ts'
-import { nodesOf, parse, type Ts, ts } from './typescript.ts'
+import { keyOf, keysIn, nodesOf, parse, type Ts, ts } from './typescript.ts'
+
+/** Outside the programs only a file that imports from them can implement what they declare. */
+const mayImplement = /from '(@firsthand\/(?!wire|sdk)|[./]+\/server\/)/
 
 type Declared = { readonly name: string; readonly path: string; readonly functions: readonly string[] }
 
@@ -30,7 +32,9 @@ export function interfacesIn(
   files: ReadonlyMap<string, string>,
   isDeclaredIn: (path: string) => boolean,
 ): readonly Interface[] {
-  const sources = [...files].filter(([path]) => path.endsWith('.ts')).map(([path, text]) => parse(path, text))
+  const sources = [...files]
+    .filter(([path, text]) => path.endsWith('.ts') && (isDeclaredIn(path) || mayImplement.test(text)))
+    .map(([path, text]) => parse(path, text))
   const declared = sources.filter(({ fileName }) => isDeclaredIn(fileName) && !isTest(fileName)).flatMap(declaredIn)
   const found = new Map(
     declared.map((each) => [keyOf(each.name, each.path), { ...each, receivedAs: new Set<string>() }]),
@@ -69,26 +73,6 @@ export function interfacesIn(
       return { name, path, own: all.filter((place) => !inTests(place)), doubles: all.filter(inTests) }
     })
     .filter(({ own, doubles }) => own.length + doubles.length > 0)
-}
-
-/** A name and the file that declares it: two files may declare a type of the same name. */
-function keyOf(name: string, path: string): string {
-  return `${name} ${basename(path, '.ts')}`
-}
-
-/** What a name means in this file: what it imports under it, otherwise what it declares itself. */
-function keysIn(source: Ts.SourceFile): (name: string) => string {
-  const imported = new Map<string, string>()
-  for (const statement of source.statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
-    const from = statement.moduleSpecifier.text
-    const bindings = statement.importClause?.namedBindings
-    if (bindings === undefined || !ts.isNamedImports(bindings)) continue
-    for (const { name, propertyName } of bindings.elements) {
-      imported.set(name.text, keyOf((propertyName ?? name).text, from))
-    }
-  }
-  return (name) => imported.get(name) ?? keyOf(name, source.fileName)
 }
 
 export function singleOf(interfaces: readonly Interface[]): readonly Interface[] {
