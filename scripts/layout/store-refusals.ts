@@ -106,7 +106,7 @@ function arrow(key: string, keys: Keys, value: Ts.Expression | undefined): reado
   return value && ts.isArrowFunction(value) ? [{ key, keys, body: value.body, type: value.type }] : []
 }
 
-/** `onChain` for a member of `const onChain = { … }`. */
+/** `tradeRefusals` for a member of `const tradeRefusals = { … }`. */
 function ownerOf(node: Ts.Node): string | undefined {
   let at = node.parent?.parent
   while (at && (ts.isAsExpression(at) || ts.isSatisfiesExpression(at))) at = at.parent

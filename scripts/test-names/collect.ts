@@ -3,7 +3,7 @@ import { vitestNames } from './vitest-names.ts'
 
 /** A test by its name. The file says where it stands and is not part of what it is. */
 export type Named = { readonly kind: Kind; readonly file: string; readonly name: string }
-export type Kind = 'test' | 'forge' | 'rule' | 'check' | 'proof' | 'case' | 'bench'
+type Kind = 'test' | 'forge' | 'rule' | 'check' | 'proof' | 'case' | 'bench'
 
 const contract = /^\s*(?:abstract\s+)?contract\s+(\w+)/
 const forgeTest = /^\s*function\s+((?:test|invariant)\w*)\s*\(/

@@ -25,7 +25,7 @@ export function readSuccessors(text: string): Successors {
 }
 
 /** Tests that there were and are not, or are fewer times, whatever file they stand in. */
-export function goneFrom(before: readonly Named[], after: readonly Named[]): readonly Named[] {
+function goneFrom(before: readonly Named[], after: readonly Named[]): readonly Named[] {
   const key = ({ kind, name }: Named) => `${kind} ${name}`
   const now = Map.groupBy(after, key)
   return [...Map.groupBy(before, key)]

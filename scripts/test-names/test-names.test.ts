@@ -49,8 +49,8 @@ describe('a planted difference', () => {
   })
   test('a draft proposes the name that is most alike', () => {
     const after = [named('a buyer is notified of a refund')]
-    expect(draft([named('a buyer is told of a refund')], after, new Map())).toEqual([
-      'a buyer is told of a refund => a buyer is notified of a refund',
+    expect(draft([named('a buyer is informed of a refund')], after, new Map())).toEqual([
+      'a buyer is informed of a refund => a buyer is notified of a refund',
     ])
   })
 })

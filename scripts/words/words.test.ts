@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hitsIn, judge, parseExceptions, readExceptions } from './exceptions.ts'
 import { findRetired, retired } from './find.ts'
-import { readTree } from './read-tree.ts'
+import { isSearched, readTree } from './read-tree.ts'
 import { normalForm } from './split-text.ts'
 
 test('no retired word stands outside the counted exceptions', async () => {
@@ -53,6 +53,17 @@ test.each([
 ])('plain English stays: %s %s', (path, text) => {
   expect(findRetired(path, text)).toEqual([])
 })
+
+test.each([
+  ['docs/released/0.1.0-tests.txt', false],
+  ['CHANGELOG.md', false],
+  ['scripts/words/retired.ts', false],
+  ['sdk/src/gen/types.gen.ts', false],
+  ['server/src/markets/market.store.ts', true],
+  ['server/migrations/0001-markets.sql', true],
+  ['docs/decisions/0080-the-books-defend-themselves.md', true],
+  ['README.md', true],
+])('%s is searched: %s', (path, expected) => expect(isSearched(path)).toBe(expected))
 
 test('a name has one normal form in every spelling', () => {
   for (const name of ['moneyDeeds', 'MoneyDeeds', 'money_deeds', 'MONEY_DEEDS', '_moneyDeeds', 'money-deeds']) {
