@@ -1,0 +1,110 @@
+import type { Retired } from './retired.ts'
+
+/** The trade has a word for these, or they make a person of a program. */
+export const retiredPhrases: readonly Retired[] = [
+  {
+    id: 'queue-money',
+    old: 'money in the queue',
+    instead: 'unallocated receipt (suspense)',
+    prose: /\bmoney (that (lies|waits) )?in the queue\b|\blies in the queue\b/i,
+    planted: ['// money in the queue'],
+  },
+  {
+    id: 'money-case',
+    old: 'proof is broken; `money_case`, `MoneyCase`',
+    instead: 'reconciliation break; `exception`',
+    name: /money-(seen-)?cases?/,
+    prose: /\bproofs? (is|are|was|were) broken\b|\bbroken proofs?\b|\bmoney cases?\b/i,
+    planted: ['insert into app.money_case', '// the proof is broken'],
+  },
+  {
+    id: 'bounce',
+    old: 'bounce, `refund_bounced`, `payout_bounce`',
+    instead: 'return (R-transaction)',
+    name: /(^|-)bounce(s|d)?(-|$)/,
+    prose: /\bbounc(e|es|ed|ing)\b/i,
+    planted: ['refund_bounced', '// a refund that bounced'],
+  },
+  {
+    id: 'taken-back',
+    old: 'taken back, `takenBack`',
+    instead: 'reversal, recall; reorganised for a chain',
+    name: /taken-back/,
+    prose: /\b(taken|takes|took|taking) back\b/i,
+    planted: ['const takenBack = 1', '// the bank took back the money'],
+  },
+  {
+    id: 'let-out',
+    old: 'let a file out',
+    instead: 'authorise a payment file',
+    prose:
+      /\blet(s|ting)? (a|the|this|that|one|it|its|no) ?(payment )?(files? )?out\b|\b(is|was|were|been|be) let out\b/i,
+    planted: ['// lets the file out'],
+  },
+  {
+    id: 'whom',
+    old: 'whom a list names; whom',
+    instead: 'sanctions match; who, which, or another sentence',
+    prose: /\bwhom(ever)?\b/i,
+    planted: ['// whom a list names'],
+  },
+  {
+    id: 'rehearsal',
+    old: 'rehearsal, `rehearse`',
+    instead: 'pre-flight simulation, `simulate`',
+    name: /(^|-)rehears(al|als|e|es|ed|ing)(-|$)/,
+    prose: /\brehears(al|als|e|es|ed|ing)\b/i,
+    planted: ['rehearseAt(block)', '// a rehearsal'],
+  },
+  {
+    id: 'dearer',
+    old: 'dearer copy, `dearer…`',
+    instead: 'fee-bumped replacement; more expensive',
+    name: /(^|-)dearer(-|$)/,
+    prose: /\bdearer\b/i,
+    planted: ['makeDearer(attempt)', '// a dearer copy'],
+  },
+  {
+    id: 'two-people',
+    old: 'two people',
+    instead: 'maker–checker, four eyes',
+    prose: /\btwo people\b/i,
+    planted: ['// two people approve it'],
+  },
+  {
+    id: 'last-try',
+    old: 'webhook after its last try',
+    instead: 'dead letter',
+    prose: /\bafter (its|the|their) last (try|attempt)\b/i,
+    planted: ['// a webhook after its last try'],
+  },
+  {
+    id: 'is-had',
+    old: 'is had, are had',
+    instead: 'is produced, is obtained',
+    prose: /\b(is|are|be|was|were) had\b/i,
+    planted: ['// how each refusal is had'],
+  },
+  {
+    id: 'for-ever',
+    old: 'for ever',
+    instead: 'permanently, always',
+    prose: /\bfor ever\b/i,
+    planted: ['// kept for ever'],
+  },
+  {
+    id: 'believed',
+    old: 'is believed (of a program)',
+    instead: 'is trusted, is accepted',
+    prose: /\b(is|are|be|was|were) believed\b|\bbelieved (about|only|when|if)\b/i,
+    planted: ['// a supplier is believed about nothing'],
+  },
+  {
+    id: 'says',
+    old: 'a program that says: the chain says, the row says, Compliance says no',
+    instead: 'shows, states, reports, answers, requires',
+    prose:
+      /\b(chain|block|node|router|contract|venue|supplier|maker|signer|engine|row|column|database|compliance|bank|clock|worker|relay|program|books?|statement|token|market) says?\b/i,
+    planted: ['// a quote ends where the chain says'],
+  },
+]
