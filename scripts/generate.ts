@@ -10,6 +10,7 @@ import { llmsIndex } from './llms-pages.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { refusalTable } from './refusal-table.ts'
 import { refusalsPage } from './refusals-page.ts'
+import { rowTypes } from './row-types.ts'
 import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
 import { settleAbi } from './settle-abi.ts'
 
@@ -45,6 +46,7 @@ async function keep(path: string, wanted: string | null): Promise<void> {
 }
 
 for (const [path, make] of Object.entries(files)) await keep(path, await make())
+for (const [path, text] of await rowTypes()) await keep(path, text)
 // After the pages and the document that they are made from.
 await keep('docs/llms.txt', await llmsIndex())
 const client = await generatedClient()

@@ -5,10 +5,11 @@ import sql from 'sql-template-tag'
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { Refusal } from '../identity/refusal.ts'
-import { inScope, type Query, type Row } from '../postgres/scope.ts'
+import { inScope, oneRow, type Query } from '../postgres/scope.ts'
+import type { CustomerRow, ReviewRow } from '../rows.gen.ts'
 import { type Customer, kycStatusOf, type Standing } from './customer.rules.ts'
 
-export const customerFromRow = (row: Row): Customer => ({
+export const customerFromRow = (row: CustomerRow): Customer => ({
   legalName: row.legal_name,
   kycStatus: row.kyc_status,
   reviewDueAt: row.review_due_at,
@@ -18,11 +19,14 @@ export const customerFromRow = (row: Row): Customer => ({
   clearedEntries: row.cleared_entries,
 })
 
+type StandingRow = (CustomerRow | { readonly subject: null }) & { readonly held: boolean }
+
 /** A customer and whether a hold stands, at one moment. */
 export async function standingOf(query: Query, { tenant, subject }: Scope): Promise<Standing> {
-  const [row] = await query(sql`select c.*, h.held from (select exists (
+  const standing = sql`select c.*, h.held from (select exists (
       select from cmp.hold where tenant_id = ${tenant} and subject = ${subject} and released_by is null) as held) h
-    left join cmp.customer c on c.tenant_id = ${tenant} and c.subject = ${subject}`)
+    left join cmp.customer c on c.tenant_id = ${tenant} and c.subject = ${subject}`
+  const row = await oneRow<StandingRow>(query, standing)
   return { customer: row.subject === null ? null : customerFromRow(row), held: row.held }
 }
 
@@ -63,7 +67,7 @@ export function customers(pool: pg.Pool, now: () => Date) {
 export type Customers = ReturnType<typeof customers>
 
 /** Puts something before the officers. */
-export async function openReview(query: Query, scope: Scope, kind: string, evidence: object): Promise<void> {
+export async function openReview(query: Query, scope: Scope, kind: ReviewRow['kind'], evidence: object): Promise<void> {
   await query(sql`insert into cmp.review (tenant_id, subject, kind, evidence)
     values (${scope.tenant}, ${scope.subject}, ${kind}, ${JSON.stringify(evidence)})`)
 }

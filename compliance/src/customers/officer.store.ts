@@ -7,7 +7,8 @@ import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { Refusal, secondPersonNeeded } from '../identity/refusal.ts'
 import { payerAccountFromRow } from '../payers/payer-account.store.ts'
-import { inScope, type Row } from '../postgres/scope.ts'
+import { inScope, oneRow } from '../postgres/scope.ts'
+import type { HoldRow, PayerAccountRow, ReviewRow, WalletRow } from '../rows.gen.ts'
 import { walletFromRow } from '../wallets/wallet.store.ts'
 import type { Standing } from './customer.rules.ts'
 import { standingOf } from './customer.store.ts'
@@ -15,11 +16,11 @@ import { settleReview } from './settle-review.store.ts'
 
 const time = (value: Date | null) => value?.toISOString() ?? null
 
-const reviewFromRow = (row: Row): Review => ({
+const reviewFromRow = (row: ReviewRow): Review => ({
   id: row.id,
   subject: row.subject,
   kind: row.kind,
-  evidence: row.evidence,
+  evidence: row.evidence as Review['evidence'],
   openedAt: row.opened_at.toISOString(),
   outcome: row.outcome,
   decidedBy: row.decided_by,
@@ -34,7 +35,7 @@ export type CustomerFile = {
   readonly payerAccounts: readonly PayerAccount[]
 }
 
-export const holdFromRow = (row: Row): Hold => ({
+export const holdFromRow = (row: HoldRow): Hold => ({
   id: row.id,
   subject: row.subject,
   state: row.released_by !== null ? 'released' : row.proposed_by !== null ? 'release_proposed' : 'held',
@@ -51,7 +52,7 @@ export function officerDesk(pool: pg.Pool) {
     reviews: (officer: Scope, state: 'open' | 'decided', after: string | null, limit: number): Promise<Review[]> =>
       inScope(pool, officer, async (query) => {
         await audit(query, officer, 'review.listed', { state, after })
-        const rows = await query(sql`select * from cmp.review where tenant_id = ${officer.tenant}
+        const rows = await query<ReviewRow>(sql`select * from cmp.review where tenant_id = ${officer.tenant}
           and (outcome is null) = ${state === 'open'} and (${after}::uuid is null or id > ${after})
           order by id limit ${limit}`)
         return rows.map(reviewFromRow)
@@ -67,16 +68,18 @@ export function officerDesk(pool: pg.Pool) {
       inScope(pool, officer, async (query) => {
         const { outcome, reason } = decision
         const { tenant, subject } = officer
-        const [found] = await query(sql`select * from cmp.review where tenant_id = ${tenant} and id = ${id} for update`)
+        const wanted = sql`where tenant_id = ${tenant} and id = ${id}`
+        const [found] = await query<ReviewRow>(sql`select * from cmp.review ${wanted} for update`)
         if (found === undefined) return null
         if (found.outcome !== null) {
           throw new Refusal('review_decided', `The review was ${found.outcome} already.`, {})
         }
-        if (found.subject === subject) throw secondPersonNeeded('Nobody decides about himself.')
+        if (found.subject === subject) throw secondPersonNeeded('Nobody decides about themselves.')
         check(found.kind)
-        await settleReview[found.kind as Review['kind']](query, found, decision)
-        const [row] = await query(sql`update cmp.review set outcome = ${outcome}, decided_by = ${subject},
-          decided_at = now(), reason = ${reason} where tenant_id = ${tenant} and id = ${id} returning *`)
+        await settleReview[found.kind](query, found, decision)
+        const decided = sql`update cmp.review set outcome = ${outcome}, decided_by = ${subject}, decided_at = now(),
+          reason = ${reason} ${wanted} returning *`
+        const row = await oneRow<ReviewRow>(query, decided)
         await audit(query, officer, 'review.decided', { id, subject: found.subject, ...decision })
         return reviewFromRow(row)
       }),
@@ -86,9 +89,9 @@ export function officerDesk(pool: pg.Pool) {
       inScope(pool, officer, async (query) => {
         await audit(query, officer, 'customer.read', { subject })
         const of = sql`where tenant_id = ${officer.tenant} and subject = ${subject}`
-        const holds = await query(sql`select * from cmp.hold ${of} order by id`)
-        const registered = await query(sql`select * from cmp.wallet ${of} order by registered_at, address`)
-        const accounts = await query(sql`select * from cmp.payer_account ${of} order by id`)
+        const holds = await query<HoldRow>(sql`select * from cmp.hold ${of} order by id`)
+        const registered = await query<WalletRow>(sql`select * from cmp.wallet ${of} order by registered_at, address`)
+        const accounts = await query<PayerAccountRow>(sql`select * from cmp.payer_account ${of} order by id`)
         const standing = await standingOf(query, { tenant: officer.tenant, subject })
         const owned = { wallets: registered.map(walletFromRow), payerAccounts: accounts.map(payerAccountFromRow) }
         return { standing, holds: holds.map(holdFromRow), ...owned }

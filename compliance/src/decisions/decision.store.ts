@@ -3,10 +3,10 @@ import type { ChainRecord, DecisionKind } from '@firsthand/wire/decision-records
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { Scope } from '../identity/caller.ts'
-import { inScope, type Query, type Row } from '../postgres/scope.ts'
+import { inScope, type Query } from '../postgres/scope.ts'
 
 /** What somebody did, in the transaction in which it was done. */
-export const audit = (query: Query, { subject }: Scope, kind: string, payload: object): Promise<Row[]> =>
+export const audit = (query: Query, { subject }: Scope, kind: string, payload: object): Promise<unknown> =>
   query(sql`select cmp.append('audit', ${randomUUID()}, ${subject}, ${kind}, ${JSON.stringify(payload)})`)
 
 const columns = sql`tenant_id as tenant, chain, seq::text, id, at, actor, kind, payload,
@@ -30,7 +30,7 @@ export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
     /** Null when there is no such decision in the tenant. The read leaves an audit record. */
     find: (officer: Scope, id: string): Promise<ChainRecord | null> =>
       inScope(officers, officer, async (query) => {
-        const [row] = await query(sql`select ${columns} from cmp.chain_record
+        const [row] = await query<ChainRecord>(sql`select ${columns} from cmp.chain_record
           where tenant_id = ${officer.tenant} and chain = 'decision' and id = ${id}`)
         await audit(query, officer, 'decision.read', { id })
         return row ?? null
@@ -40,7 +40,7 @@ export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
     ofDay: (officer: Scope, day: string, after: string, limit: number): Promise<ChainRecord[]> =>
       inScope(officers, officer, async (query) => {
         if (after === '0') await audit(query, officer, 'decision.exported', { day })
-        return query(sql`select ${columns} from cmp.chain_record
+        return query<ChainRecord>(sql`select ${columns} from cmp.chain_record
           where tenant_id = ${officer.tenant} and chain = 'decision' and at >= ${day} and at < ${`${day}U`}
             and seq > ${after} order by seq limit ${limit}`)
       }),

@@ -6,7 +6,8 @@ import { openReview } from '../customers/customer.store.ts'
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { Refusal } from '../identity/refusal.ts'
-import { inScope, isTaken, type Row } from '../postgres/scope.ts'
+import { inScope, isTaken, oneRow } from '../postgres/scope.ts'
+import type { PayerAccountRow } from '../rows.gen.ts'
 
 export type PayerRegistration = PayerAccountRequest & {
   /** The name under which it was proved: the account counts only while the customer is called so. */
@@ -17,7 +18,7 @@ export type PayerRegistration = PayerAccountRequest & {
 
 const accountsMax = 20
 
-export const payerAccountFromRow = (row: Row): PayerAccount => ({
+export const payerAccountFromRow = (row: PayerAccountRow): PayerAccount => ({
   payerAccountId: row.id,
   iban: row.iban,
   holderName: row.holder_name,
@@ -31,7 +32,7 @@ export function payerAccounts(pool: pg.Pool) {
   return {
     list: (scope: Scope): Promise<PayerAccount[]> =>
       inScope(pool, scope, async (query) => {
-        const rows = await query(sql`select * from cmp.payer_account
+        const rows = await query<PayerAccountRow>(sql`select * from cmp.payer_account
           where tenant_id = ${scope.tenant} and subject = ${scope.subject} order by id`)
         return rows.map(payerAccountFromRow)
       }),
@@ -39,7 +40,7 @@ export function payerAccounts(pool: pg.Pool) {
     /** Null when this customer has not registered it. */
     find: (scope: Scope, id: string): Promise<PayerAccount | null> =>
       inScope(pool, scope, async (query) => {
-        const [row] = await query(sql`select * from cmp.payer_account
+        const [row] = await query<PayerAccountRow>(sql`select * from cmp.payer_account
           where tenant_id = ${scope.tenant} and subject = ${scope.subject} and id = ${id}`)
         return row === undefined ? null : payerAccountFromRow(row)
       }),
@@ -47,7 +48,7 @@ export function payerAccounts(pool: pg.Pool) {
     /** Those by which a payment may be known, under the name that the customer bears. */
     approved: (scope: Scope, legalName: string): Promise<PayerAccount[]> =>
       inScope(pool, scope, async (query) => {
-        const rows = await query(sql`select * from cmp.payer_account where tenant_id = ${scope.tenant}
+        const rows = await query<PayerAccountRow>(sql`select * from cmp.payer_account where tenant_id = ${scope.tenant}
           and subject = ${scope.subject} and state = 'approved' and legal_name = ${legalName} order by id`)
         return rows.map(payerAccountFromRow)
       }),
@@ -56,11 +57,12 @@ export function payerAccounts(pool: pg.Pool) {
       inScope(pool, scope, async (query) => {
         const { tenant, subject } = scope
         const { iban, holderName, legalName, state, matches } = registration
-        const [row] = await query(sql`insert into cmp.payer_account
-          (tenant_id, subject, iban, holder_name, legal_name, state)
-          values (${tenant}, ${subject}, ${iban}, ${holderName}, ${legalName}, ${state}) returning *`)
-        const [{ owned }] = await query(sql`select count(*)::int as owned from cmp.payer_account
-          where tenant_id = ${tenant} and subject = ${subject}`)
+        const added = sql`insert into cmp.payer_account (tenant_id, subject, iban, holder_name, legal_name, state)
+          values (${tenant}, ${subject}, ${iban}, ${holderName}, ${legalName}, ${state}) returning *`
+        const row = await oneRow<PayerAccountRow>(query, added)
+        const count = sql`select count(*)::int as owned from cmp.payer_account
+          where tenant_id = ${tenant} and subject = ${subject}`
+        const { owned } = await oneRow<{ owned: number }>(query, count)
         if (owned > accountsMax) throw new Refusal('too_many_payer_accounts', `At most ${accountsMax} accounts.`, {})
         if (state !== 'approved') {
           await openReview(query, scope, 'payer_account', { payerAccount: row.id, holderName, matches })

@@ -16,9 +16,15 @@ function explain(error: unknown): unknown {
   return away ? overloaded(error) : error
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row is what the SQL beside it selects
-export type Row = any
-export type Query = (query: Sql) => Promise<Row[]>
+/** Runs a statement; `Row` is what it selects, for a whole table one of the generated types. */
+export type Query = <Row = unknown>(query: Sql) => Promise<Row[]>
+
+/** The row of a statement that always has one. */
+export async function oneRow<Row>(query: Query, statement: Sql): Promise<Row> {
+  const [row] = await query<Row>(statement)
+  if (row === undefined) throw new Error('a statement answered no row')
+  return row
+}
 
 async function run(client: pg.PoolClient, query: Sql | string): Promise<pg.QueryResult> {
   try {

@@ -6,7 +6,8 @@ import { openReview } from '../customers/customer.store.ts'
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { Refusal } from '../identity/refusal.ts'
-import { inScope, isTaken, type Row } from '../postgres/scope.ts'
+import { inScope, isTaken, oneRow } from '../postgres/scope.ts'
+import type { WalletChallengeRow, WalletRow } from '../rows.gen.ts'
 
 /** A wallet on one chain; the address in lower case. */
 export type WalletName = { readonly chainId: string; readonly address: string }
@@ -25,7 +26,7 @@ export type Registration = WalletName & {
 const challengesMax = 10
 const walletsMax = 100
 
-export const walletFromRow = (row: Row): Wallet => ({
+export const walletFromRow = (row: WalletRow): Wallet => ({
   walletAddress: row.address,
   chainId: row.chain_id,
   kind: row.kind,
@@ -39,7 +40,7 @@ export function wallets(pool: pg.Pool) {
   return {
     list: (scope: Scope): Promise<Wallet[]> =>
       inScope(pool, scope, async (query) => {
-        const rows = await query(sql`select * from cmp.wallet
+        const rows = await query<WalletRow>(sql`select * from cmp.wallet
           where tenant_id = ${scope.tenant} and subject = ${scope.subject} order by registered_at, address`)
         return rows.map(walletFromRow)
       }),
@@ -47,7 +48,7 @@ export function wallets(pool: pg.Pool) {
     /** Null when this customer has not registered it, whoever else has. */
     find: (scope: Scope, { chainId, address }: WalletName): Promise<Wallet | null> =>
       inScope(pool, scope, async (query) => {
-        const [row] = await query(sql`select * from cmp.wallet where tenant_id = ${scope.tenant}
+        const [row] = await query<WalletRow>(sql`select * from cmp.wallet where tenant_id = ${scope.tenant}
           and subject = ${scope.subject} and chain_id = ${chainId} and address = ${address}`)
         return row === undefined ? null : walletFromRow(row)
       }),
@@ -60,8 +61,9 @@ export function wallets(pool: pg.Pool) {
         const { nonce, chainId, address, message, expiresAt } = challenge
         await query(sql`insert into cmp.wallet_challenge
           values (${tenant}, ${nonce}, ${subject}, ${chainId}, ${address}, ${message}, ${expiresAt})`)
-        const [{ open }] = await query(sql`select count(*)::int as open from cmp.wallet_challenge
-          where tenant_id = ${tenant} and subject = ${subject}`)
+        const count = sql`select count(*)::int as open from cmp.wallet_challenge
+          where tenant_id = ${tenant} and subject = ${subject}`
+        const { open } = await oneRow<{ open: number }>(query, count)
         if (open > challengesMax) {
           throw new Refusal('too_many_challenges', `At most ${challengesMax} proofs may be open.`, {})
         }
@@ -70,7 +72,8 @@ export function wallets(pool: pg.Pool) {
     /** Null when this caller has no such open message. */
     findChallenge: (scope: Scope, nonce: string, now: Date): Promise<OpenChallenge | null> =>
       inScope(pool, scope, async (query) => {
-        const [row] = await query(sql`select * from cmp.wallet_challenge where tenant_id = ${scope.tenant}
+        const [row] =
+          await query<WalletChallengeRow>(sql`select * from cmp.wallet_challenge where tenant_id = ${scope.tenant}
           and subject = ${scope.subject} and nonce = ${nonce} and expires_at > ${now}`)
         if (row === undefined) return null
         const { message, chain_id: chainId, address, expires_at: expiresAt } = row
@@ -85,10 +88,12 @@ export function wallets(pool: pg.Pool) {
         const used = await query(sql`delete from cmp.wallet_challenge
           where tenant_id = ${tenant} and subject = ${subject} and nonce = ${nonce} returning nonce`)
         if (used.length === 0) return null
-        const [row] = await query(sql`insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state)
-          values (${tenant}, ${chainId}, ${address}, ${subject}, ${kind}, ${state}) returning *`)
-        const [{ owned }] = await query(sql`select count(*)::int as owned from cmp.wallet
-          where tenant_id = ${tenant} and subject = ${subject}`)
+        const added = sql`insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state)
+          values (${tenant}, ${chainId}, ${address}, ${subject}, ${kind}, ${state}) returning *`
+        const row = await oneRow<WalletRow>(query, added)
+        const count = sql`select count(*)::int as owned from cmp.wallet
+          where tenant_id = ${tenant} and subject = ${subject}`
+        const { owned } = await oneRow<{ owned: number }>(query, count)
         if (owned > walletsMax) throw new Refusal('too_many_wallets', `At most ${walletsMax} wallets.`, {})
         if (state !== 'approved') await openReview(query, scope, 'wallet', { wallet: address, matches })
         await audit(query, scope, 'wallet.registered', { chainId, address, kind, state })

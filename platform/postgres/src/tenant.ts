@@ -1,7 +1,7 @@
 import { overloaded } from '@firsthand/refusal/overloaded'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
-import { oneFlight, type Query, type Rows } from './pipelined-transaction.ts'
+import { oneFlight, type Query } from './pipelined-transaction.ts'
 
 const setTenant = (tenant: TenantId): Query => ({
   name: 'set_tenant',
@@ -32,16 +32,23 @@ const connect = (pool: pg.Pool) =>
 /** Only what the database says is explained: the words of a refusal of ours could read like an outage. */
 const run = (client: pg.PoolClient, query: Query | string) => client.query(query as pg.QueryConfig).catch(raise)
 
+/** The rows of each statement, by what it selects: for a whole table one of the generated types. */
+export type Answers<Each extends readonly object[]> = { readonly [At in keyof Each]: readonly Each[At][] }
+
 /**
  * Reads and unconditional writes of one tenant: the tenant and the queries leave together, as one transaction. It is
- * committed when an answer arrives, so a decision in the middle takes `inTenant`.
+ * committed when an answer arrives, so a decision in the middle takes `inTenant`. `Each` names the rows, query by query.
  */
-export async function tenantFlight(pool: pg.Pool, tenant: TenantId, queries: readonly Query[]): Promise<Rows[]> {
+export async function tenantFlight<Each extends readonly object[] = Record<string, unknown>[]>(
+  pool: pg.Pool,
+  tenant: TenantId,
+  queries: readonly Query[],
+): Promise<Answers<Each>> {
   const client = await connect(pool)
   let broken: Error | undefined
   try {
     const [, ...answers] = await oneFlight(client, [setTenant(tenant), ...queries])
-    return answers
+    return answers as unknown as Answers<Each>
   } catch (error) {
     broken = error as Error
     throw explain(error)
@@ -51,7 +58,8 @@ export async function tenantFlight(pool: pg.Pool, tenant: TenantId, queries: rea
   }
 }
 
-export type TenantTransaction = (query: Query) => Promise<Rows>
+/** Runs a statement in the transaction; `Row` is what it selects. */
+export type TenantTransaction = <Row extends object = Record<string, unknown>>(query: Query) => Promise<readonly Row[]>
 
 /** A transaction of one tenant whose later statements depend on earlier answers. */
 export async function inTenant<T>(

@@ -4,7 +4,14 @@ import type pg from 'pg'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { WebhookAdministration } from './webhook-administration.port.ts'
 import { resendEvents } from './webhook-resend.store.ts'
-import { attemptColumns, attemptFromRow, endpointColumns, endpointFromRow } from './webhook-row.store.ts'
+import {
+  attemptColumns,
+  attemptFromRow,
+  endpointColumns,
+  endpointFromRow,
+  type SelectedAttempt,
+  type SelectedEndpoint,
+} from './webhook-row.store.ts'
 import {
   deleteEndpoint,
   endpointRecord,
@@ -20,7 +27,7 @@ const selectEndpoint = (place: Place, id: EndpointId): Sql =>
   sql`select ${raw(endpointColumns)} from app.webhook_endpoint e where ${one(place, id)}`
 
 async function endpointIn(query: TenantTransaction, place: Place, id: EndpointId) {
-  const [row] = await query(selectEndpoint(place, id))
+  const [row] = await query<SelectedEndpoint>(selectEndpoint(place, id))
   return row ? endpointFromRow(row) : null
 }
 
@@ -41,7 +48,7 @@ export function postgresWebhookAdministration(pool: pg.Pool): WebhookAdministrat
       }),
 
     async list(caller) {
-      const [rows = []] = await tenantFlight(pool, caller.tenantId, [
+      const [rows] = await tenantFlight<[SelectedEndpoint]>(pool, caller.tenantId, [
         sql`select ${raw(endpointColumns)} from app.webhook_endpoint e
           where e.tenant_id = ${caller.tenantId} and e.deleted_at is null`,
       ])
@@ -49,7 +56,7 @@ export function postgresWebhookAdministration(pool: pg.Pool): WebhookAdministrat
     },
 
     async find(caller, id) {
-      const [[row] = []] = await tenantFlight(pool, caller.tenantId, [selectEndpoint(caller, id)])
+      const [[row]] = await tenantFlight<[SelectedEndpoint]>(pool, caller.tenantId, [selectEndpoint(caller, id)])
       return row ? endpointFromRow(row) : null
     },
 
@@ -86,7 +93,7 @@ export function postgresWebhookAdministration(pool: pg.Pool): WebhookAdministrat
     async attempts(caller, id, { before, limit }) {
       const { tenantId } = caller
       const upTo = before === null ? sql`` : sql`and (a.sequence, a.attempt) < (${before.sequence}, ${before.attempt})`
-      const [[endpoint] = [], rows = []] = await tenantFlight(pool, tenantId, [
+      const [[endpoint], rows] = await tenantFlight<[SelectedEndpoint, SelectedAttempt]>(pool, tenantId, [
         selectEndpoint(caller, id),
         sql`select ${raw(attemptColumns)} from app.webhook_attempt a join app.event v using (tenant_id, sequence)
           where a.tenant_id = ${tenantId} and a.endpoint_id = ${id} ${upTo}

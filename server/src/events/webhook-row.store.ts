@@ -1,39 +1,44 @@
 import type { EventKind } from '@firsthand/wire/events'
-import type { AttemptError, DisabledReason, WebhookAttempt, WebhookEndpoint } from '@firsthand/wire/webhook-endpoints'
+import type { WebhookAttempt, WebhookEndpoint } from '@firsthand/wire/webhook-endpoints'
+import type { EventRow, WebhookAttemptRow, WebhookEndpointRow } from '#rows.gen'
 
-type Row = Readonly<Record<string, unknown>>
-
-const timeOf = (value: unknown): string | null => (value as Date | null)?.toISOString() ?? null
+const timeOf = (value: Date | null): string | null => value?.toISOString() ?? null
 
 /** `e` is an endpoint. */
 export const endpointColumns = `e.endpoint_id, e.url, e.description, e.kinds, e.enabled, e.disabled_reason, e.failing_since,
   e.created_at, e.updated_at, (select max(s.expires_at) from app.webhook_secret s
     where s.tenant_id = e.tenant_id and s.endpoint_id = e.endpoint_id and s.expires_at > clock_timestamp()) as previous_until`
 
-export const endpointFromRow = (row: Row): WebhookEndpoint => ({
-  id: String(row.endpoint_id),
-  url: String(row.url),
-  description: row.description as string | null,
+export type SelectedEndpoint = Omit<WebhookEndpointRow, 'tenant_id' | 'message_key' | 'deleted_at'> & {
+  readonly previous_until: Date | null
+}
+
+export const endpointFromRow = (row: SelectedEndpoint): WebhookEndpoint => ({
+  id: row.endpoint_id,
+  url: row.url,
+  description: row.description,
   kinds: row.kinds as EventKind[] | null,
-  enabled: row.enabled as boolean,
-  disabledReason: row.disabled_reason as DisabledReason | null,
+  enabled: row.enabled,
+  disabledReason: row.disabled_reason,
   failingSince: timeOf(row.failing_since),
   previousSecretUntil: timeOf(row.previous_until),
-  createdAt: String(timeOf(row.created_at)),
-  updatedAt: String(timeOf(row.updated_at)),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
 })
 
 /** `a` is an attempt, `v` its event. */
 export const attemptColumns = 'v.id, a.sequence, a.attempt, a.at, a.status, a.ms, a.error, a.answer'
 
-export const attemptFromRow = (row: Row): WebhookAttempt => ({
-  eventId: String(row.id),
+export type SelectedAttempt = Pick<EventRow, 'id'> & Omit<WebhookAttemptRow, 'tenant_id' | 'endpoint_id'>
+
+export const attemptFromRow = (row: SelectedAttempt): WebhookAttempt => ({
+  eventId: row.id,
   sequence: Number(row.sequence),
-  attempt: Number(row.attempt),
-  at: String(timeOf(row.at)),
-  status: row.status as number | null,
-  ms: row.ms as number | null,
+  attempt: row.attempt,
+  at: row.at.toISOString(),
+  status: row.status,
+  ms: row.ms,
   // It has begun, and nobody has said how it ended.
-  error: row.ms === null ? 'unknown' : (row.error as AttemptError | null),
-  answer: row.answer as string | null,
+  error: row.ms === null ? 'unknown' : row.error,
+  answer: row.answer,
 })

@@ -8,7 +8,7 @@ import type { Act } from '#identity/admin-context'
 import { lockedMarket, marketListeners, oneMarket, selectMarket } from './lock-market.store.ts'
 import type { MarketAdministration } from './market-administration.port.ts'
 import { matching } from './market-filter.store.ts'
-import { adminColumns, adminMarketFromRow, type MarketRow } from './market-row.store.ts'
+import { adminColumns, adminMarketFromRow, type SelectedMarket } from './market-row.store.ts'
 import { countedIntents, turnSwitches } from './market-switches.store.ts'
 import { entitle, insertMarket, updateMarket } from './market-write.store.ts'
 import { stopSales, turnSales } from './sales-switches.store.ts'
@@ -32,7 +32,10 @@ export function postgresMarketAdministration(pool: pg.Pool): MarketAdministratio
   return {
     async find(act, pairId) {
       const audit = auditRead(act, 'market.read', { pairId })
-      const [rows = []] = await tenantFlight(pool, act.caller.tenantId, [selectMarket(pairId), audit])
+      const [rows] = await tenantFlight<[SelectedMarket, object]>(pool, act.caller.tenantId, [
+        selectMarket(pairId),
+        audit,
+      ])
       return oneMarket(rows)
     },
 
@@ -41,8 +44,8 @@ export function postgresMarketAdministration(pool: pg.Pool): MarketAdministratio
         select ${raw(adminColumns)} from app.market m
         where m.pair_id > ${after ?? 0} ${matching(filter)} order by m.pair_id limit ${limit + 1}`
       const audit = auditRead(act, 'market.listed', { filter, after, limit })
-      const [rows = []] = await tenantFlight(pool, act.caller.tenantId, [query, audit])
-      return rows.map((row) => adminMarketFromRow(row as MarketRow))
+      const [rows] = await tenantFlight<[SelectedMarket, object]>(pool, act.caller.tenantId, [query, audit])
+      return rows.map(adminMarketFromRow)
     },
 
     create: (act, draft) =>
@@ -50,7 +53,7 @@ export function postgresMarketAdministration(pool: pg.Pool): MarketAdministratio
         const [row] = await query(insertMarket(draft))
         const pairId = Number(row?.pair_id) as PairId
         await query(entitle(pairId, draft.entitledTenants))
-        const market = oneMarket(await query(selectMarket(pairId))) as AdminMarket
+        const market = oneMarket(await query<SelectedMarket>(selectMarket(pairId))) as AdminMarket
         await query(recordWrite(act, 'market.created', null, market))
         return market
       }),
@@ -65,7 +68,7 @@ export function postgresMarketAdministration(pool: pg.Pool): MarketAdministratio
         await query(sql`delete from app.market_entitlement where pair_id = ${pairId}
           and tenant_id <> all(${draft.entitledTenants})`)
         await query(entitle(pairId, draft.entitledTenants))
-        const after = oneMarket(await query(selectMarket(pairId))) as AdminMarket
+        const after = oneMarket(await query<SelectedMarket>(selectMarket(pairId))) as AdminMarket
         await query(recordWrite(act, 'market.replaced', before, after))
         return after
       }),

@@ -1,42 +1,15 @@
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
+import type { MarketRow } from '#rows.gen'
 import type { TradedMarket } from './market.port.ts'
 import { configurationOf } from './market.rules.ts'
 
-/** A row of `app.market` as it arrives: amounts are text, because a JSON or JavaScript number would lose digits. */
-export type MarketRow = Readonly<{
-  pair_id: string | number
-  listing_id: string | null
-  status: Market['status']
-  hidden: boolean
-  asset_class: string
-  primary_execution_kind: Market['primaryExecutionKind']
-  chain_id: string | null
-  cash_symbol: string
-  cash_decimals: number
-  cash_address: string | null
-  unit_symbol: string
-  unit_decimals: number
-  unit_address: string | null
-  trading_window: Market['tradingWindow']
-  min_cash_base_units: string | null
-  max_cash_base_units: string | null
-  freshness_seconds: number
-  fee_bps: number
-  rfq_venue_contract: string | null
-  rfq_instrument_id: string | null
-  rfq_quotes_enabled: boolean
-  rfq_execution_enabled: boolean
-  rfq_draining: boolean
-  issuance_venue_contract: string | null
-  offchain_instrument_id: string | null
-  offchain_sales_enabled: boolean
-  offchain_delivery_enabled: boolean
-  eligibility: AdminMarket['eligibility']
-  version: string
-  created_at: Date
-  updated_at: Date
-  entitled_tenants: string[]
-}>
+/** What a read of a market selects. In a row that comes as JSON the number of the market is a number. */
+export type SelectedMarket = Omit<MarketRow, 'pair_id' | 'rfq_drain_tenant'> & {
+  readonly pair_id: string | number
+  readonly trading_window: Market['tradingWindow']
+  readonly eligibility: AdminMarket['eligibility']
+  readonly entitled_tenants: string[]
+}
 
 /** Columns that a consumer's read may show. */
 const consumerColumns = `m.pair_id, m.listing_id, m.status, m.asset_class, m.primary_execution_kind, m.chain_id,
@@ -61,7 +34,7 @@ export const adminColumns = `m.*, array(select e.tenant_id from app.market_entit
   where e.pair_id = m.pair_id order by e.tenant_id) as entitled_tenants`
 
 /** What a consumer reads. Fields of other rails are left out, not null. */
-export function marketFromRow(row: MarketRow): Market {
+export function marketFromRow(row: SelectedMarket): Market {
   const kind = row.primary_execution_kind
   return {
     pairId: Number(row.pair_id),
@@ -93,14 +66,14 @@ export function marketFromRow(row: MarketRow): Market {
 }
 
 /** The same with what a trade is judged by. */
-export const tradedFromRow = (row: MarketRow): TradedMarket => ({
+export const tradedFromRow = (row: SelectedMarket): TradedMarket => ({
   ...marketFromRow(row),
   eligibility: row.eligibility,
   rfqDraining: row.rfq_draining,
 })
 
 /** What an administrator reads: the consumer's view and what stands behind it. */
-export function adminMarketFromRow(row: MarketRow): AdminMarket {
+export function adminMarketFromRow(row: SelectedMarket): AdminMarket {
   const market = marketFromRow(row)
   return {
     ...market,

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { MarketStore, TradedMarket } from './market.port.ts'
 import { matching } from './market-filter.store.ts'
-import { consumerRows, type MarketRow, marketFromRow, tradedFromRow, tradedRows } from './market-row.store.ts'
+import { consumerRows, marketFromRow, type SelectedMarket, tradedFromRow, tradedRows } from './market-row.store.ts'
 
 const visible = 'from app.market_entitlement e join app.market m using (pair_id)'
 
@@ -15,19 +15,21 @@ const byId = { name: 'markets_by_id', text: consumerRows(named) }
 /** Takes the tenant and a list of markets. */
 export const tradedById = { name: 'traded_markets_by_id', text: tradedRows(named) }
 
-const marketsOf = (rows: readonly Record<string, unknown>[]) =>
-  rows.map(({ market }) => marketFromRow(market as MarketRow))
+/** A row that comes as one JSON value. */
+export type MarketAsJson = { readonly market: SelectedMarket }
+
+const marketsOf = (rows: readonly MarketAsJson[]) => rows.map(({ market }) => marketFromRow(market))
 
 /** Markets as consumers read them, on the login that row-level security binds to the tenant. */
 export function postgresMarketStore(pool: pg.Pool): MarketStore {
   const findOne = groupedReads<PairId, Market>(async (tenant, pairIds) => {
-    const [rows = []] = await tenantFlight(pool, tenant, [{ ...byId, values: [tenant, pairIds] }])
+    const [rows] = await tenantFlight<[MarketAsJson]>(pool, tenant, [{ ...byId, values: [tenant, pairIds] }])
     return new Map(marketsOf(rows).map((market) => [market.pairId as PairId, market]))
   })
 
   const findTraded = groupedReads<PairId, TradedMarket>(async (tenant, pairIds) => {
-    const [rows = []] = await tenantFlight(pool, tenant, [{ ...tradedById, values: [tenant, pairIds] }])
-    const markets = rows.map(({ market }) => tradedFromRow(market as MarketRow))
+    const [rows] = await tenantFlight<[MarketAsJson]>(pool, tenant, [{ ...tradedById, values: [tenant, pairIds] }])
+    const markets = rows.map(({ market }) => tradedFromRow(market))
     return new Map(markets.map((market) => [market.pairId as PairId, market]))
   })
 
@@ -40,7 +42,7 @@ export function postgresMarketStore(pool: pg.Pool): MarketStore {
       const page = sql`where e.tenant_id = ${tenantId} and e.pair_id > ${after ?? 0} ${matching(filter)}
         order by e.pair_id limit ${limit + 1}`
       const query = { text: consumerRows(`${visible} ${page.text}`), values: page.values }
-      const [rows = []] = await tenantFlight(pool, tenantId, [query])
+      const [rows] = await tenantFlight<[MarketAsJson]>(pool, tenantId, [query])
       return marketsOf(rows)
     },
   }

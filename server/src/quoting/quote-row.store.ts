@@ -1,39 +1,18 @@
 import type { BaseUnits, PairId, Reference } from '@firsthand/values/values'
+import type { ChainRow, QuoteRow } from '#rows.gen'
 import type { Draft, FirmTerms, Quote } from './quote.rules.ts'
-import type { Finality } from './quote-states.rules.ts'
 
 type Hex = `0x${string}`
 
-/** A row of `app.quote` as it arrives: amounts are text, because a JavaScript number would lose digits. */
-type QuoteRow = Readonly<{
-  reference: string
-  pair_id: string
-  market: string
-  wallet: string
-  cash_base_units: string
-  fee_base_units: string
-  unit_base_units: string
-  price: string
-  price_scale: number
-  price_block: string
-  created_at: Date
-  expires_at: Date
-  venue_order: string | null
-  venue_terms: string | null
-  venue_expires_at: Date | null
-  state: Quote['state']
-  deadline: Date | null
-  venue_calldata: string | null
-  digest: string | null
-  bundle: string | null
-  last_refusal: string | null
-  last_refusal_at: Date | null
-  tx_hash: string | null
-  block_number: string | null
-  finality: Finality | null
-  failure: string | null
-  head_number: string | null
-}>
+/** What `quoteColumns` select. */
+export type SelectedQuote = Omit<
+  QuoteRow,
+  'tenant_id' | 'caller' | 'expiry_told' | 'chain_id' | 'settled_at' | 'settled_base_units'
+> &
+  Pick<ChainRow, 'head_number'>
+
+/** The columns of a draft. */
+export type SelectedDraft = Pick<QuoteRow, 'deadline' | 'venue_calldata' | 'digest'>
 
 export const quoteColumns = `q.reference, q.pair_id, q.market, q.wallet, q.cash_base_units, q.fee_base_units,
   q.unit_base_units, q.price, q.price_scale, q.price_block, q.created_at, q.expires_at, q.venue_order, q.venue_terms,
@@ -41,26 +20,25 @@ export const quoteColumns = `q.reference, q.pair_id, q.market, q.wallet, q.cash_
   q.block_number, q.finality, q.failure, case when q.finality is not null then
     (select c.head_number from app.chain c where c.chain_id = q.chain_id) end as head_number`
 
-/** The columns of a draft; null before there is one. */
-export function draftFromRow(row: Pick<QuoteRow, 'deadline' | 'venue_calldata' | 'digest'>): Draft | null {
+/** Null before there is a draft. */
+export function draftFromRow(row: SelectedDraft): Draft | null {
   const { deadline, venue_calldata: venueCalldata, digest } = row
   return deadline && { deadline, venueCalldata: venueCalldata as Hex, digest: digest as Hex }
 }
 
-function venueFromRow(row: QuoteRow): Quote['venue'] {
+function venueFromRow(row: SelectedQuote): Quote['venue'] {
   const { venue_order: orderId, venue_terms: kept, venue_expires_at: expiresAt } = row
   return orderId !== null && kept !== null && expiresAt !== null ? { orderId, expiresAt, kept } : null
 }
 
 /** A block counts itself; the head may have stepped back below it for a moment. */
-function settlementFromRow({ tx_hash, block_number, finality, head_number }: QuoteRow): Quote['settlement'] {
+function settlementFromRow({ tx_hash, block_number, finality, head_number }: SelectedQuote): Quote['settlement'] {
   if (tx_hash === null || block_number === null || finality === null) return null
   const confirmations = Math.max(1, Number(head_number ?? block_number) - Number(block_number) + 1)
   return { txHash: tx_hash as Hex, blockNumber: BigInt(block_number), confirmations, finality }
 }
 
-export function quoteFromRow(columns: Record<string, unknown>): Quote {
-  const row = columns as QuoteRow
+export function quoteFromRow(row: SelectedQuote): Quote {
   const { last_refusal: code, last_refusal_at: at } = row
   return {
     reference: row.reference as Reference,

@@ -4,9 +4,18 @@ import { tenantFlight } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
 import type pg from 'pg'
 import { switchLock } from '#markets/market-switches.store'
+import type { QuoteRow } from '#rows.gen'
 import type { QuoteFilter, QuotePageRequest, QuoteStore } from './quote.port.ts'
 import { lowestReference } from './quote.rules.ts'
-import { draftFromRow, firmColumns, firmValues, quoteColumns, quoteFromRow } from './quote-row.store.ts'
+import {
+  draftFromRow,
+  firmColumns,
+  firmValues,
+  quoteColumns,
+  quoteFromRow,
+  type SelectedDraft,
+  type SelectedQuote,
+} from './quote-row.store.ts'
 
 /** How many live firm quotes a caller may have in one market (contract 5). */
 const liveQuotesMax = 10
@@ -41,6 +50,8 @@ const insert = {
   select live.number < ${liveQuotesMax} as free,
     (select app.append_quote_event('quote.firm_created', reference, $18) from kept) as sequence from live`,
 }
+
+type Kept = { readonly free: boolean; readonly sequence: string | null }
 
 const select = { name: 'quote_by_reference', text: `select ${quoteColumns} from app.quote q where ${one}` }
 
@@ -109,7 +120,8 @@ const told = (facts: object) => JSON.stringify(facts)
 
 /** Quotes on the login that row-level security binds to the tenant. Each call is one flight and one transaction. */
 export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
-  const flight = (caller: Caller, queries: readonly Query[]) => tenantFlight(pool, caller.tenantId, queries)
+  const flight = <Each extends readonly object[]>(caller: Caller, queries: readonly Query[]) =>
+    tenantFlight<Each>(pool, caller.tenantId, queries)
   const keyOf = ({ tenantId, subject }: Caller, reference: string) => [tenantId, subject, reference]
 
   return {
@@ -120,7 +132,7 @@ export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
       const { endpoint = null, key = null, id = null } = answer?.claim ?? {}
       const { status = null, location = null, body = null } = answer?.as ?? {}
       const values = [tenantId, subject, ...firmValues(terms), event, endpoint, key, id, status, location, body]
-      const [, [kept] = []] = await flight(caller, [
+      const [, [kept]] = await flight<[object, Kept]>(caller, [
         { ...queue, values: [JSON.stringify([tenantId, subject, pairId])] },
         { ...insert, values },
       ])
@@ -129,22 +141,22 @@ export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
     },
 
     async find(caller, reference) {
-      const [[row] = []] = await flight(caller, [{ ...select, values: keyOf(caller, reference) }])
+      const [[row]] = await flight<[SelectedQuote]>(caller, [{ ...select, values: keyOf(caller, reference) }])
       return row ? quoteFromRow(row) : null
     },
 
     async list(caller, filter, page) {
-      const [rows = []] = await flight(caller, [pageQuery(caller, filter, page)])
+      const [rows] = await flight<[SelectedQuote]>(caller, [pageQuery(caller, filter, page)])
       return rows.map(quoteFromRow)
     },
 
     async keepDraft(caller, reference, { deadline, venueCalldata, digest }) {
       const key = keyOf(caller, reference)
-      const [, [row] = []] = await flight(caller, [
+      const [, [row]] = await flight<[object, SelectedDraft]>(caller, [
         { ...draft, values: [...key, deadline, venueCalldata, digest] },
         { ...drafted, values: key },
       ])
-      const kept = row && draftFromRow(row as Parameters<typeof draftFromRow>[0])
+      const kept = row && draftFromRow(row)
       if (!kept) throw new Error(`the draft of ${reference} was not kept`)
       return kept
     },
@@ -153,13 +165,13 @@ export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
       const key = keyOf(caller, reference)
       const onChain = [chainId, quoteRef, walletAddress.toLowerCase()]
       const message = [objectKey(caller.tenantId, reference), JSON.stringify({ chainId })]
-      const [, , [row] = []] = await flight(caller, [
+      const [, , [row]] = await flight<[object, object, Pick<QuoteRow, 'bundle'>]>(caller, [
         { ...meetSwitch, values: [switchLock(pairId)] },
         { ...issue, values: [...key, text, told({ reference, pairId }), ...onChain, ...message] },
         { ...issued, values: key },
       ])
       if (row === undefined) throw new Error(`the quote ${reference} is gone`)
-      return row.bundle as string | null
+      return row.bundle
     },
 
     async keepRefusal(caller, { reference, pairId }, { code, at }) {

@@ -1,28 +1,21 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import type { Account, Copy, LedgerTransaction, TransactionState } from './transaction-ledger.port.ts'
+import type { ChainTransactionBytesRow, ChainTransactionRow } from '#rows.gen'
+import type { Account, Copy, LedgerTransaction } from './transaction-ledger.port.ts'
 
 type Hex = `0x${string}`
 
-type CopyRow = {
-  readonly copy: number
-  readonly max_fee_per_gas: string
-  readonly max_priority_fee_per_gas: string
+type CopyRow = Pick<ChainTransactionBytesRow, 'copy' | 'max_fee_per_gas' | 'max_priority_fee_per_gas'> & {
   readonly hash: Hex | null
   readonly raw: Hex | null
   readonly age_seconds: number
 }
-type TransactionRow = {
-  readonly chain_id: string
+/** What `selectTransactions` answers. */
+export type SelectedTransaction = Pick<
+  ChainTransactionRow,
+  'chain_id' | 'nonce' | 'tenant_id' | 'reference' | 'kind' | 'attempt' | 'call' | 'gas' | 'state'
+> & {
   readonly address: Hex
-  readonly nonce: string
-  readonly tenant_id: string
-  readonly reference: string
-  readonly kind: string
-  readonly attempt: number
   readonly contract: Hex
-  readonly call: string
-  readonly gas: string
-  readonly state: TransactionState
   readonly copies: readonly CopyRow[]
   readonly is_stopped: boolean
 }
@@ -53,8 +46,7 @@ const copyFromRow = (row: CopyRow): Copy => ({
 })
 
 /** The first row as a transaction; null when there is none. */
-export function oneTransaction(rows: readonly unknown[]): LedgerTransaction | null {
-  const row = rows[0] as TransactionRow | undefined
+export function oneTransaction([row]: readonly SelectedTransaction[]): LedgerTransaction | null {
   if (row === undefined) return null
   return {
     chainId: row.chain_id,

@@ -3,7 +3,8 @@ import type { Subject } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import { type MarketRow, tradedFromRow, tradedRows } from '#markets/market-row.store'
+import type { MarketAsJson } from '#markets/market.store'
+import { tradedFromRow, tradedRows } from '#markets/market-row.store'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { todayOfPurchase } from '../statements/account-day.store.ts'
 import type { PaidPurchase, ReleaseBook } from './release.port.ts'
@@ -36,12 +37,11 @@ type PaidRow = Readonly<Record<'caller' | 'chain_id' | 'cash_base_units' | 'mark
 export const postgresReleaseBook = (pool: pg.Pool): ReleaseBook => ({
   async paid({ tenant, reference }): Promise<PaidPurchase | null> {
     const values = [tenant, reference]
-    const [[found] = [], [market] = []] = await tenantFlight(pool, tenant, [
+    const [[row], [seenMarket]] = await tenantFlight<[PaidRow, MarketAsJson]>(pool, tenant, [
       { name: 'purchase_paid', text: paid, values },
       { name: 'purchase_paid_market', text: seen, values },
     ])
-    if (found === undefined) return null
-    const row = found as unknown as PaidRow
+    if (row === undefined) return null
     const promised = JSON.parse(row.market) as Pick<Market, 'tradingWindow'>
     return {
       tenant,
@@ -52,7 +52,7 @@ export const postgresReleaseBook = (pool: pg.Pool): ReleaseBook => ({
       createdAt: row.created_at,
       cashAmount: BigInt(row.cash_base_units),
       tradingWindow: promised.tradingWindow,
-      market: market === undefined ? null : tradedFromRow(market.market as MarketRow),
+      market: seenMarket === undefined ? null : tradedFromRow(seenMarket.market),
       isDeliveryEnabled: row.delivery_enabled,
       isInstrumentPaused: row.instrument === 'paused',
       deliveryContract: row.delivery_contract,

@@ -5,7 +5,7 @@ import { auditRead } from '#audit/catalogue-record.store'
 import { lockedMarket } from '#markets/lock-market.store'
 import { matching } from './instrument.store.ts'
 import type { InstrumentAdministration } from './instrument-administration.port.ts'
-import { adminInstrumentFromRow } from './instrument-row.store.ts'
+import { adminInstrumentFromRow, type SelectedAdminInstrument } from './instrument-row.store.ts'
 import { insertInstrument, requireAccounts, updateInstrument } from './instrument-write.store.ts'
 import { finishChange, lockedInstrument, selectInstrument, selectInstruments } from './lock-instrument.store.ts'
 
@@ -16,7 +16,10 @@ export function postgresInstrumentAdministration(pool: pg.Pool, now: () => Date)
     async find(act, instrumentId) {
       const { tenantId } = act.caller
       const audit = auditRead(act, 'instrument.read', { instrumentId })
-      const [[row] = []] = await tenantFlight(pool, tenantId, [selectInstrument(tenantId, instrumentId), audit])
+      const [[row]] = await tenantFlight<[SelectedAdminInstrument, object]>(pool, tenantId, [
+        selectInstrument(tenantId, instrumentId),
+        audit,
+      ])
       return row ? adminInstrumentFromRow(row) : null
     },
 
@@ -25,7 +28,7 @@ export function postgresInstrumentAdministration(pool: pg.Pool, now: () => Date)
       const query = sql`${raw(selectInstruments)} where i.tenant_id = ${tenantId} and i.instrument_id > ${after ?? ''}
         ${matching(filter)} order by i.instrument_id limit ${limit + 1}`
       const audit = auditRead(act, 'instrument.listed', { filter, after, limit })
-      const [rows = []] = await tenantFlight(pool, tenantId, [query, audit])
+      const [rows] = await tenantFlight<[SelectedAdminInstrument, object]>(pool, tenantId, [query, audit])
       return rows.map(adminInstrumentFromRow)
     },
 

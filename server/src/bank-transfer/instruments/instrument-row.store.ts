@@ -1,46 +1,16 @@
 import type { AdminInstrument, Instrument } from '@firsthand/wire/bank-transfer/instruments'
 import { priceText } from '#quoting/pricing.rules'
+import type { MarketRow, OffchainInstrumentRow } from '#rows.gen'
 import { availabilityOf } from './instrument.rules.ts'
 import type { SoldInstrument } from './sale.rules.ts'
 
-/** A row of `app.offchain_instrument` with its market's tokens and its units: amounts are text, as they arrive. */
-type InstrumentRow = Readonly<{
-  instrument_id: string
-  pair_id: string
-  status: Instrument['status']
-  cash_symbol: string
-  cash_decimals: number
-  cash_address: string | null
-  unit_symbol: string
-  unit_decimals: number
-  unit_address: string | null
-  chain_id: string | null
-  unit_price: string
-  unit_price_scale: number
-  min_cash_base_units: string | null
-  max_cash_base_units: string | null
-  per_buyer_cash_cap: string | null
-  supply_base_units: string
-  opens_at: Date | null
-  closes_at: Date | null
-  payment_days: number
-  calendar: Instrument['calendar']
-  underpayment_policy: Instrument['underpaymentPolicy']
-  late_payment_policy: Instrument['latePaymentPolicy']
-  payer_policy: Instrument['payerPolicy']
-  delivery_mode: Instrument['deliveryMode']
-  schemes: Instrument['schemes']
-  terms_hash: string | null
-  terms_url: string | null
-  client_account_id: string
-  payout_account_id: string | null
-  max_open_purchases: number
-  delivery_contract: string | null
-  version: string
-  created_at: Date
-  updated_at: Date
-  available: string
-}>
+/** What `instrumentColumns` select: an instrument with its market's tokens and its units. */
+export type SelectedInstrument = OffchainInstrumentRow &
+  Pick<
+    MarketRow,
+    'cash_symbol' | 'cash_decimals' | 'cash_address' | 'unit_symbol' | 'unit_decimals' | 'unit_address' | 'chain_id'
+  > & { readonly available: string }
+export type SelectedAdminInstrument = SelectedInstrument & { readonly delivered: string }
 
 const account = (code: string) => `from led.account a where a.tenant_id = i.tenant_id and a.code = ${code}
   and a.currency = i.instrument_id`
@@ -58,8 +28,7 @@ export const adminInstrumentColumns = `${instrumentColumns}, coalesce((select (s
 const text = (moment: Date | null) => moment?.toISOString() ?? null
 
 /** What everybody reads. */
-export function instrumentFromRow(columns: Readonly<Record<string, unknown>>): Instrument {
-  const row = columns as InstrumentRow
+export function instrumentFromRow(row: SelectedInstrument): Instrument {
   const { min_cash_base_units: minCashAmount, max_cash_base_units: maxCashAmount } = row
   return {
     instrumentId: row.instrument_id,
@@ -89,10 +58,9 @@ export function instrumentFromRow(columns: Readonly<Record<string, unknown>>): I
 }
 
 /** What a sale goes by. */
-export function soldInstrumentFromRow(columns: Readonly<Record<string, unknown>>): SoldInstrument {
-  const row = columns as InstrumentRow
+export function soldInstrumentFromRow(row: SelectedInstrument): SoldInstrument {
   return {
-    ...instrumentFromRow(columns),
+    ...instrumentFromRow(row),
     clientAccountId: row.client_account_id,
     payoutAccountId: row.payout_account_id,
     maxOpenPurchases: row.max_open_purchases,
@@ -105,9 +73,9 @@ export function soldInstrumentFromRow(columns: Readonly<Record<string, unknown>>
 }
 
 /** What the tenant's administrators read. */
-export function adminInstrumentFromRow(columns: Readonly<Record<string, unknown>>): AdminInstrument {
-  const sold = soldInstrumentFromRow(columns)
-  const delivered = columns.delivered as string
+export function adminInstrumentFromRow(row: SelectedAdminInstrument): AdminInstrument {
+  const sold = soldInstrumentFromRow(row)
+  const { delivered } = row
   const reserved = BigInt(sold.supplyUnitAmount) - BigInt(sold.availableUnitAmount) - BigInt(delivered)
   return { ...sold, reservedUnitAmount: `${reserved}`, deliveredUnitAmount: delivered }
 }

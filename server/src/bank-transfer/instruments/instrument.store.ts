@@ -2,7 +2,7 @@ import { tenantFlight } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { InstrumentFilter, InstrumentStore } from './instrument.port.ts'
-import { instrumentColumns, instrumentFromRow } from './instrument-row.store.ts'
+import { instrumentColumns, instrumentFromRow, type SelectedInstrument } from './instrument-row.store.ts'
 
 const visible = `select ${instrumentColumns} from app.offchain_instrument i
   join app.market_entitlement e on e.tenant_id = i.tenant_id and e.pair_id = i.pair_id
@@ -18,14 +18,14 @@ export const postgresInstrumentStore = (pool: pg.Pool): InstrumentStore => ({
   async find({ tenantId }, instrumentId) {
     const query = sql`${raw(visible)} where i.tenant_id = ${tenantId} and i.instrument_id = ${instrumentId}
       and i.status <> 'draft'`
-    const [[row] = []] = await tenantFlight(pool, tenantId, [query])
+    const [[row]] = await tenantFlight<[SelectedInstrument]>(pool, tenantId, [query])
     return row ? instrumentFromRow(row) : null
   },
 
   async list({ tenantId }, filter, { after, limit }) {
     const query = sql`${raw(visible)} where i.tenant_id = ${tenantId} and i.instrument_id > ${after ?? ''}
       and i.status <> 'draft' ${matching(filter)} order by i.instrument_id limit ${limit + 1}`
-    const [rows = []] = await tenantFlight(pool, tenantId, [query])
+    const [rows] = await tenantFlight<[SelectedInstrument]>(pool, tenantId, [query])
     return rows.map(instrumentFromRow)
   },
 })

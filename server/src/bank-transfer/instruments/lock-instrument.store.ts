@@ -5,10 +5,11 @@ import sql, { raw } from 'sql-template-tag'
 import { changeRecord } from '#audit/catalogue-record.store'
 import type { Act } from '#identity/admin-context'
 import { marketListeners, oneMarket, selectMarket } from '#markets/lock-market.store'
+import type { SelectedMarket } from '#markets/market-row.store'
 import { stopSales } from '#markets/sales-switches.store'
 import { post } from '../ledger/ledger.store.ts'
 import { unitsPutUp } from '../ledger/unit-postings.rules.ts'
-import { adminInstrumentColumns, adminInstrumentFromRow } from './instrument-row.store.ts'
+import { adminInstrumentColumns, adminInstrumentFromRow, type SelectedAdminInstrument } from './instrument-row.store.ts'
 
 export const selectInstruments = `select ${adminInstrumentColumns} from app.offchain_instrument i join app.market m using (pair_id)`
 
@@ -20,7 +21,7 @@ async function current(
   tenant: TenantId,
   instrumentId: string,
 ): Promise<AdminInstrument | null> {
-  const [row] = await query(selectInstrument(tenant, instrumentId))
+  const [row] = await query<SelectedAdminInstrument>(selectInstrument(tenant, instrumentId))
   return row ? adminInstrumentFromRow(row) : null
 }
 
@@ -57,7 +58,7 @@ export async function finishChange(query: TenantTransaction, act: Act, change: C
   if (units !== 0n) await post(query, tenantId, [unitsPutUp({ on, actor, instrumentId, units, version })])
   const after = units === 0n ? changed : ((await current(query, tenantId, instrumentId)) as AdminInstrument)
   const pairId = after.pairId as PairId
-  const market = oneMarket(await query(selectMarket(pairId)))
+  const market = oneMarket(await query<SelectedMarket>(selectMarket(pairId)))
   await query(
     changeRecord(act, {
       action,

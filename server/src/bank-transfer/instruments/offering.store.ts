@@ -1,13 +1,21 @@
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
+import type { Answers } from '@firsthand/postgres/tenant'
 import type { Caller, PairId } from '@firsthand/values/values'
 import sql, { raw } from 'sql-template-tag'
-import { tradedById } from '#markets/market.store'
-import { type MarketRow, tradedFromRow } from '#markets/market-row.store'
+import { type MarketAsJson, tradedById } from '#markets/market.store'
+import { tradedFromRow } from '#markets/market-row.store'
+import type { ClientAccountRow } from '#rows.gen'
 import type { Offering } from '../purchases/purchase.port.ts'
-import { instrumentColumns, soldInstrumentFromRow } from './instrument-row.store.ts'
-import type { Sale } from './sale.rules.ts'
+import { instrumentColumns, type SelectedInstrument, soldInstrumentFromRow } from './instrument-row.store.ts'
 
-type Rows = readonly Readonly<Record<string, unknown>>[]
+type OfferedRow = SelectedInstrument &
+  Pick<ClientAccountRow, 'time_zone'> & {
+    readonly account_state: ClientAccountRow['state']
+    readonly account_currency: string
+  }
+type BuyerRow = { readonly open: string; readonly committed: string }
+/** What `offeringQueries` answer, query by query. */
+export type OfferingRows = [MarketAsJson, OfferedRow, BuyerRow]
 
 /** Unpaid ones. A frozen purchase counts as the one under review that its buyer takes it for. */
 const open = "p.state in ('awaiting_payment', 'partially_paid', 'payment_review', 'frozen')"
@@ -26,20 +34,16 @@ export const offeringQueries = ({ tenantId, subject }: Caller, pairId: PairId): 
 ]
 
 /** Null when no such market is visible. */
-export function offeringOf([markets = [], instruments = [], purchases = []]: readonly Rows[]): Offering | null {
-  const market = markets[0]?.market as MarketRow | undefined
-  if (market === undefined) return null
-  const row = instruments[0]
-  const instrument = row === undefined ? null : soldInstrumentFromRow(row)
-  const account = instrument && {
-    clientAccountId: instrument.clientAccountId,
-    state: row?.account_state as NonNullable<Sale['account']>['state'],
-    currency: row?.account_currency as string,
-    timeZone: row?.time_zone as string,
+export function offeringOf([[seen], [offered], [bought]]: Answers<OfferingRows>): Offering | null {
+  if (seen === undefined) return null
+  const buyer = { openPurchases: Number(bought?.open ?? 0), committedCash: BigInt(bought?.committed ?? 0) }
+  const market = tradedFromRow(seen.market)
+  if (offered === undefined) return { sale: { market, instrument: null, account: null }, buyer }
+  const account = {
+    clientAccountId: offered.client_account_id,
+    state: offered.account_state,
+    currency: offered.account_currency,
+    timeZone: offered.time_zone,
   }
-  const buyer = {
-    openPurchases: Number(purchases[0]?.open ?? 0),
-    committedCash: BigInt((purchases[0]?.committed as string | undefined) ?? 0),
-  }
-  return { sale: { market: tradedFromRow(market), instrument, account }, buyer }
+  return { sale: { market, instrument: soldInstrumentFromRow(offered), account }, buyer }
 }

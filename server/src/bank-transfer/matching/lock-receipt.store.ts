@@ -3,7 +3,7 @@ import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
 import { bankTransactionNotOpen } from '../treasury-refusals.ts'
 import type { Receipt } from './receipt.port.ts'
-import { receiptOf } from './receipt-rows.store.ts'
+import { receiptOf, type SelectedReceipt } from './receipt-rows.store.ts'
 
 type LockedCredit = { readonly receipt: Receipt; readonly state: string }
 
@@ -13,9 +13,9 @@ export async function lockCredit(
   tenant: TenantId,
   bankTransactionId: string,
 ): Promise<LockedCredit | null> {
-  const [row] = await query(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
+  const [row] = await query<SelectedReceipt>(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
     where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId} and b.sign = 'credit' for update`)
-  return row === undefined ? null : { receipt: receiptOf(row), state: row.state as string }
+  return row === undefined ? null : { receipt: receiptOf(row), state: row.state }
 }
 
 /** It lies in the queue: nobody owns it yet. */

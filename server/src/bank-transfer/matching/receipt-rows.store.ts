@@ -1,30 +1,34 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { Subject, TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
+import type { BankTransactionRow, ClientAccountRow } from '#rows.gen'
 import { entryKind } from '../statements/entry-kind.rules.ts'
 import type { AccountKey, BuyerTerms, DueLook, Receipt } from './receipt.port.ts'
 import { returnDueAt } from './unmatched-receipt.rules.ts'
 
-type Row = Readonly<Record<string, unknown>>
+/** A movement with its day as text. */
+export type SelectedReceipt = BankTransactionRow & { readonly booked_day: string }
+type SelectedLook = SelectedReceipt &
+  Pick<ClientAccountRow, 'time_zone'> & { readonly now: Date; readonly reference: string | null }
 
 /** A credit, from the columns of its row; days come as text. */
-export const receiptOf = (row: Row): Receipt => ({
+export const receiptOf = (row: SelectedReceipt): Receipt => ({
   tenant: row.tenant_id as Receipt['tenant'],
-  clientAccountId: row.client_account_id as string,
-  bankTransactionId: row.bank_transaction_id as string,
-  amount: BigInt(row.amount as string),
-  currency: row.currency as string,
-  bookedOn: row.booked_day as string,
-  payerName: row.counterparty_name as string | null,
-  payerIban: row.counterparty_iban as string | null,
-  ultimateDebtor: row.ultimate_debtor as string | null,
-  creditorReference: row.creditor_reference as string | null,
-  endToEndId: row.end_to_end_id as string | null,
-  remittance: row.remittance as string,
-  forPeopleOnly: row.whole_batch === true || row.is_reversal === true || row.return_reason !== null,
+  clientAccountId: row.client_account_id,
+  bankTransactionId: row.bank_transaction_id,
+  amount: BigInt(row.amount),
+  currency: row.currency,
+  bookedOn: row.booked_day,
+  payerName: row.counterparty_name,
+  payerIban: row.counterparty_iban,
+  ultimateDebtor: row.ultimate_debtor,
+  creditorReference: row.creditor_reference,
+  endToEndId: row.end_to_end_id,
+  remittance: row.remittance,
+  forPeopleOnly: row.whole_batch || row.is_reversal || row.return_reason !== null,
 })
 
-function lookOf(row: Row): DueLook {
+function lookOf(row: SelectedLook): DueLook {
   const receipt = receiptOf(row)
   if (row.state === 'refund' || row.state === 'bounce') {
     const kind = entryKind({
@@ -41,9 +45,9 @@ function lookOf(row: Row): DueLook {
   }
   if (row.state === 'review') return { kind: 'unanswered', receipt, reference: row.reference as string }
   if (row.looked_at === null) return { kind: 'first', receipt }
-  const terms = { currency: receipt.currency, timeZone: row.time_zone as string }
-  const dueAt = returnDueAt(row.imported_at as Date, terms)
-  return dueAt <= (row.now as Date) ? { kind: 'overdue', receipt } : { kind: 'aged', receipt, returnDueAt: dueAt }
+  const terms = { currency: receipt.currency, timeZone: row.time_zone }
+  const dueAt = returnDueAt(row.imported_at, terms)
+  return dueAt <= row.now ? { kind: 'overdue', receipt } : { kind: 'aged', receipt, returnDueAt: dueAt }
 }
 
 /** Movements of an account that want to be looked at now, the oldest first. */
@@ -52,7 +56,8 @@ export async function dueLooks(
   { tenant, clientAccountId }: AccountKey,
   limit: number,
 ): Promise<readonly DueLook[]> {
-  const rows = await query(sql`select b.*, b.booked_on::text as booked_day, a.time_zone, clock_timestamp() as now,
+  const rows =
+    await query<SelectedLook>(sql`select b.*, b.booked_on::text as booked_day, a.time_zone, clock_timestamp() as now,
       (select m.reference from app.receipt_match m where m.tenant_id = b.tenant_id
         and m.bank_transaction_id = b.bank_transaction_id and m.state = 'under_review' limit 1) as reference
     from app.bank_transaction b join app.client_account a using (tenant_id, client_account_id)
@@ -66,7 +71,7 @@ export async function lockOpenReceipt(
   query: TenantTransaction,
   { tenant, bankTransactionId }: Pick<Receipt, 'tenant' | 'bankTransactionId'>,
 ): Promise<Receipt | null> {
-  const [row] = await query(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
+  const [row] = await query<SelectedReceipt>(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
     where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}
       and b.state in ('unmatched', 'suggested') for update`)
   return row === undefined ? null : receiptOf(row)

@@ -2,8 +2,7 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { Payout } from '@firsthand/wire/bank-transfer/payouts'
 import sql, { type Sql } from 'sql-template-tag'
-
-type Row = Readonly<Record<string, unknown>>
+import type { PayoutAccountRow, PayoutRow, ProposalRow } from '#rows.gen'
 
 /** A payout whose row is locked. */
 export type LockedPayout = Pick<
@@ -15,21 +14,23 @@ export type LockedPayout = Pick<
   readonly isDebited: boolean
 }
 
-const lockedOf = (row: Row): LockedPayout => ({
-  payoutReference: row.payout_reference as string,
-  clientAccountId: row.client_account_id as string,
-  instrumentId: row.instrument_id as string | null,
-  payoutAccountId: row.payout_account_id as string,
-  currency: row.currency as string,
-  state: row.state as Payout['state'],
-  amount: BigInt(row.amount as string),
-  attempt: row.attempt as number,
+const lockedOf = (row: PayoutRow): LockedPayout => ({
+  payoutReference: row.payout_reference,
+  clientAccountId: row.client_account_id,
+  instrumentId: row.instrument_id,
+  payoutAccountId: row.payout_account_id,
+  currency: row.currency,
+  state: row.state,
+  amount: BigInt(row.amount),
+  attempt: row.attempt,
   isDebited: row.debited_by !== null,
 })
 
 /** Payouts `o` locked in their order. */
 export const lockedPayouts = async (query: TenantTransaction, which: Sql): Promise<readonly LockedPayout[]> =>
-  (await query(sql`select o.* from app.payout o where ${which} order by o.payout_reference for update`)).map(lockedOf)
+  (await query<PayoutRow>(sql`select o.* from app.payout o where ${which} order by o.payout_reference for update`)).map(
+    lockedOf,
+  )
 
 /** Where a locked payout stands from now on. */
 export async function movePayout(
@@ -58,20 +59,22 @@ export const payoutRows = (which: Sql, limit: number): Sql => sql`select o.*, a.
     join app.proposal p on p.tenant_id = o.tenant_id and p.kind = 'payout' and p.subject = o.payout_reference
   where ${which} order by o.payout_reference limit ${limit}`
 
-export const payoutOf = (row: Row): Payout => ({
-  payoutReference: row.payout_reference as string,
-  clientAccountId: row.client_account_id as string,
-  instrumentId: row.instrument_id as string | null,
-  payoutAccountId: row.payout_account_id as string,
-  payeeName: row.name as string,
-  payeeIban: row.iban as string,
-  amount: row.amount as string,
-  currency: row.currency as string,
-  state: row.state as Payout['state'],
-  attempt: row.attempt as number,
-  batchId: row.batch_id as string | null,
-  statusReason: row.status_reason as string | null,
-  proposedBy: row.proposed_by as string,
-  createdAt: (row.created_at as Date).toISOString(),
-  movedAt: (row.moved_at as Date).toISOString(),
+export type SelectedPayout = PayoutRow & Pick<PayoutAccountRow, 'name' | 'iban'> & Pick<ProposalRow, 'proposed_by'>
+
+export const payoutOf = (row: SelectedPayout): Payout => ({
+  payoutReference: row.payout_reference,
+  clientAccountId: row.client_account_id,
+  instrumentId: row.instrument_id,
+  payoutAccountId: row.payout_account_id,
+  payeeName: row.name,
+  payeeIban: row.iban,
+  amount: row.amount,
+  currency: row.currency,
+  state: row.state,
+  attempt: row.attempt,
+  batchId: row.batch_id,
+  statusReason: row.status_reason,
+  proposedBy: row.proposed_by,
+  createdAt: row.created_at.toISOString(),
+  movedAt: row.moved_at.toISOString(),
 })

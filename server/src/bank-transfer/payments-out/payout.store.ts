@@ -10,11 +10,11 @@ import { purchaseEvent, treasuryAudit } from '../treasury-audit.store.ts'
 import { lockedAccount, lockedPayout, requirePayable } from './payable-now.store.ts'
 import { payableOf, payables } from './payables.store.ts'
 import type { ProceedsDesk } from './payout.port.ts'
-import { movePayout, payoutOf, payoutRows, toldOf } from './payout-rows.store.ts'
+import { movePayout, payoutOf, payoutRows, type SelectedPayout, toldOf } from './payout-rows.store.ts'
 
 const seen = async (query: TenantTransaction, act: Act, reference: string) => {
   const which = sql`o.tenant_id = ${act.caller.tenantId} and o.payout_reference = ${reference}`
-  const [row] = await query(payoutRows(which, 1))
+  const [row] = await query<SelectedPayout>(payoutRows(which, 1))
   return row === undefined ? null : payoutOf(row)
 }
 
@@ -34,7 +34,7 @@ export const postgresProceedsDesk = (pool: pg.Pool): ProceedsDesk => ({
     const which = sql`o.tenant_id = ${tenantId} and o.payout_reference > ${after ?? ''}
       and ${state === null ? sql`true` : sql`o.state = ${state}`}`
     const audit = treasuryAudit(act, 'offchain.payout.listed', { state, after, limit })
-    const [rows = []] = await tenantFlight(pool, tenantId, [payoutRows(which, limit + 1), audit])
+    const [rows] = await tenantFlight<[SelectedPayout, object]>(pool, tenantId, [payoutRows(which, limit + 1), audit])
     return rows.map(payoutOf)
   },
 

@@ -3,6 +3,7 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { RefundState } from '@firsthand/wire/bank-transfer/states'
 import sql, { type Sql } from 'sql-template-tag'
+import type { RefundRow } from '#rows.gen'
 import { isSmall } from './refund.rules.ts'
 
 /** A refund whose row is locked. */
@@ -20,18 +21,18 @@ export type LockedRefund = {
   readonly sentPosting: string | null
 }
 
-const refundOf = (row: Readonly<Record<string, unknown>>): LockedRefund => ({
-  refundReference: row.refund_reference as string,
-  reference: row.reference as string | null,
-  bankTransactionId: row.bank_transaction_id as string,
-  clientAccountId: row.client_account_id as string,
-  currency: row.currency as string,
-  amount: BigInt(row.amount as string),
-  state: row.state as RefundState,
-  attempt: Number(row.attempt),
-  needsApproval: row.needs_approval as boolean,
-  screening: row.screening as LockedRefund['screening'],
-  sentPosting: row.sent_posting as string | null,
+const refundOf = (row: RefundRow): LockedRefund => ({
+  refundReference: row.refund_reference,
+  reference: row.reference,
+  bankTransactionId: row.bank_transaction_id,
+  clientAccountId: row.client_account_id,
+  currency: row.currency,
+  amount: BigInt(row.amount),
+  state: row.state,
+  attempt: row.attempt,
+  needsApproval: row.needs_approval,
+  screening: row.screening,
+  sentPosting: row.sent_posting,
 })
 
 /**
@@ -49,7 +50,7 @@ export async function lockedRefunds(
   refundReferences: readonly string[],
 ): Promise<readonly LockedRefund[]> {
   if (refundReferences.length === 0) return []
-  const rows = await query(sql`select * from app.refund where tenant_id = ${tenant}
+  const rows = await query<RefundRow>(sql`select * from app.refund where tenant_id = ${tenant}
     and refund_reference = any (${[...refundReferences]}) order by refund_reference for update`)
   return rows.map(refundOf)
 }

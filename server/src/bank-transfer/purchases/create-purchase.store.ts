@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { Answers, TenantTransaction } from '@firsthand/postgres/tenant'
 import { keyReused } from '@firsthand/refusal/key-reused'
 import type { Caller, PairId } from '@firsthand/values/values'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { meetSales } from '#markets/sales-switches.store'
-import { offeringOf, offeringQueries } from '../instruments/offering.store.ts'
+import { type OfferingRows, offeringOf, offeringQueries } from '../instruments/offering.store.ts'
 import { post } from '../ledger/ledger.store.ts'
 import { reserveUnits } from '../ledger/unit-postings.rules.ts'
 import { makePaymentReference } from '../matching/payment-reference.rules.ts'
@@ -12,7 +12,7 @@ import { purchaseEvent } from '../treasury-audit.store.ts'
 import type { Created, CreationKey, Offering } from './purchase.port.ts'
 import type { Purchase, PurchaseTerms } from './purchase.rules.ts'
 import { message } from './purchase-events.store.ts'
-import { ownPurchases, purchaseFromRow } from './purchase-row.store.ts'
+import { ownPurchases, purchaseFromRow, type SelectedPurchase } from './purchase-row.store.ts'
 
 /** One purchase after another for a buyer: two at once must not both be the last that he may have. */
 const queue = ({ tenantId, subject }: Caller): Sql => {
@@ -24,11 +24,7 @@ export const selectUnderKey = (caller: Caller, { key }: CreationKey): Sql =>
   sql`${ownPurchases(caller)} and p.idempotency_key = ${key}`
 
 /** The purchase under a key; null when there is none. The key stands for one body. */
-export function purchaseUnderKey(
-  rows: readonly Readonly<Record<string, unknown>>[],
-  key: CreationKey,
-): Purchase | null {
-  const [row] = rows
+export function purchaseUnderKey([row]: readonly SelectedPurchase[], key: CreationKey): Purchase | null {
   if (row === undefined) return null
   if (row.body_hash !== key.bodyHash) throw keyReused()
   return purchaseFromRow(row)
@@ -95,10 +91,10 @@ export async function keepPurchase(
   decide: (offering: Offering | null) => PurchaseTerms,
 ): Promise<Created> {
   await Promise.all([query(queue(caller)), query(meetSales(pairId))])
-  const kept = purchaseUnderKey(await query(selectUnderKey(caller, key)), key)
+  const kept = purchaseUnderKey(await query<SelectedPurchase>(selectUnderKey(caller, key)), key)
   if (kept !== null) return { purchase: kept, replayed: true }
   const rows = await Promise.all(offeringQueries(caller, pairId).map((each) => query(each)))
-  const terms = decide(offeringOf(rows))
+  const terms = decide(offeringOf(rows as unknown as Answers<OfferingRows>))
   const { reference, on, unitAmount: units, dueAt } = terms
   const { instrumentId } = terms.sale.instrument
   await insertPurchase(query, caller, key, terms)
@@ -107,7 +103,7 @@ export async function keepPurchase(
   await query(message(caller.tenantId, 'Purchase', 'created', reference))
   const told = { reference, pairId, state: 'awaiting_payment', paymentDueAt: dueAt.toISOString() }
   // Read before the end: once it is kept nothing may go wrong any more, or the buyer would hear that nothing was done.
-  const [row] = await query(sql`${ownPurchases(caller)} and p.reference = ${reference}`)
+  const [row] = await query<SelectedPurchase>(sql`${ownPurchases(caller)} and p.reference = ${reference}`)
   if (row === undefined) throw new Error(`the purchase ${reference} was not kept`)
   await query(purchaseEvent('purchase.created', reference, told))
   return { purchase: purchaseFromRow(row), replayed: false }

@@ -1,5 +1,6 @@
 import type { Caller, PairId, Reference } from '@firsthand/values/values'
 import sql, { raw, type Sql } from 'sql-template-tag'
+import type { ClientAccountRow, OffchainInstrumentRow, PurchaseRow } from '#rows.gen'
 import {
   paymentsColumn,
   refundsColumn,
@@ -13,43 +14,17 @@ import type { Purchase } from './purchase.rules.ts'
 
 type Hex = `0x${string}`
 
-/** A row of `app.purchase` with its account, its schemes and the money seen: amounts are text, as they arrive. */
-type PurchaseRow = Readonly<
-  Record<
-    | 'reference'
-    | 'instrument_id'
-    | 'pair_id'
-    | 'market'
-    | 'chain_id'
-    | 'wallet'
-    | 'cash_base_units'
-    | 'amount_due'
-    | 'fee_base_units'
-    | 'unit_base_units'
-    | 'unit_price'
-    | 'payment_reference'
-    | 'due_day'
-    | 'beneficiary_name'
-    | 'iban'
-    | 'bic'
-    | 'account_currency',
-    string
-  >
-> &
-  Readonly<{
-    unit_price_scale: number
-    state: Purchase['state']
-    shown_reason: Purchase['stateReason']
-    created_at: Date
-    due_at: Date
-    paid_at: Date | null
-    delivered_at: Date | null
-    delivery_tx_hash: Hex | null
-    covered_day: string | null
-    schemes: Purchase['schemes']
-    payments: readonly SeenPayment[]
-    refunds: readonly SeenRefund[]
-  }>
+/** A purchase with its account, its schemes and the money seen: what `ownPurchases` select. */
+export type SelectedPurchase = PurchaseRow &
+  Pick<ClientAccountRow, 'beneficiary_name' | 'iban' | 'bic'> &
+  Pick<OffchainInstrumentRow, 'schemes'> & {
+    readonly due_day: string
+    readonly account_currency: string
+    readonly covered_day: string | null
+    readonly shown_reason: Purchase['stateReason']
+    readonly payments: readonly SeenPayment[]
+    readonly refunds: readonly SeenRefund[]
+  }
 
 /** A frozen purchase keeps the reason for which it was looked at: any other would give it away. */
 const reasonColumn = `case when p.state <> 'frozen' then p.state_reason else (select s.reason from app.purchase_step s
@@ -67,8 +42,7 @@ const selectPurchases = `select p.*, p.due_on::text as due_day, c.beneficiary_na
 export const ownPurchases = ({ tenantId, subject }: Caller): Sql =>
   sql`${raw(selectPurchases)} where p.tenant_id = ${tenantId} and p.caller = ${subject}`
 
-export function purchaseFromRow(columns: Readonly<Record<string, unknown>>): Purchase {
-  const row = columns as PurchaseRow
+export function purchaseFromRow(row: SelectedPurchase): Purchase {
   const { payments: seen } = row
   return {
     reference: row.reference as Reference,
@@ -90,7 +64,7 @@ export function purchaseFromRow(columns: Readonly<Record<string, unknown>>): Pur
     dueAt: row.due_at,
     paidAt: row.paid_at,
     deliveredAt: row.delivered_at,
-    deliveryTxHash: row.delivery_tx_hash,
+    deliveryTxHash: row.delivery_tx_hash as Hex | null,
     paymentReference: row.payment_reference,
     account: {
       beneficiaryName: row.beneficiary_name,

@@ -2,13 +2,14 @@ import { inTenant, tenantFlight } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql, { empty, type Sql } from 'sql-template-tag'
+import type { ClientAccountRow } from '#rows.gen'
 import { dayIn } from '../calendar.rules.ts'
-import { offeringOf, offeringQueries } from '../instruments/offering.store.ts'
+import { type OfferingRows, offeringOf, offeringQueries } from '../instruments/offering.store.ts'
 import { keepPurchase, purchaseUnderKey, selectUnderKey } from './create-purchase.store.ts'
 import { movePurchase } from './move-purchase.store.ts'
 import type { PurchaseFilter, PurchasePageRequest, PurchaseStore } from './purchase.port.ts'
 import { proofOf, proofQueries } from './purchase-evidence.store.ts'
-import { ownPurchases, purchaseFromRow } from './purchase-row.store.ts'
+import { ownPurchases, purchaseFromRow, type SelectedPurchase } from './purchase-row.store.ts'
 import { timelineOf, timelineQueries } from './purchase-timeline.store.ts'
 
 const oneOf = (caller: Caller, reference: string): Sql => sql`${ownPurchases(caller)} and p.reference = ${reference}`
@@ -27,11 +28,11 @@ function pageQuery(caller: Caller, { state, pairId }: PurchaseFilter, { before, 
 export function postgresPurchaseStore(pool: pg.Pool, now: () => Date): PurchaseStore {
   return {
     async offering(caller, pairId) {
-      return offeringOf(await tenantFlight(pool, caller.tenantId, offeringQueries(caller, pairId)))
+      return offeringOf(await tenantFlight<OfferingRows>(pool, caller.tenantId, offeringQueries(caller, pairId)))
     },
 
     async underKey(caller, key) {
-      const [rows = []] = await tenantFlight(pool, caller.tenantId, [selectUnderKey(caller, key)])
+      const [rows] = await tenantFlight<[SelectedPurchase]>(pool, caller.tenantId, [selectUnderKey(caller, key)])
       return purchaseUnderKey(rows, key)
     },
 
@@ -40,27 +41,28 @@ export function postgresPurchaseStore(pool: pg.Pool, now: () => Date): PurchaseS
 
     async find(caller, reference) {
       const query = oneOf(caller, reference)
-      const [[row] = []] = await tenantFlight(pool, caller.tenantId, [query])
+      const [[row]] = await tenantFlight<[SelectedPurchase]>(pool, caller.tenantId, [query])
       return row ? purchaseFromRow(row) : null
     },
 
     async list(caller, filter, page) {
-      const [rows = []] = await tenantFlight(pool, caller.tenantId, [pageQuery(caller, filter, page)])
+      const [rows] = await tenantFlight<[SelectedPurchase]>(pool, caller.tenantId, [pageQuery(caller, filter, page)])
       return rows.map(purchaseFromRow)
     },
 
     cancel: (caller, reference) =>
       inTenant(pool, caller.tenantId, async (query) => {
-        const [row] = await query(sql`select c.time_zone from app.purchase p
+        const [row] = await query<Pick<ClientAccountRow, 'time_zone'>>(sql`select c.time_zone from app.purchase p
           join app.client_account c using (tenant_id, client_account_id)
           where p.tenant_id = ${caller.tenantId} and p.caller = ${caller.subject} and p.reference = ${reference}`)
         if (row === undefined) return null
         const { tenantId: tenant, subject: actor } = caller
-        const on = dayIn(row.time_zone as string, now())
+        const on = dayIn(row.time_zone, now())
         const { event } = await movePurchase(query, { tenant, reference, actor, on }, { kind: 'cancel' })
         if (event === null) return false
-        const [moved] = await query(oneOf(caller, reference))
-        return purchaseFromRow(moved as Readonly<Record<string, unknown>>)
+        const [moved] = await query<SelectedPurchase>(oneOf(caller, reference))
+        if (moved === undefined) throw new Error(`the purchase ${reference} is gone`)
+        return purchaseFromRow(moved)
       }),
 
     async timeline(caller, reference) {

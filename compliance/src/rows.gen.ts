@@ -1,0 +1,103 @@
+// Generated from the migrated schema: change a migration and run `pnpm generate`. Amounts and bigint are text, because a
+// JavaScript number would lose digits; a `date` arrives as a Date of the local zone, so queries read it as text.
+
+/** A row of `cmp.chain_head`. */
+export type ChainHeadRow = {
+  readonly tenant_id: string
+  readonly chain: 'decision' | 'audit'
+  readonly seq: string
+  readonly hash: Buffer
+}
+
+/** A row of `cmp.chain_record`. */
+export type ChainRecordRow = {
+  readonly tenant_id: string
+  readonly chain: 'decision' | 'audit'
+  readonly seq: string
+  readonly id: string
+  readonly at: string
+  readonly actor: string
+  readonly kind: string
+  readonly payload: string
+  readonly prev: Buffer
+  readonly hash: Buffer
+}
+
+/** A row of `cmp.customer`. */
+export type CustomerRow = {
+  readonly tenant_id: string
+  readonly subject: string
+  readonly legal_name: string
+  readonly kyc_status: 'pending' | 'approved' | 'rejected'
+  readonly review_due_at: Date | null
+  readonly jurisdiction: string | null
+  readonly investor_category: string | null
+  readonly appropriate_for: string[]
+  readonly cleared_entries: string[]
+  readonly updated_at: Date
+}
+
+/** A row of `cmp.hold`. */
+export type HoldRow = {
+  readonly tenant_id: string
+  readonly id: string
+  readonly subject: string
+  readonly reason: string
+  readonly placed_by: string
+  readonly placed_at: Date
+  readonly proposed_by: string | null
+  readonly proposed_reason: string | null
+  readonly released_by: string | null
+  readonly released_reason: string | null
+  readonly released_at: Date | null
+}
+
+/** A row of `cmp.payer_account`. */
+export type PayerAccountRow = {
+  readonly tenant_id: string
+  readonly id: string
+  readonly subject: string
+  readonly iban: string
+  readonly holder_name: string
+  readonly legal_name: string
+  readonly state: 'approved' | 'in_review' | 'refused'
+  readonly registered_at: Date
+  readonly screened_at: Date
+}
+
+/** A row of `cmp.review`. */
+export type ReviewRow = {
+  readonly tenant_id: string
+  readonly id: string
+  readonly subject: string
+  readonly kind: 'application' | 'wallet' | 'payer_account'
+  readonly evidence: unknown
+  readonly opened_at: Date
+  readonly outcome: 'approved' | 'rejected' | null
+  readonly decided_by: string | null
+  readonly decided_at: Date | null
+  readonly reason: string | null
+}
+
+/** A row of `cmp.wallet`. */
+export type WalletRow = {
+  readonly tenant_id: string
+  readonly chain_id: string
+  readonly address: string
+  readonly subject: string
+  readonly kind: 'account' | 'contract'
+  readonly state: 'approved' | 'in_review' | 'refused'
+  readonly registered_at: Date
+  readonly screened_at: Date
+}
+
+/** A row of `cmp.wallet_challenge`. */
+export type WalletChallengeRow = {
+  readonly tenant_id: string
+  readonly nonce: string
+  readonly subject: string
+  readonly chain_id: string
+  readonly address: string
+  readonly message: string
+  readonly expires_at: Date
+}
