@@ -1,4 +1,4 @@
-import { deeds } from '@firsthand/server/bank-transfer/purchases/effects'
+import { effects } from '@firsthand/server/bank-transfer/purchases/effects'
 import { type Transition, targetOf, terminalStates, transitions } from '@firsthand/server/bank-transfer/transitions'
 import { type PurchaseState, purchaseStates } from '@firsthand/wire/bank-transfer/states'
 
@@ -59,7 +59,9 @@ const stateLines = purchaseStates.map((state) =>
 const moveLines = rows.map(({ from, event, by, to, does }) =>
   line(from.map(code).join(', '), inWords(event), by, to === 'same' ? 'stays' : code(to), does.map(code).join(', ')),
 )
-const deedLines = Object.entries(deeds).map(([deed, { postings: posted, says }]) => line(code(deed), posted, says))
+const effectLines = Object.entries(effects).map(([effect, { postings: posted, says }]) =>
+  line(code(effect), posted, says),
+)
 
 /** The table that the service moves purchases by, as a page. */
 export async function bankTransferStatesPage(): Promise<string> {
@@ -92,7 +94,7 @@ ${table(['From', 'What happens', 'Moved by', 'To', 'What is done'], moveLines)}
 
 One that finds nothing to do does nothing. "The receipt" is the payment, or the part of it that is for this purchase.
 
-${table(['Deed', 'Postings', 'Says'], deedLines)}
+${table(['Deed', 'Postings', 'Says'], effectLines)}
 
 The postings, each from one account of the books to another:
 

@@ -3,7 +3,7 @@ import { startPostgres } from '@firsthand/sandbox/postgres/postgres'
 import { migrateCompliance } from '@firsthand/sandbox/world/compliance'
 import { migrate } from '@firsthand/sandbox/world/migrate'
 import { ourServerFolder } from '@firsthand/sandbox/world/programs'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 
 type Column = { readonly name: string; readonly type: string; readonly nullable: boolean }
 type Table = {
@@ -77,22 +77,22 @@ const head = `// Generated from the migrated schema: change a migration and run 
 
 /** The rows of every table as types, by the file that holds them. */
 export async function rowTypes(): Promise<ReadonlyMap<string, string>> {
-  const leash = await startLeash()
+  const supervisor = await startSupervisor()
   try {
-    const server = await startPostgres(leash)
+    const server = await startPostgres(supervisor)
     const read = async (database: string, schemas: readonly string[]) => {
       const [text = ''] = await runAsAdmin(adminUrlOf(server.adminUrl, database), tablesIn(schemas))
       return [head, ...(JSON.parse(text) as Table[]).map(rowType)].join('\n')
     }
     await createDatabase(server, 'service')
-    await migrate(leash, ourServerFolder, server, 'service')
+    await migrate(supervisor, ourServerFolder, server, 'service')
     await createDatabase(server, 'compliance')
-    await migrateCompliance(leash, server, 'compliance')
+    await migrateCompliance(supervisor, server, 'compliance')
     return new Map([
       ['server/src/rows.gen.ts', await read('service', ['app', 'led'])],
       ['compliance/src/rows.gen.ts', await read('compliance', ['cmp'])],
     ])
   } finally {
-    await leash.stop()
+    await supervisor.stop()
   }
 }

@@ -19,7 +19,7 @@ create table journal.signed (
   signed_at timestamptz not null default clock_timestamp()
 );
 
--- One nonce of an account, one call: written before the key is touched. Further rows of a nonce are dearer copies of it.
+-- One nonce of an account, one call: written before the key is touched. Further rows of a nonce are fee-bumped replacements of it.
 create table journal.transaction (
   chain_id text not null,
   account bytea not null check (length(account) = 20),
@@ -114,7 +114,7 @@ end $$;
 -- Claims the nonce for the call with these fees, or answers the signature that stands there. Raises FH002 for what must
 -- never be signed beside what was: another call at a nonce, a copy that is not dearer than every one before it, other units
 -- or another wallet for a purchase, and a further delivery of a purchase that was given up. (A void after a delivery is
--- signed: the contract takes whichever comes first. A dearer copy of an earlier delivery is too: the void waits behind it.)
+-- signed: the contract takes whichever comes first. A fee-bumped replacement of an earlier delivery is too: the void waits behind it.)
 create function journal.claim_transaction(
   chain_id_ text, account_ bytea, nonce_ numeric, digest_ bytea, contract_ bytea, calldata_ bytea, function_ text,
   purchase_id_ bytea, gas_ numeric, max_fee_ numeric, max_priority_fee_ numeric, policy_version_ text, request_id_ text,

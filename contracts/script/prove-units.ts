@@ -50,9 +50,9 @@ if (spawnSync('z3', ['--version']).error) {
   process.stdout.write('z3 is not installed: apt-get install z3\n')
   process.exit(1)
 }
-const told = findings((text) => text)
-const proved = told.filter((message) => /proved safe|check is safe/i.test(message))
-const open = told.filter((message) => /might happen|could not|violation happens/i.test(message))
+const reported = findings((text) => text)
+const proved = reported.filter((message) => /proved safe|check is safe/i.test(message))
+const open = reported.filter((message) => /might happen|could not|violation happens/i.test(message))
 const roundedUp = 'uint256(cash) * scale / price'
 const faulty = findings((text) => text.replace(roundedUp, `${roundedUp} + 1`))
 const found = faulty.some((message) => message.includes('Assertion violation happens'))

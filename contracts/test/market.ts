@@ -1,5 +1,5 @@
 import { startChain } from '@firsthand/sandbox/chain/chain'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { type Address, parseEther } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { issuanceVenueAbi } from '../abi/issuance-venue.ts'
@@ -19,8 +19,8 @@ const firstBlockSeconds = 1_900_000_000n
 export type Market = Awaited<ReturnType<typeof startMarket>>
 
 export async function startMarket() {
-  const leash = await startLeash()
-  const { url } = await startChain(leash)
+  const supervisor = await startSupervisor()
+  const { url } = await startChain(supervisor)
   const clients = await chainClients(url, people.deployer)
   const { reader, sender } = clients
   const anvil = (method: string, ...params: unknown[]) => reader.request({ method, params } as never)
@@ -55,7 +55,7 @@ export async function startMarket() {
     forwarder,
     /** Somebody else who sends on the same chain. */
     as: async (account: PrivateKeyAccount) => (await chainClients(url, account)).sender,
-    stop: () => leash.stop(),
+    stop: () => supervisor.stop(),
   }
 }
 

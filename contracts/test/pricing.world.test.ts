@@ -93,7 +93,7 @@ async function underAllTerms(work: (venue: Venue, terms: Terms, name: string) =>
 }
 
 test(`the venue quotes the units that we reckon, ${count} times, seed ${seed}`, { timeout: 120_000 }, async () => {
-  const heard = { units: 0, refused: 0 }
+  const received = { units: 0, refused: 0 }
   await underAllTerms(async ({ address, unitDecimals, priceScale }, { price, cap }, name) => {
     const least = minCashFor({ price, priceScale }, unitDecimals, 0)
     const edges = [0n, 1n, least - 1n, least, uint128Max, uint128Max + 1n, 2n ** 256n - 1n]
@@ -106,23 +106,23 @@ test(`the venue quotes the units that we reckon, ${count} times, seed ${seed}`, 
       if (cash > uint128Max) {
         // The cap has 128 bits, so such cash is above it: we refuse it by the cap, and need no bound of our own.
         expect([errorName(error), cash > mostCash(cap, 0)]).toEqual(['CapExceeded', true])
-        heard.refused++
+        received.refused++
         continue
       }
       const units = unitsFor(cash, { price, priceScale }, unitDecimals)
       expect([cash, result?.[0], result?.[1], result?.[3]]).toEqual([cash, units, price, cap])
-      heard.units++
+      received.units++
     }
   })
-  expect(heard.units + heard.refused).toBe(count)
-  expect(heard.refused).toBeGreaterThan(count / 50)
+  expect(received.units + received.refused).toBe(count)
+  expect(received.refused).toBeGreaterThan(count / 50)
 })
 
 const sells = 'the venue sells from the least cash to the most cash that we name, and not beyond'
 test(sells, { timeout: 120_000 }, async () => {
   const client = createPublicClient({ transport: http(market.url, { batch: { batchSize: 250 } }) })
   const abi = [...issuanceVenueAbi, ...cashAbi] as const
-  const heard = new Set<string | undefined>()
+  const received = new Set<string | undefined>()
   await underAllTerms(async ({ address, unitDecimals, priceScale }, { price, cap }, name) => {
     const verdictOnChain = async (paid: bigint) => {
       const args = [zeroHash, people.buyer.address, paid, price] as const
@@ -137,9 +137,9 @@ test(sells, { timeout: 120_000 }, async () => {
     })
     const verdicts = await Promise.all(cases.map(({ cash, bps }) => verdictOnChain(cash - feeOf(cash, bps))))
     expect(cases.map((each, i) => ({ ...each, verdict: verdicts[i] }))).toEqual(cases)
-    for (const verdict of verdicts) heard.add(verdict)
+    for (const verdict of verdicts) received.add(verdict)
   })
-  expect(heard).toEqual(new Set(['CapExceeded', 'Closed', 'ERC20InsufficientAllowance', 'NothingToMint']))
+  expect(received).toEqual(new Set(['CapExceeded', 'Closed', 'ERC20InsufficientAllowance', 'NothingToMint']))
 })
 
 /** What the venue must answer. It asks for its cash last: the missing allowance says that the price was accepted. */

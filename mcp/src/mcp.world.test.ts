@@ -9,7 +9,7 @@ import { worldOfThisFile } from '../../sdk/src/testing/sdk-world.ts'
 vi.setConfig({ testTimeout: 30_000 })
 const { world, urls } = worldOfThisFile()
 const walletAddress = buyerWallets['acme-buyer-1'].address
-const wish = { pairId: 1, cashAmount: '100000000' }
+const requested = { pairId: 1, cashAmount: '100000000' }
 
 /** What the control server of a sandbox says of its API. */
 let claimed = ''
@@ -33,7 +33,7 @@ async function connected(env: Readonly<Record<string, string>>) {
     tools: async () => (await client.listTools()).tools,
     async call(name: string, args: object = {}) {
       const { isError = false, content } = await client.callTool({ name, arguments: { ...args } })
-      return { isError, said: JSON.parse((content as { text: string }[])[0]!.text) }
+      return { isError, stated: JSON.parse((content as { text: string }[])[0]!.text) }
     },
     [Symbol.asyncDispose]: () => client.close(),
   }
@@ -65,37 +65,38 @@ test('an agent reads, prices and is told what is missing, and can take nothing',
     'preview_eligibility',
   ])
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
-  expect((await agent.call('read_market', { pairId: 1 })).said).toMatchObject({
+  expect((await agent.call('read_market', { pairId: 1 })).stated).toMatchObject({
     primaryExecutionKind: 'onchain_primary_mint',
   })
-  const { said } = await agent.call('list_listings', { limit: 1 })
-  expect((await agent.call('read_candles', { id: said.items[0].id, limit: 2 })).said.items.length).toBe(2)
-  expect((await agent.call('list_refusal_codes')).said.items.length).toBeGreaterThan(70)
+  const { stated } = await agent.call('list_listings', { limit: 1 })
+  expect((await agent.call('read_candles', { id: stated.items[0].id, limit: 2 })).stated.items.length).toBe(2)
+  expect((await agent.call('list_refusal_codes')).stated.items.length).toBeGreaterThan(70)
   expect((await agent.call('read_status')).isError).toBe(false)
-  expect((await agent.call('list_quotes', { rail: 'rfq' })).said).toMatchObject({ next_cursor: null })
-  expect((await agent.call('quote_softly', wish)).said).toMatchObject({
+  expect((await agent.call('list_quotes', { rail: 'rfq' })).stated).toMatchObject({ next_cursor: null })
+  expect((await agent.call('quote_softly', requested)).stated).toMatchObject({
     indicative: true,
     unitAmount: '3990000000000000000',
   })
-  expect((await agent.call('quote_softly', { ...wish, pairId: 2 })).said.primaryExecutionKind).toBe(
+  expect((await agent.call('quote_softly', { ...requested, pairId: 2 })).stated.primaryExecutionKind).toBe(
     'onchain_rfq_atomic',
   )
-  expect((await agent.call('check_allowance', { ...wish, walletAddress })).said).toMatchObject({ ready: false })
-  expect((await agent.call('preview_eligibility', { ...wish, walletAddress })).said.verdicts.length).toBe(5)
+  expect((await agent.call('check_allowance', { ...requested, walletAddress })).stated).toMatchObject({ ready: false })
+  expect((await agent.call('preview_eligibility', { ...requested, walletAddress })).stated.verdicts.length).toBe(5)
 })
 
 test('a refusal comes back as an error, with our own words and what to do', async () => {
   await using agent = await connected(await deployed())
-  const tooLittle = await agent.call('quote_softly', { ...wish, cashAmount: '0' })
-  expect(tooLittle).toMatchObject({ isError: true, said: { code: 'mint_nothing_to_mint', status: 422 } })
-  expect(tooLittle.said.remedy).toBe('Offer at least `minCashAmount`.')
-  expect((await agent.call('read_market', { pairId: 987 })).said.code).toBe('not_found')
-  expect((await agent.call('quote_softly', { ...wish, pairId: 4 })).said.code).toBe('rail_not_offered')
-  expect((await agent.call('quote_softly', { ...wish, pairId: 3 })).said.unit.symbol).toBe('CREDIT')
+  const tooLittle = await agent.call('quote_softly', { ...requested, cashAmount: '0' })
+  expect(tooLittle).toMatchObject({ isError: true, stated: { code: 'mint_nothing_to_mint', status: 422 } })
+  expect(tooLittle.stated.remedy).toBe('Offer at least `minCashAmount`.')
+  expect((await agent.call('read_market', { pairId: 987 })).stated.code).toBe('not_found')
+  expect((await agent.call('quote_softly', { ...requested, pairId: 4 })).stated.code).toBe('rail_not_offered')
+  expect((await agent.call('quote_softly', { ...requested, pairId: 3 })).stated.unit.symbol).toBe('CREDIT')
   expect(
-    (await agent.call('check_allowance', { ...wish, pairId: 3, walletAddress: `0x${'1'.repeat(40)}` })).said.code,
+    (await agent.call('check_allowance', { ...requested, pairId: 3, walletAddress: `0x${'1'.repeat(40)}` })).stated
+      .code,
   ).toBe('rail_not_offered')
-  expect((await agent.call('quote_softly', { ...wish, cashAmont: '1' })).said).toMatchObject({
+  expect((await agent.call('quote_softly', { ...requested, cashAmont: '1' })).stated).toMatchObject({
     code: 'invalid_request',
     errors: [{ path: 'cashAmont' }],
   })
@@ -105,16 +106,16 @@ test('firm quotes are taken where the sandbox says that this API is its own, and
   claimed = urls().url
   await using agent = await connected({ FIRSTHAND_SANDBOX_URL: sandboxUrl() })
   expect(await agent.names()).toContain('take_firm_quote')
-  const taken = await agent.call('take_firm_quote', { ...wish, walletAddress })
-  expect(taken).toMatchObject({ isError: false, said: { state: 'firm' } })
-  const { reference } = taken.said
-  expect((await agent.call('read_quote', { reference })).said).toMatchObject({ reference, state: 'firm' })
+  const taken = await agent.call('take_firm_quote', { ...requested, walletAddress })
+  expect(taken).toMatchObject({ isError: false, stated: { state: 'firm' } })
+  const { reference } = taken.stated
+  expect((await agent.call('read_quote', { reference })).stated).toMatchObject({ reference, state: 'firm' })
 
   claimed = 'http://127.0.0.1:1'
   expect(await agent.names()).not.toContain('take_firm_quote')
-  const refused = { isError: true, said: { code: 'sandbox_only' } }
-  expect(await agent.call('take_firm_quote', { ...wish, walletAddress })).toMatchObject(refused)
+  const refused = { isError: true, stated: { code: 'sandbox_only' } }
+  expect(await agent.call('take_firm_quote', { ...requested, walletAddress })).toMatchObject(refused)
   const lies = { FIRSTHAND_SANDBOX: 'true', FIRSTHAND_SANDBOX_URL: 'http://sandbox.example' }
   await using outside = await connected({ ...(await deployed()), ...lies })
-  expect(await outside.call('take_firm_quote', { ...wish, walletAddress })).toMatchObject(refused)
+  expect(await outside.call('take_firm_quote', { ...requested, walletAddress })).toMatchObject(refused)
 })

@@ -6,8 +6,8 @@ import type { Settings } from './settings.ts'
 import type { Answer, Tool } from './tool.ts'
 import { tools } from './tools.ts'
 
-const said = (value: unknown): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
-const refused = (error: unknown): CallToolResult => ({ ...said(error), isError: true })
+const stated = (value: unknown): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
+const refused = (error: unknown): CallToolResult => ({ ...stated(error), isError: true })
 
 const sandboxOnly = {
   code: 'sandbox_only',
@@ -17,7 +17,7 @@ const sandboxOnly = {
 }
 
 function resultOf({ data, error }: Answer): CallToolResult {
-  if (error === undefined) return said(data)
+  if (error === undefined) return stated(data)
   if (!(error instanceof ConnectionLost)) return refused(error)
   const { code, message: detail, retryable, remedy, whoActs } = error
   return refused({ code, detail, retryable, remedy, whoActs })

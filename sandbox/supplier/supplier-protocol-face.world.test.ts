@@ -42,15 +42,15 @@ test('an order says what was asked, and is signed by the wallet for the desk', a
 })
 
 test('what it does not sell, and what it cannot read, is told apart', async () => {
-  const told = async (changed: object) => {
+  const reported = async (changed: object) => {
     const { status, body } = await taker.order(changed)
     return `${status} ${body.code}`
   }
-  expect(await told({ cashAmount: '999999' })).toBe('409 amount_too_low')
-  expect(await told({ cashAmount: '1000000000001' })).toBe('409 amount_too_high')
-  expect(await told({ cashAmount: '1000000000000' })).toBe('409 no_price')
+  expect(await reported({ cashAmount: '999999' })).toBe('409 amount_too_low')
+  expect(await reported({ cashAmount: '1000000000001' })).toBe('409 amount_too_high')
+  expect(await reported({ cashAmount: '1000000000000' })).toBe('409 no_price')
   for (const changed of [{ instrument: 'X' }, { chainId: 'eip155:1' }, { desk: buyer }, { assetToken: buyer }])
-    expect(await told(changed)).toBe('404 instrument_not_traded')
+    expect(await reported(changed)).toBe('404 instrument_not_traded')
   for (const changed of [
     { cashAmount: 5 },
     { cashAmount: '1e9' },
@@ -58,7 +58,7 @@ test('what it does not sell, and what it cannot read, is told apart', async () =
     { taker: 'me' },
     { minExpiry: '' },
   ])
-    expect(await told(changed)).toBe('400 bad_request')
+    expect(await reported(changed)).toBe('400 bad_request')
   expect((await ask(`${supplier.url}/v2`)).status).toBe(404)
 })
 

@@ -54,7 +54,7 @@ async function runOnes(groups: readonly Group[], surroundings: Surroundings): Pr
 export function closingLine(blocks: readonly Block[], outcomes: readonly Outcome[]): string {
   const count = (how: Outcome['how']) => outcomes.filter((each) => each.how === how && each.wrong === null).length
   const failed = outcomes.filter(({ wrong }) => wrong !== null).length
-  const told = new Set(outcomes.map(({ block }) => block))
-  const skipped = blocks.filter((block) => !told.has(block)).length
+  const reported = new Set(outcomes.map(({ block }) => block))
+  const skipped = blocks.filter((block) => !reported.has(block)).length
   return `${blocks.length} blocks: ${count('run')} run, ${count('parsed')} parsed, ${failed} failed, ${skipped} skipped`
 }

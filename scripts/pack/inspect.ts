@@ -12,7 +12,7 @@ const listed = [
   /^dist\/bundled\/[a-z0-9-]+\/[\w.-]+[.]js$/,
   /^dist\/(server|compliance)\/(bootstrap[.]sql|migrations\/[\w-]+[.]sql)$/,
   /^dist\/signer\/journal[.]sql$/,
-  /^dist\/sandbox\/src\/leash[.]sh$/,
+  /^dist\/sandbox\/src\/supervisor[.]sh$/,
   /^dist\/assets\/(databases|swap-erc20[.]json|scalar[.]js)$/,
   /^dist\/native\/(package[.]json|(secp256k1|pkcs11js)\/[\w/.-]+[.](js|node))$/,
 ]

@@ -7,7 +7,7 @@ import { runnableBinaries, serverUser } from '@firsthand/sandbox/postgres/postgr
 import { keepCluster } from '@firsthand/sandbox/postgres/prepared-cluster'
 import { makeSignerHome } from '@firsthand/sandbox/signers/signer-home'
 import { makeJournal } from '@firsthand/sandbox/signers/signer-journal'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { makeComplianceDatabases, makeServiceDatabases } from '@firsthand/sandbox/world/world-databases'
 import { signerRoles } from '@firsthand/wire/signer'
 
@@ -16,20 +16,20 @@ const settings = { wal_recycle: 'off' }
 
 /** Makes the databases of a world as a world makes them, and keeps the stopped server's cluster. */
 export async function prepareDatabases(file: string): Promise<void> {
-  const leash = await startLeash()
+  const supervisor = await startSupervisor()
   try {
-    const server = await ownServer(leash, { settings }, 'file_copy')
+    const server = await ownServer(supervisor, { settings }, 'file_copy')
     await giveMovableClock(server.adminUrl)
-    await makeServiceDatabases(leash, server, {})
-    await makeComplianceDatabases(leash, server, {})
-    for (const role of signerRoles) await makeJournal(leash, server, await makeSignerHome(leash, role))
+    await makeServiceDatabases(supervisor, server, {})
+    await makeComplianceDatabases(supervisor, server, {})
+    for (const role of signerRoles) await makeJournal(supervisor, server, await makeSignerHome(supervisor, role))
     // The part of the log that made them is not needed to start with them.
     await runAsAdmin(server.adminUrl, 'SELECT pg_switch_wal()', 'CHECKPOINT')
     await server.ours?.stop()
-    const { version } = await runnableBinaries(leash, serverUser())
+    const { version } = await runnableBinaries(supervisor, serverUser())
     await mkdir(dirname(file), { recursive: true })
-    await keepCluster(join(leash.folder, 'postgres'), version, file)
+    await keepCluster(join(supervisor.folder, 'postgres'), version, file)
   } finally {
-    await leash.stop()
+    await supervisor.stop()
   }
 }

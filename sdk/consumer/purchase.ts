@@ -19,7 +19,7 @@ export async function purchase(wallet: Wallet): Promise<string> {
 }
 
 /** What a webhook tells, by its kind. */
-export async function heard(request: Request, secret: string): Promise<string> {
+export async function received(request: Request, secret: string): Promise<string> {
   const event: FirsthandEvent = await verifyWebhook(await request.text(), request.headers, [secret])
   if (event.type === 'quote.settled') return event.data.unitAmount
   return event.type === 'market.paused' ? `${event.data.pairId}` : event.subject

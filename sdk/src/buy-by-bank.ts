@@ -39,15 +39,15 @@ export async function follow(
   reference: string,
   { onProgress, signal }: FollowOptions = {},
 ): Promise<Purchase> {
-  let told: Purchase['state'] | null = null
+  let reported: Purchase['state'] | null = null
   for (let waitMs = pollMs.first; ; waitMs = Math.min(waitMs * 1.5, pollMs.last)) {
     const purchase = dataOf(await api.offchain.purchases.read({ path: { reference }, ...(signal && { signal }) }))
-    if (purchase.state !== told) {
+    if (purchase.state !== reported) {
       onProgress?.({ step: 'purchase', purchase })
       waitMs = pollMs.first
     }
-    told = purchase.state
-    if (over.includes(told)) return purchase
+    reported = purchase.state
+    if (over.includes(reported)) return purchase
     await pause(waitMs, signal)
   }
 }
@@ -57,8 +57,8 @@ export async function follow(
  * purchase with `paymentInstructions`: show them to the buyer. Throws `PurchaseEnded` when it ends otherwise.
  */
 export async function buyByBank(api: Api<Generated>, request: BankBuyRequest): Promise<Purchase> {
-  const { cashAmount, idempotencyKey = newKey(), onProgress, signal, ...wish } = request
-  const body = { ...wish, cashAmount: `${cashAmount}` }
+  const { cashAmount, idempotencyKey = newKey(), onProgress, signal, ...requested } = request
+  const body = { ...requested, cashAmount: `${cashAmount}` }
   const headers = { 'idempotency-key': idempotencyKey }
   const { reference } = dataOf(await api.offchain.purchases.create({ body, headers, ...(signal && { signal }) }))
   const ended = await follow(api, reference, { ...(onProgress && { onProgress }), ...(signal && { signal }) })

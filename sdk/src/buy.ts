@@ -80,7 +80,7 @@ async function sendBundle({ wallet }: BuyRequest, bundle: Bundle, keys: Settleme
 /** Asks until the service has seen the settlement, or says that there will be none. */
 async function untilSettled(rail: Rail, bundle: Bundle, { onProgress, signal }: BuyRequest): Promise<Quote> {
   const end = Date.parse(bundle.deadline) + graceMs
-  let told: Quote['state'] | null = null
+  let reported: Quote['state'] | null = null
   for (;;) {
     const path = { reference: bundle.reference }
     const quote = dataOf(await rail.quotes.read({ path, ...(signal && { signal }) }))
@@ -88,8 +88,8 @@ async function untilSettled(rail: Rail, bundle: Bundle, { onProgress, signal }: 
     if (quote.state === 'failed' || quote.state === 'lapsed' || quote.state === 'expired')
       throw new PurchaseFailed(quote)
     if (Date.parse(quote.freshness.serverTime) > end) throw new Error(`The service still says ${quote.state}.`)
-    if (quote.state !== told) onProgress?.({ step: 'waiting', state: quote.state })
-    told = quote.state
+    if (quote.state !== reported) onProgress?.({ step: 'waiting', state: quote.state })
+    reported = quote.state
     await pause(pollMs, signal)
   }
 }

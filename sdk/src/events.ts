@@ -9,7 +9,7 @@ type OfPurchase = { readonly reference: string; readonly pairId: number }
 /** What the treasury hears names statements, receipts, matches and cases by their ids. */
 type OfTreasury = Readonly<Record<string, unknown>>
 type RfqSwitches = { readonly rfqQuotesEnabled: boolean; readonly rfqExecutionEnabled: boolean }
-type OffchainSwitches = { readonly offchainSalesEnabled: boolean; readonly offchainDeliveryEnabled: boolean }
+type BankSwitches = { readonly offchainSalesEnabled: boolean; readonly offchainDeliveryEnabled: boolean }
 type OfDependency = { readonly rail: string; readonly dependency: string; readonly state: 'ok' | 'degraded' | 'down' }
 
 /** What each kind of event tells. Members may be added. */
@@ -25,7 +25,7 @@ export type EventData = {
   readonly 'quote.reorged': OnChain & { readonly txHash?: string; readonly state: Quote['state'] }
   readonly 'market.paused': OfMarket
   readonly 'market.resumed': OfMarket
-  readonly 'market.switches_changed': OfMarket & Partial<RfqSwitches & OffchainSwitches>
+  readonly 'market.switches_changed': OfMarket & Partial<RfqSwitches & BankSwitches>
   readonly 'market.updated': OfMarket
   readonly 'listing.created': OfListing
   readonly 'listing.updated': OfListing
@@ -43,22 +43,22 @@ export type EventData = {
   readonly 'purchase.refund_requested': OfPurchase
   readonly 'purchase.refund_settled': OfPurchase
   readonly 'purchase.refund_returned': OfPurchase
-  readonly 'purchase.statement_imported': OfTreasury
-  readonly 'purchase.statement_gap': OfTreasury
-  readonly 'purchase.receipt_unmatched': OfTreasury
-  readonly 'purchase.receipt_aged': OfTreasury
-  readonly 'purchase.match_proposed': OfTreasury
-  readonly 'purchase.match_approved': OfTreasury
-  readonly 'purchase.payout_proposed': OfTreasury
-  readonly 'purchase.payout_approved': OfTreasury
-  readonly 'purchase.payout_sent': OfTreasury
-  readonly 'purchase.payout_settled': OfTreasury
-  readonly 'purchase.payout_rejected': OfTreasury
-  readonly 'purchase.payout_returned': OfTreasury
-  readonly 'purchase.reconciliation_passed': OfTreasury
-  readonly 'purchase.reconciliation_failed': OfTreasury
-  readonly 'purchase.shortfall_opened': OfTreasury
-  readonly 'purchase.shortfall_closed': OfTreasury
+  readonly 'statement.imported': OfTreasury
+  readonly 'statement.gap': OfTreasury
+  readonly 'receipt.unmatched': OfTreasury
+  readonly 'receipt.aged': OfTreasury
+  readonly 'proposal.opened': OfTreasury
+  readonly 'proposal.approved': OfTreasury
+  readonly 'payout.proposed': OfTreasury
+  readonly 'payout.approved': OfTreasury
+  readonly 'payout.sent': OfTreasury
+  readonly 'payout.settled': OfTreasury
+  readonly 'payout.rejected': OfTreasury
+  readonly 'payout.returned': OfTreasury
+  readonly 'reconciliation.passed': OfTreasury
+  readonly 'reconciliation.broken': OfTreasury
+  readonly 'exception.opened': OfTreasury
+  readonly 'exception.closed': OfTreasury
   readonly 'dependency.degraded': OfDependency
   readonly 'dependency.recovered': OfDependency
   readonly 'webhook_endpoint.disabled': { readonly endpointId: string; readonly reason: 'gone' | 'failing' }

@@ -13,10 +13,10 @@ const overloaded = refusal('service_overloaded', 503, true)
 const fine: Say = { status: 200, body: { items: [], next_cursor: null } }
 
 let script: Say[]
-let heard: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[]
+let received: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[]
 /** A server on this machine that says one thing after the other, and cuts the connection where it is told to. */
 const server = createServer((request, response) => {
-  heard.push(request)
+  received.push(request)
   const say = script.shift() ?? fine
   if (say === 'cut') {
     request.socket.destroy()
@@ -27,7 +27,7 @@ const server = createServer((request, response) => {
 })
 beforeEach(async () => {
   script = []
-  heard = []
+  received = []
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 })
 afterEach(() => new Promise((closed) => server.close(closed)))
@@ -41,17 +41,17 @@ const firsthand = (retries?: number) =>
 test('a call is made again where the refusal says that it helps, and not more often than told', async () => {
   script = [overloaded, overloaded]
   expect((await firsthand().markets.list()).data).toEqual({ items: [], next_cursor: null })
-  expect(heard.length).toBe(3)
-  expect(heard[2]?.headers.authorization).toBe('Bearer token')
+  expect(received.length).toBe(3)
+  expect(received[2]?.headers.authorization).toBe('Bearer token')
   script = [overloaded, overloaded, overloaded]
-  heard = []
+  received = []
   const { error } = await firsthand(1).markets.list()
   expect(error).toMatchObject({
     code: 'service_overloaded',
     whoActs: 'operator',
     remedy: expect.stringContaining('Retry'),
   })
-  expect(heard.length).toBe(2)
+  expect(received.length).toBe(2)
 })
 
 test('it waits as long as it is asked to, and hands the refusal on when that is too long', async () => {
@@ -61,7 +61,7 @@ test('it waits as long as it is asked to, and hands the refusal on when that is 
   expect(performance.now() - started).toBeGreaterThan(990)
   script = [refusal('rate_limited', 429, true, { retryAfterSeconds: 31 })]
   expect((await firsthand().markets.list()).error).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 31 })
-  expect(heard.length).toBe(3)
+  expect(received.length).toBe(3)
 })
 
 test('what does not help is not tried', async () => {
@@ -72,16 +72,16 @@ test('what does not help is not tried', async () => {
     remedy: 'Wait for `market.resumed`.',
     whoActs: 'market_admin',
   })
-  expect(heard.length).toBe(1)
+  expect(received.length).toBe(1)
 })
 
 test('a firm quote is asked for again under one key when the connection broke, and a given key is kept', async () => {
   script = ['cut', refusal('idempotency_in_progress', 409, true), { status: 201, body: { reference: 'MINT1' } }]
   expect((await firsthand().primaryMint.quotes.create({ body })).data).toEqual({ reference: 'MINT1' })
-  const keys = heard.map(({ headers }) => headers['idempotency-key'])
+  const keys = received.map(({ headers }) => headers['idempotency-key'])
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0]])
   await firsthand().rfq.quotes.create({ body, headers: { 'idempotency-key': 'mine' } })
-  expect(heard.at(-1)?.headers['idempotency-key']).toBe('mine')
+  expect(received.at(-1)?.headers['idempotency-key']).toBe('mine')
 })
 
 test('a lost connection is an error of its own; what could be done twice is not asked for again', async () => {
@@ -91,7 +91,7 @@ test('a lost connection is an error of its own; what could be done twice is not 
   expect(data).toBeUndefined()
   expect(error).toBeInstanceOf(ConnectionLost)
   expect(error).toMatchObject({ code: 'connection_lost', retryable: true, status: null })
-  expect(heard.length).toBe(1)
+  expect(received.length).toBe(1)
   script = ['cut']
   expect((await firsthand().rfq.quotes.intent({ path: { reference: 'RFQ1' } })).error).toBeUndefined()
 })
@@ -107,7 +107,7 @@ test('a call that is given up is not made again, and a token that cannot be had 
   setTimeout(() => giveUp.abort(), 30)
   const { error } = await firsthand().markets.list({ signal: giveUp.signal })
   expect(error).toMatchObject({ code: 'connection_lost', retryable: false })
-  expect(heard.length).toBe(1)
+  expect(received.length).toBe(1)
   const { url } = { url: 'http://127.0.0.1:9' }
   const without = createFirsthand({ url, token: () => Promise.reject(new Error('no session')) })
   await expect(without.markets.list()).rejects.toThrow('no session')

@@ -43,8 +43,8 @@ test.each([
     const quote = (await as(buyer).buy({ pairId, cashAmount, wallet: wallet(buyer), onProgress })) as Quote
     expect(quote).toMatchObject({ state: 'settled', pairId, reference: expect.stringMatching(reference) })
     expect(quote.settlement).toMatchObject({ txHash: steps.find((each) => each.step === 'sent')?.txHash })
-    const told = steps.map(({ step }) => step).filter((step) => step !== 'waiting')
-    expect(told).toEqual(['market', 'allowance', 'approving', 'quoted', 'bundle', 'sent', 'settled'])
+    const reported = steps.map(({ step }) => step).filter((step) => step !== 'waiting')
+    expect(reported).toEqual(['market', 'allowance', 'approving', 'quoted', 'bundle', 'sent', 'settled'])
 
     const settled = await vi.waitFor(
       async () => {
@@ -84,14 +84,19 @@ test('a purchase by bank transfer: buy() tells how to pay and waits for the unit
   expect(delivered).toMatchObject({ unitAmountDelivered: delivered.unitAmount, amountReceived: '100000' })
   expect(await as(buyer).follow(delivered.reference)).toMatchObject({ state: 'delivered' })
 
-  const wish = { pairId: 3, cashAmount: '100000', walletAddress: wallet(buyer).account.address, idempotencyKey: 'once' }
+  const requested = {
+    pairId: 3,
+    cashAmount: '100000',
+    walletAddress: wallet(buyer).account.address,
+    idempotencyKey: 'once',
+  }
   const ended = as(buyer).buyByBank({
-    ...wish,
+    ...requested,
     onProgress: ({ purchase: { reference, state } }) =>
       void (state === 'awaiting_payment' && as(buyer).offchain.purchases.cancel({ path: { reference } })),
   })
   await expect(ended).rejects.toMatchObject({ code: 'purchase_ended', purchase: { stateReason: 'buyer_cancelled' } })
-  await expect(as(buyer).buyByBank(wish)).rejects.toThrow(PurchaseEnded)
+  await expect(as(buyer).buyByBank(requested)).rejects.toThrow(PurchaseEnded)
 })
 
 test('what buy() cannot do it says before anything is sent, and a refusal as what it is', async () => {

@@ -208,7 +208,7 @@ grant select on app.event to fh_api, fh_worker;
 
 -- Every event is told to each endpoint that wants it, in the transaction that writes it. A tenant without endpoints costs
 -- one look into an index.
-create function app.tell_endpoints() returns trigger
+create function app.notify_endpoints() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from added a join app.webhook_endpoint e on e.tenant_id = a.tenant_id where e.enabled) then
@@ -230,8 +230,8 @@ create trigger append_only before update or delete on app.event
   for each statement execute function app.refuse_change();
 create trigger append_only_truncate before truncate on app.event
   for each statement execute function app.refuse_change();
-create trigger tell_endpoints after insert on app.event
-  referencing new table as added for each statement execute function app.tell_endpoints();
+create trigger notify_endpoints after insert on app.event
+  referencing new table as added for each statement execute function app.notify_endpoints();
 alter table app.event enable always trigger append_only, enable always trigger append_only_truncate;
 
 -- Many changes at once: one audit record, and the events, each for one tenant that is to hear of it.
@@ -247,16 +247,16 @@ begin
     raise 'the catalogue writes no % event', alien using errcode = '42501';
   end if;
   perform app.lock_heads(tenants || app.current_tenant());
-  with told as (
+  with notified as (
     select t.*, row_number() over (partition by t.tenant order by t.n) as step
     from unnest(tenants, kinds, subjects, data) with ordinality t (tenant, kind, subject, data, n)
   )
   insert into app.event (tenant_id, sequence, id, kind, subject, at, data)
-    select told.tenant, h.event_seq + told.step, uuidv7(), told.kind, told.subject, clock_timestamp(), told.data
-    from told join app.tenant_head h on h.tenant_id = told.tenant order by told.tenant, told.step;
-  update app.tenant_head h set event_seq = h.event_seq + told.count
-    from (select tenant, count(*) from unnest(tenants) tenant group by tenant) told
-    where h.tenant_id = told.tenant;
+    select notified.tenant, h.event_seq + notified.step, uuidv7(), notified.kind, notified.subject, clock_timestamp(), notified.data
+    from notified join app.tenant_head h on h.tenant_id = notified.tenant order by notified.tenant, notified.step;
+  update app.tenant_head h set event_seq = h.event_seq + notified.count
+    from (select tenant, count(*) from unnest(tenants) tenant group by tenant) notified
+    where h.tenant_id = notified.tenant;
   return app.write_audit(actor, action, payload);
 end $$;
 grant execute on function app.append_catalogue_changes(text, text, text, text[], text[], text[], text[]) to fh_catalog;
@@ -267,19 +267,19 @@ create function app.append_catalogue_change(
 ) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  told text[] := array(select distinct t from unnest(tenants) t order by t);
-  times integer[] := array[cardinality(told)];
+  notified text[] := array(select distinct t from unnest(tenants) t order by t);
+  times integer[] := array[cardinality(notified)];
 begin
   if kind !~ '^(market|listing)[.]' then
     raise 'the catalogue writes no % event', kind using errcode = '42501';
   end if;
-  return app.append_catalogue_changes(actor, action, payload, told,
+  return app.append_catalogue_changes(actor, action, payload, notified,
     array_fill(kind, times), array_fill(subject, times), array_fill(data, times));
 end $$;
 grant execute on function app.append_catalogue_change(text, text, text, text, text, text, text[]) to fh_catalog;
 
 -- One event for every tenant that there is. It stands last in its transaction: it takes the lock on every head.
-create function app.tell_every_tenant(kind text, subject text, data text) returns void
+create function app.notify_every_tenant(kind text, subject text, data text) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   tenants text[] := (select array_agg(h.tenant_id) from app.tenant_head h);
@@ -290,8 +290,8 @@ begin
     where h.tenant_id = any(tenants) returning h.tenant_id, h.event_seq
   )
   insert into app.event (tenant_id, sequence, id, kind, subject, at, data)
-    select head.tenant_id, head.event_seq, uuidv7(), tell_every_tenant.kind, tell_every_tenant.subject,
-      clock_timestamp(), tell_every_tenant.data
+    select head.tenant_id, head.event_seq, uuidv7(), notify_every_tenant.kind, notify_every_tenant.subject,
+      clock_timestamp(), notify_every_tenant.data
     from head;
 end $$;
 

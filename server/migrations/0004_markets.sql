@@ -99,26 +99,26 @@ create table app.route_switch (
   tenant_id text not null check (tenant_id <> ''),
   pair_id bigint not null references app.market,
   asked_at timestamptz not null default clock_timestamp(),
-  next_look_at timestamptz not null default clock_timestamp(),
+  next_check_at timestamptz not null default clock_timestamp(),
   done_at timestamptz,
   primary key (tenant_id, pair_id)
 );
-create index route_switch_open on app.route_switch (next_look_at) where done_at is null;
+create index route_switch_open on app.route_switch (next_check_at) where done_at is null;
 alter table app.route_switch enable row level security, force row level security;
 create policy tenant on app.route_switch to fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 create policy finding on app.route_switch for select to fh_owner using (done_at is null);
 grant select on app.route_switch to fh_catalog, fh_worker;
 grant insert (tenant_id, pair_id) on app.route_switch to fh_catalog;
-grant update (asked_at, next_look_at, done_at) on app.route_switch to fh_catalog;
-grant update (next_look_at, done_at) on app.route_switch to fh_worker;
+grant update (asked_at, next_check_at, done_at) on app.route_switch to fh_catalog;
+grant update (next_check_at, done_at) on app.route_switch to fh_worker;
 
 -- Switches that nobody has looked after in time.
 create function app.overdue_route_switches(most integer, patience interval)
 returns table (tenant_id text, pair_id bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.tenant_id, s.pair_id from app.route_switch s
-  where s.done_at is null and s.next_look_at < clock_timestamp() - patience order by s.next_look_at limit most
+  where s.done_at is null and s.next_check_at < clock_timestamp() - patience order by s.next_check_at limit most
 $$;
 grant execute on function app.overdue_route_switches(integer, interval) to fh_worker;
 

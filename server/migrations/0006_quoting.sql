@@ -28,7 +28,7 @@ create table app.quote (
   bundle text,
   last_refusal text,
   last_refusal_at timestamptz,
-  expiry_told boolean not null default false,
+  expiry_notified boolean not null default false,
   -- What the chain makes of an issued quote.
   chain_id text,
   tx_hash text,
@@ -54,7 +54,7 @@ create table app.quote (
   check ((state = 'failed') = (failure is not null)),
   check (tx_hash is null or chain_id is not null),
   -- A quote whose expiry was announced is never issued.
-  check (not expiry_told or state = 'firm')
+  check (not expiry_notified or state = 'firm')
 );
 create index quote_pair on app.quote (tenant_id, caller, pair_id, reference);
 create index quote_state on app.quote (tenant_id, caller, state, reference);
@@ -62,7 +62,7 @@ create index quote_live on app.quote (tenant_id, caller, pair_id, expires_at) wh
 -- A venue fills an order once, so it serves one quote, whoever's.
 create unique index quote_venue_order on app.quote (venue_order) where venue_order is not null;
 create index quote_open on app.quote (chain_id, deadline) where state in ('intent_issued', 'submitted');
-create index quote_expiry on app.quote (expires_at) where state = 'firm' and not expiry_told;
+create index quote_expiry on app.quote (expires_at) where state = 'firm' and not expiry_notified;
 create index quote_settled on app.quote (pair_id, settled_at) where state = 'settled';
 -- A failed settlement can be sent again while its deadline runs, so it can be stranded like any other.
 create index quote_live_intent on app.quote (pair_id, deadline) where state in ('intent_issued', 'submitted', 'failed');
@@ -74,14 +74,14 @@ create policy counting on app.quote for select to fh_owner using (true);
 create policy tenant_worker on app.quote to fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 grant select on app.quote to fh_api;
-grant select (tenant_id, caller, reference, pair_id, expires_at, state, deadline, expiry_told, chain_id, tx_hash,
+grant select (tenant_id, caller, reference, pair_id, expires_at, state, deadline, expiry_notified, chain_id, tx_hash,
   block_number, settled_at, settled_base_units, finality, failure) on app.quote to fh_worker;
 grant insert (tenant_id, caller, reference, pair_id, market, wallet, cash_base_units, fee_base_units, unit_base_units,
   price, price_scale, price_block, created_at, expires_at, venue_order, venue_terms, venue_expires_at)
   on app.quote to fh_api;
 grant update (state, deadline, venue_calldata, digest, bundle, last_refusal, last_refusal_at, chain_id)
   on app.quote to fh_api;
-grant update (state, expiry_told, tx_hash, block_number, settled_at, settled_base_units, finality, failure)
+grant update (state, expiry_notified, tx_hash, block_number, settled_at, settled_base_units, finality, failure)
   on app.quote to fh_worker;
 
 -- Whatever a later statement says: a draft and a bundle are written once, what is final stays, and only those who follow the
@@ -130,7 +130,7 @@ create function app.expired_quotes(most integer)
 returns table (tenant_id text, caller text, reference text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select q.tenant_id, q.caller, q.reference from app.quote q
-  where q.state = 'firm' and not q.expiry_told and q.expires_at < now() - interval '15 seconds'
+  where q.state = 'firm' and not q.expiry_notified and q.expires_at < now() - interval '15 seconds'
   order by q.expires_at limit most
 $$;
 grant execute on function app.expired_quotes(integer) to fh_worker;

@@ -35,7 +35,7 @@ create table app.chain_transaction (
   block_hash text,
   revert_reason text,
   prepared_at timestamptz not null default clock_timestamp(),
-  next_look_at timestamptz not null default clock_timestamp(),
+  next_check_at timestamptz not null default clock_timestamp(),
   primary key (chain_id, address, nonce),
   foreign key (chain_id, address) references app.chain_account,
   unique (tenant_id, reference, kind, attempt),
@@ -44,19 +44,19 @@ create table app.chain_transaction (
   check (case state when 'failed' then revert_reason is not null when 'mined' then true else revert_reason is null end)
 );
 create unique index chain_transaction_prepared on app.chain_transaction (chain_id, address) where state = 'prepared';
-create index chain_transaction_open on app.chain_transaction (next_look_at)
+create index chain_transaction_open on app.chain_transaction (next_check_at)
   where state in ('prepared', 'broadcast', 'mined');
 create index chain_transaction_reference on app.chain_transaction (kind, reference);
 alter table app.chain_transaction enable row level security, force row level security;
 create policy sending on app.chain_transaction to fh_worker using (true) with check (true);
 create policy unsigned on app.chain_transaction as restrictive for delete to fh_worker using (state = 'prepared');
 grant select, delete on app.chain_transaction to fh_worker;
-grant insert (chain_id, address, nonce, tenant_id, reference, kind, attempt, contract, call, gas, next_look_at)
+grant insert (chain_id, address, nonce, tenant_id, reference, kind, attempt, contract, call, gas, next_check_at)
   on app.chain_transaction to fh_worker;
-grant update (state, tx_hash, block_number, block_hash, revert_reason, next_look_at)
+grant update (state, tx_hash, block_number, block_hash, revert_reason, next_check_at)
   on app.chain_transaction to fh_worker;
 
--- A transaction and its dearer copies under the same nonce. The fees are written down before they are signed too: whoever
+-- A transaction and its fee-bumped replacements under the same nonce. The fees are written down before they are signed too: whoever
 -- asks again after a lost answer must ask for the same bytes.
 create table app.chain_transaction_bytes (
   chain_id text not null,

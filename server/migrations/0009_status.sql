@@ -49,7 +49,7 @@ begin
     returning s.rail, s.dependency, old.state as was, new.state as state, old.since as was_since
   loop
     if turned.was = 'ok' or turned.state = 'ok' then
-      perform app.tell_every_tenant(
+      perform app.notify_every_tenant(
         case turned.state when 'ok' then 'dependency.recovered' else 'dependency.degraded' end,
         turned.rail || '/' || turned.dependency,
         json_build_object('rail', turned.rail, 'dependency', turned.dependency, 'state', turned.state)::text);

@@ -11,13 +11,13 @@ create table app.client_account (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   time_zone text not null,
   state text not null default 'proposed' check (state in ('proposed', 'approved', 'suspended', 'closed')),
-  covered_to date,
+  complete_through date,
   closing_base_units numeric check (closing_base_units = trunc(closing_base_units)),
   payouts_stopped_reason text,
   created_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, client_account_id),
   unique (tenant_id, client_account_id, currency),
-  check ((covered_to is null) = (closing_base_units is null))
+  check ((complete_through is null) = (closing_base_units is null))
 );
 alter table app.client_account enable row level security, force row level security;
 create policy tenant on app.client_account to fh_api, fh_catalog, fh_worker
@@ -27,7 +27,7 @@ grant select on app.client_account to fh_api, fh_catalog, fh_worker;
 -- By column: what was promised or received is never written again, only where it stands.
 grant insert (tenant_id, client_account_id, iban, bic, beneficiary_name, currency, time_zone)
   on app.client_account to fh_api;
-grant update (state, covered_to, closing_base_units, payouts_stopped_reason) on app.client_account to fh_api, fh_worker;
+grant update (state, complete_through, closing_base_units, payouts_stopped_reason) on app.client_account to fh_api, fh_worker;
 
 -- Who is paid proceeds and fees. One person proposes an account and another approves it; a payout names no payee of its own.
 create table app.payout_account (

@@ -46,7 +46,7 @@ create table app.purchase (
   delivery_tx_hash text,
   steps integer not null default 0,
   moved_at timestamptz not null default clock_timestamp(),
-  next_look_at timestamptz not null default clock_timestamp(),
+  next_check_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, reference),
   unique (tenant_id, caller, idempotency_key),
   foreign key (tenant_id, instrument_id) references app.offchain_instrument,
@@ -61,7 +61,7 @@ create index purchase_state on app.purchase (tenant_id, state, reference desc);
 create index purchase_due on app.purchase (tenant_id, client_account_id, due_on)
   where state in ('awaiting_payment', 'partially_paid');
 -- For flows whose message was lost, of all tenants.
-create index purchase_released on app.purchase (next_look_at) where state = 'paid';
+create index purchase_released on app.purchase (next_check_at) where state = 'paid';
 create index purchase_late on app.purchase (due_at) where state in ('awaiting_payment', 'partially_paid');
 -- For the count of what waits, which looks at open rows alone.
 create index purchase_waiting on app.purchase (moved_at) where state in ('paid', 'delivering', 'delivery_blocked', 'voiding');
@@ -76,7 +76,7 @@ grant insert (tenant_id, reference, caller, idempotency_key, body_hash, instrume
   late_payment_policy, terms_hash, cash_base_units, ordered_base_units, amount_due, fee_base_units, unit_base_units,
   unit_price, unit_price_scale, payment_reference, calendar, created_at, due_on, due_at) on app.purchase to fh_api;
 grant update (amount_due, fee_base_units, unit_base_units, due_on, due_at, state, state_reason, reservation,
-  reservations, review_since, paid_at, delivered_at, delivery_tx_hash, steps, moved_at, next_look_at)
+  reservations, review_since, paid_at, delivered_at, delivery_tx_hash, steps, moved_at, next_check_at)
   on app.purchase to fh_api, fh_worker;
 
 -- Purchases whose message was lost, of all tenants: past due and covered, or waiting for their release.
@@ -84,12 +84,12 @@ create function app.overdue_purchases(most integer, patience interval)
 returns table (tenant_id text, reference text, handler text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   (select p.tenant_id, p.reference, 'release' from app.purchase p
-    where p.state = 'paid' and p.next_look_at < clock_timestamp() - patience order by p.next_look_at limit most)
+    where p.state = 'paid' and p.next_check_at < clock_timestamp() - patience order by p.next_check_at limit most)
   union all
-  (select p.tenant_id, p.reference, 'look' from app.purchase p
+  (select p.tenant_id, p.reference, 'check' from app.purchase p
       join app.client_account a using (tenant_id, client_account_id)
     where p.state in ('awaiting_payment', 'partially_paid') and p.due_at < clock_timestamp() - patience
-      and a.covered_to >= p.due_on order by p.due_at limit most)
+      and a.complete_through >= p.due_on order by p.due_at limit most)
 $$;
 grant execute on function app.overdue_purchases(integer, interval) to fh_worker;
 
@@ -100,8 +100,8 @@ declare
   tenant text := app.current_tenant();
   place bigint;
 begin
-  if kind !~ '^purchase[.]' then
-    raise 'a purchase writes no % event', kind using errcode = '42501';
+  if kind !~ '^(purchase|receipt|statement|payout|payment_file|proposal|exception|reconciliation)[.]' then
+    raise 'the bank rail writes no % event', kind using errcode = '42501';
   end if;
   insert into app.tenant_head as h (tenant_id, event_seq) values (tenant, 1)
     on conflict (tenant_id) do update set event_seq = h.event_seq + 1 returning h.event_seq into place;
@@ -156,19 +156,19 @@ create table app.delivery (
   block_number bigint,
   created_at timestamptz not null default clock_timestamp(),
   moved_at timestamptz not null default clock_timestamp(),
-  next_look_at timestamptz not null default clock_timestamp(),
+  next_check_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, reference),
   foreign key (tenant_id, reference) references app.purchase,
   check ((state in ('delivered', 'voided')) = (tx_hash is not null))
 );
-create index delivery_open on app.delivery (next_look_at) where state in ('sending', 'voiding');
-create index delivery_blocked on app.delivery (next_look_at) where state = 'blocked';
+create index delivery_open on app.delivery (next_check_at) where state in ('sending', 'voiding');
+create index delivery_blocked on app.delivery (next_check_at) where state = 'blocked';
 alter table app.delivery enable row level security, force row level security;
 create policy tenant on app.delivery to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 create policy finding on app.delivery for select to fh_owner using (state in ('sending', 'voiding', 'blocked'));
 grant select, insert on app.delivery to fh_api, fh_worker;
-grant update (state, attempt, blocked_reason, tx_hash, block_number, moved_at, next_look_at)
+grant update (state, attempt, blocked_reason, tx_hash, block_number, moved_at, next_check_at)
   on app.delivery to fh_api, fh_worker;
 
 -- Deliveries that nobody follows, of all tenants.
@@ -176,8 +176,8 @@ create function app.overdue_unit_deliveries(most integer, patience interval)
 returns table (tenant_id text, reference text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select d.tenant_id, d.reference from app.delivery d
-  where d.state in ('sending', 'voiding', 'blocked') and d.next_look_at < clock_timestamp() - patience
-  order by d.next_look_at limit most
+  where d.state in ('sending', 'voiding', 'blocked') and d.next_check_at < clock_timestamp() - patience
+  order by d.next_check_at limit most
 $$;
 grant execute on function app.overdue_unit_deliveries(integer, interval) to fh_worker;
 

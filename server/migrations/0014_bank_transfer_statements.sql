@@ -66,7 +66,7 @@ create table app.bank_transaction (
   whole_batch boolean not null default false,
   -- credit: unmatched, suggested, matched, review, returned, frozen, reversed, topup; debit: refund, payout, reversal, unexplained
   state text not null check (state in ('unmatched', 'suggested', 'matched', 'review', 'returned', 'frozen', 'reversed',
-    'bounce', 'topup', 'refund', 'payout', 'reversal', 'unexplained')),
+    'return', 'topup', 'refund', 'payout', 'reversal', 'unexplained')),
   tier smallint,
   suggestions jsonb not null default '[]',
   original_id uuid,
@@ -77,8 +77,8 @@ create table app.bank_transaction (
   moved_at timestamptz not null default clock_timestamp(),
   -- When it was first looked at, and when it wants to be looked at again; null when nothing is left to do. A day is not
   -- covered while a credit of it waits for its first look: an order must not expire before its money is seen.
-  looked_at timestamptz,
-  next_look_at timestamptz,
+  checked_at timestamptz,
+  next_check_at timestamptz,
   primary key (tenant_id, bank_transaction_id),
   unique (tenant_id, client_account_id, identity),
   foreign key (tenant_id, statement_id) references app.bank_statement,
@@ -87,11 +87,11 @@ create table app.bank_transaction (
   foreign key (tenant_id, client_account_id, currency)
     references app.client_account (tenant_id, client_account_id, currency)
 );
-create index bank_transaction_queue on app.bank_transaction (tenant_id, state, booked_on, bank_transaction_id);
+create index bank_transaction_unallocated on app.bank_transaction (tenant_id, state, booked_on, bank_transaction_id);
 create index bank_transaction_end_to_end on app.bank_transaction (tenant_id, end_to_end_id) where end_to_end_id is not null;
-create index bank_transaction_look on app.bank_transaction (tenant_id, client_account_id, booked_on, bank_transaction_id)
-  where next_look_at is not null;
-create index bank_transaction_overdue on app.bank_transaction (next_look_at) where next_look_at is not null;
+create index bank_transaction_check on app.bank_transaction (tenant_id, client_account_id, booked_on, bank_transaction_id)
+  where next_check_at is not null;
+create index bank_transaction_overdue on app.bank_transaction (next_check_at) where next_check_at is not null;
 create index bank_transaction_payer on app.bank_transaction (tenant_id, counterparty_iban)
   where sign = 'credit' and counterparty_iban is not null;
 create index bank_transaction_servicer on app.bank_transaction (tenant_id, client_account_id, servicer_reference)
@@ -103,15 +103,15 @@ create policy tenant on app.bank_transaction to fh_api, fh_catalog, fh_worker
 create policy looking on app.bank_transaction for select to fh_owner using (true);
 grant select on app.bank_transaction to fh_api, fh_worker;
 grant insert on app.bank_transaction to fh_api;
-grant update (confirmed_by, state, tier, suggestions, original_id, verdict, screening, decision_id, moved_at, looked_at,
-  next_look_at) on app.bank_transaction to fh_api, fh_worker;
+grant update (confirmed_by, state, tier, suggestions, original_id, verdict, screening, decision_id, moved_at, checked_at,
+  next_check_at) on app.bank_transaction to fh_api, fh_worker;
 
 -- Accounts whose movements nobody looks after, of all tenants.
 create function app.overdue_receipts(most integer, late interval)
 returns table (tenant_id text, client_account_id text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select distinct b.tenant_id, b.client_account_id from app.bank_transaction b
-  where b.next_look_at < clock_timestamp() - late limit most
+  where b.next_check_at < clock_timestamp() - late limit most
 $$;
 grant execute on function app.overdue_receipts(integer, interval) to fh_worker;
 

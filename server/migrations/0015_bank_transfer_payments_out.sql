@@ -2,9 +2,9 @@
 
 -- A payment file. Its bytes are made once, and a second person lets it out. It carries refunds or payouts, never both; one
 -- that was let out and never sent is discarded by two people.
-create table app.refund_batch (
+create table app.payment_file (
   tenant_id text not null,
-  batch_id uuid not null default uuidv7(),
+  payment_file_id uuid not null default uuidv7(),
   client_account_id text not null,
   pays text not null default 'refunds' check (pays in ('refunds', 'payouts')),
   message_id text not null unique,
@@ -18,17 +18,17 @@ create table app.refund_batch (
   created_at timestamptz not null default clock_timestamp(),
   sent_at timestamptz,
   sent_by text,
-  primary key (tenant_id, batch_id),
+  primary key (tenant_id, payment_file_id),
   foreign key (tenant_id, client_account_id) references app.client_account
 );
-create index refund_batch_waiting on app.refund_batch (created_at) where state in ('proposed', 'approved');
-alter table app.refund_batch enable row level security, force row level security;
-create policy tenant on app.refund_batch to fh_api, fh_catalog, fh_worker
+create index payment_file_waiting on app.payment_file (created_at) where state in ('proposed', 'approved');
+alter table app.payment_file enable row level security, force row level security;
+create policy tenant on app.payment_file to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-create policy counting on app.refund_batch for select to fh_owner using (state in ('proposed', 'approved'));
-grant select on app.refund_batch to fh_api, fh_worker;
-grant insert on app.refund_batch to fh_api;
-grant update (state, sent_at, sent_by) on app.refund_batch to fh_api;
+create policy counting on app.payment_file for select to fh_owner using (state in ('proposed', 'approved'));
+grant select on app.payment_file to fh_api, fh_worker;
+grant insert on app.payment_file to fh_api;
+grant update (state, sent_at, sent_by) on app.payment_file to fh_api;
 
 -- Money on its way back. The payee is not an input: it is who sent the receipt, unless a refund came back and two people
 -- have named another account.
@@ -51,12 +51,12 @@ create table app.refund (
   uetr uuid not null default gen_random_uuid(),
   payee_iban text,
   payee_name text,
-  batch_id uuid,
+  payment_file_id uuid,
   instruct_posting uuid not null,
   sent_posting uuid,
   created_at timestamptz not null default clock_timestamp(),
   moved_at timestamptz not null default clock_timestamp(),
-  next_look_at timestamptz not null default clock_timestamp(),
+  next_check_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, refund_reference),
   foreign key (tenant_id, bank_transaction_id) references app.bank_transaction,
   foreign key (tenant_id, reference) references app.purchase,
@@ -65,22 +65,22 @@ create table app.refund (
 create index refund_purchase on app.refund (tenant_id, reference);
 create index refund_state on app.refund (tenant_id, state, refund_reference);
 create index refund_receipt on app.refund (tenant_id, bank_transaction_id);
-create index refund_open on app.refund (next_look_at) where state not in ('settled', 'cancelled');
+create index refund_open on app.refund (next_check_at) where state not in ('settled', 'cancelled');
 alter table app.refund enable row level security, force row level security;
 create policy tenant on app.refund to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 create policy finding on app.refund for select to fh_owner using (state not in ('settled', 'cancelled'));
 grant select, insert on app.refund to fh_api, fh_worker;
-grant update (state, needs_approval, screening, decision_id, attempt, uetr, payee_iban, payee_name, batch_id,
-  sent_posting, moved_at, next_look_at) on app.refund to fh_api, fh_worker;
+grant update (state, needs_approval, screening, decision_id, attempt, uetr, payee_iban, payee_name, payment_file_id,
+  sent_posting, moved_at, next_check_at) on app.refund to fh_api, fh_worker;
 
 -- Refunds that nobody looks after, of all tenants.
 create function app.overdue_refunds(most integer, patience interval)
 returns table (tenant_id text, refund_reference text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select r.tenant_id, r.refund_reference from app.refund r
-  where r.state not in ('settled', 'cancelled') and r.next_look_at < clock_timestamp() - patience
-  order by r.next_look_at limit most
+  where r.state not in ('settled', 'cancelled') and r.next_check_at < clock_timestamp() - patience
+  order by r.next_check_at limit most
 $$;
 grant execute on function app.overdue_refunds(integer, interval) to fh_worker;
 
@@ -89,13 +89,13 @@ create table app.refund_line (
   tenant_id text not null,
   refund_reference text collate "C" not null,
   attempt smallint not null,
-  batch_id uuid not null,
+  payment_file_id uuid not null,
   end_to_end_id text not null unique,
   status text not null default 'open' check (status in ('open', 'accepted', 'rejected')),
   status_reason text,
   primary key (tenant_id, refund_reference, attempt),
   foreign key (tenant_id, refund_reference) references app.refund,
-  foreign key (tenant_id, batch_id) references app.refund_batch
+  foreign key (tenant_id, payment_file_id) references app.payment_file
 );
 alter table app.refund_line enable row level security, force row level security;
 create policy tenant on app.refund_line to fh_api, fh_catalog, fh_worker
@@ -117,7 +117,7 @@ create table app.payout (
     'returned', 'cancelled')),
   attempt smallint not null default 1 check (attempt between 1 and 99),
   uetr uuid not null default gen_random_uuid(),
-  batch_id uuid,
+  payment_file_id uuid,
   status_reason text,
   debited_by uuid,
   returned_by uuid,
@@ -129,10 +129,10 @@ create table app.payout (
   foreign key (tenant_id, instrument_id) references app.offchain_instrument,
   foreign key (tenant_id, payout_account_id, currency)
     references app.payout_account (tenant_id, payout_account_id, currency),
-  foreign key (tenant_id, batch_id) references app.refund_batch,
+  foreign key (tenant_id, payment_file_id) references app.payment_file,
   foreign key (tenant_id, debited_by) references app.bank_transaction,
   foreign key (tenant_id, returned_by) references app.bank_transaction,
-  check (state not in ('batched', 'sent', 'settled') or batch_id is not null),
+  check (state not in ('batched', 'sent', 'settled') or payment_file_id is not null),
   check ((state = 'returned') = (returned_by is not null)),
   check (state <> 'settled' or debited_by is not null)
 );
@@ -140,13 +140,13 @@ create table app.payout (
 create unique index payout_open on app.payout (tenant_id, client_account_id, coalesce(instrument_id, 'fees'))
   where state in ('proposed', 'approved', 'batched', 'sent');
 create index payout_state on app.payout (tenant_id, state, payout_reference);
-create index payout_batch on app.payout (tenant_id, batch_id) where batch_id is not null;
+create index payout_payment_file on app.payout (tenant_id, payment_file_id) where payment_file_id is not null;
 alter table app.payout enable row level security, force row level security;
 create policy tenant on app.payout to fh_api
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 grant select on app.payout to fh_api;
 grant insert (tenant_id, payout_reference, client_account_id, instrument_id, payout_account_id, currency, amount)
   on app.payout to fh_api;
-grant update (state, attempt, uetr, batch_id, status_reason, debited_by, returned_by, moved_at) on app.payout to fh_api;
+grant update (state, attempt, uetr, payment_file_id, status_reason, debited_by, returned_by, moved_at) on app.payout to fh_api;
 
 revoke execute on all functions in schema app from public;

@@ -1,9 +1,9 @@
 -- Up Migration
 
 -- What needs people: a shortfall to be topped up, money that is frozen, a recall by the bank.
-create table app.money_case (
+create table app.exception (
   tenant_id text not null,
-  case_id uuid not null default uuidv7(),
+  exception_id uuid not null default uuidv7(),
   kind text not null check (kind in ('shortfall', 'frozen', 'recall')),
   client_account_id text not null,
   bank_transaction_id uuid,
@@ -13,55 +13,55 @@ create table app.money_case (
   opened_by text not null,
   opened_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
-  primary key (tenant_id, case_id),
+  primary key (tenant_id, exception_id),
   foreign key (tenant_id, client_account_id) references app.client_account,
   check ((state = 'open') = (closed_at is null))
 );
-create index money_case_open on app.money_case (tenant_id, kind, opened_at) where state = 'open';
-alter table app.money_case enable row level security, force row level security;
-create policy tenant on app.money_case to fh_api, fh_catalog, fh_worker
+create index exception_open on app.exception (tenant_id, kind, opened_at) where state = 'open';
+alter table app.exception enable row level security, force row level security;
+create policy tenant on app.exception to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-create policy counting on app.money_case for select to fh_owner using (state = 'open');
-grant select, insert on app.money_case to fh_api, fh_worker;
-grant update (amount, state, closed_at) on app.money_case to fh_api, fh_worker;
+create policy counting on app.exception for select to fh_owner using (state = 'open');
+grant select, insert on app.exception to fh_api, fh_worker;
+grant update (amount, state, closed_at) on app.exception to fh_api, fh_worker;
 
 -- Each day's proof of client money, on the hash of the day before.
-create table app.daily_proof (
+create table app.daily_reconciliation (
   tenant_id text not null,
   client_account_id text not null,
   day date not null,
   run integer not null check (run > 0),
   holds boolean not null,
   figures jsonb not null,
-  proved_at timestamptz not null default clock_timestamp(),
-  proved_by text not null,
+  reconciled_at timestamptz not null default clock_timestamp(),
+  reconciled_by text not null,
   prev text not null,
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   primary key (tenant_id, client_account_id, day, run),
   foreign key (tenant_id, client_account_id) references app.client_account
 );
-alter table app.daily_proof enable row level security, force row level security;
-create policy tenant on app.daily_proof to fh_api, fh_catalog, fh_worker
+alter table app.daily_reconciliation enable row level security, force row level security;
+create policy tenant on app.daily_reconciliation to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-create policy finding on app.daily_proof for select to fh_owner using (true);
-grant select, insert on app.daily_proof to fh_api, fh_worker;
-create trigger append_only before update or delete on app.daily_proof
+create policy finding on app.daily_reconciliation for select to fh_owner using (true);
+grant select, insert on app.daily_reconciliation to fh_api, fh_worker;
+create trigger append_only before update or delete on app.daily_reconciliation
   for each statement execute function app.refuse_change();
-create trigger append_only_truncate before truncate on app.daily_proof
+create trigger append_only_truncate before truncate on app.daily_reconciliation
   for each statement execute function app.refuse_change();
-alter table app.daily_proof enable always trigger append_only, enable always trigger append_only_truncate;
+alter table app.daily_reconciliation enable always trigger append_only, enable always trigger append_only_truncate;
 
 -- Accounts whose statements reach a day that nobody has proved.
-create function app.unproven_days(most integer)
+create function app.unreconciled_days(most integer)
 returns table (tenant_id text, client_account_id text, day date)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select a.tenant_id, a.client_account_id, a.covered_to from app.client_account a
-  where a.state in ('approved', 'suspended') and a.covered_to is not null and not exists (
-    select from app.daily_proof d
-    where d.tenant_id = a.tenant_id and d.client_account_id = a.client_account_id and d.day = a.covered_to)
+  select a.tenant_id, a.client_account_id, a.complete_through from app.client_account a
+  where a.state in ('approved', 'suspended') and a.complete_through is not null and not exists (
+    select from app.daily_reconciliation d
+    where d.tenant_id = a.tenant_id and d.client_account_id = a.client_account_id and d.day = a.complete_through)
   limit most
 $$;
-grant execute on function app.unproven_days(integer) to fh_worker;
+grant execute on function app.unreconciled_days(integer) to fh_worker;
 
 -- What waits, for operators: numbers and ages over all tenants together, nothing of anybody's. It looks at what is open
 -- alone, each by an index that holds nothing else.
@@ -81,9 +81,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select 'refund', case r.screening when 'hit' then 'screening_hit' else r.state end, r.moved_at
       from app.refund r where r.state not in ('settled', 'cancelled')
     union all
-    select 'payment_file', f.state, f.created_at from app.refund_batch f where f.state in ('proposed', 'approved')
+    select 'payment_file', f.state, f.created_at from app.payment_file f where f.state in ('proposed', 'approved')
     union all
-    select 'case', c.kind, c.opened_at from app.money_case c where c.state = 'open'
+    select 'exception', c.kind, c.opened_at from app.exception c where c.state = 'open'
   ), aged as (select w.what, w.state, clock_timestamp() - w.since as age from waiting w)
   select a.what, a.state, (count(*) filter (where a.age < interval '1 day'))::integer,
     (count(*) filter (where a.age >= interval '1 day' and a.age < interval '5 days'))::integer,
@@ -95,10 +95,10 @@ grant execute on function app.bank_work() to fh_worker;
 
 -- How far the statements of each client account reach, and what its last proof said; null before the first.
 create function app.client_account_standing()
-returns table (client_account_id text, currency text, covered_to date, holds boolean)
+returns table (client_account_id text, currency text, complete_through date, holds boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select a.client_account_id, a.currency, coalesce(a.covered_to, a.created_at::date), (
-    select d.holds from app.daily_proof d
+  select a.client_account_id, a.currency, coalesce(a.complete_through, a.created_at::date), (
+    select d.holds from app.daily_reconciliation d
     where d.tenant_id = a.tenant_id and d.client_account_id = a.client_account_id order by d.day desc, d.run desc limit 1)
   from app.client_account a where a.state in ('approved', 'suspended')
 $$;

@@ -61,7 +61,7 @@ export type BankTransactionRow = {
   readonly return_reason: string | null
   readonly bank_code: string | null
   readonly whole_batch: boolean
-  readonly state: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'bounce' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained'
+  readonly state: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained'
   readonly tier: number | null
   readonly suggestions: unknown
   readonly original_id: string | null
@@ -70,8 +70,8 @@ export type BankTransactionRow = {
   readonly decision_id: string | null
   readonly imported_at: Date
   readonly moved_at: Date
-  readonly looked_at: Date | null
-  readonly next_look_at: Date | null
+  readonly checked_at: Date | null
+  readonly next_check_at: Date | null
 }
 
 /** A row of `app.chain`. */
@@ -154,7 +154,7 @@ export type ChainTransactionRow = {
   readonly block_hash: string | null
   readonly revert_reason: string | null
   readonly prepared_at: Date
-  readonly next_look_at: Date
+  readonly next_check_at: Date
 }
 
 /** A row of `app.chain_transaction_bytes`. */
@@ -180,22 +180,22 @@ export type ClientAccountRow = {
   readonly currency: string
   readonly time_zone: string
   readonly state: 'proposed' | 'approved' | 'suspended' | 'closed'
-  readonly covered_to: Date | null
+  readonly complete_through: Date | null
   readonly closing_base_units: string | null
   readonly payouts_stopped_reason: string | null
   readonly created_at: Date
 }
 
-/** A row of `app.daily_proof`. */
-export type DailyProofRow = {
+/** A row of `app.daily_reconciliation`. */
+export type DailyReconciliationRow = {
   readonly tenant_id: string
   readonly client_account_id: string
   readonly day: Date
   readonly run: number
   readonly holds: boolean
   readonly figures: unknown
-  readonly proved_at: Date
-  readonly proved_by: string
+  readonly reconciled_at: Date
+  readonly reconciled_by: string
   readonly prev: string
   readonly hash: string
 }
@@ -217,7 +217,7 @@ export type DeliveryRow = {
   readonly block_number: string | null
   readonly created_at: Date
   readonly moved_at: Date
-  readonly next_look_at: Date
+  readonly next_check_at: Date
 }
 
 /** A row of `app.dependency_report`. */
@@ -244,6 +244,21 @@ export type EventRow = {
   readonly subject: string
   readonly at: Date
   readonly data: string
+}
+
+/** A row of `app.exception`. */
+export type ExceptionRow = {
+  readonly tenant_id: string
+  readonly exception_id: string
+  readonly kind: 'shortfall' | 'frozen' | 'recall'
+  readonly client_account_id: string
+  readonly bank_transaction_id: string | null
+  readonly reference: string | null
+  readonly amount: string
+  readonly state: 'open' | 'closed'
+  readonly opened_by: string
+  readonly opened_at: Date
+  readonly closed_at: Date | null
 }
 
 /** A row of `app.idempotency`. */
@@ -345,21 +360,6 @@ export type MarketEntitlementRow = {
   readonly pair_id: string
 }
 
-/** A row of `app.money_case`. */
-export type MoneyCaseRow = {
-  readonly tenant_id: string
-  readonly case_id: string
-  readonly kind: 'shortfall' | 'frozen' | 'recall'
-  readonly client_account_id: string
-  readonly bank_transaction_id: string | null
-  readonly reference: string | null
-  readonly amount: string
-  readonly state: 'open' | 'closed'
-  readonly opened_by: string
-  readonly opened_at: Date
-  readonly closed_at: Date | null
-}
-
 /** A row of `app.offchain_instrument`. */
 export type OffchainInstrumentRow = {
   readonly tenant_id: string
@@ -407,6 +407,25 @@ export type OutboxRow = {
   readonly sent_at: Date | null
 }
 
+/** A row of `app.payment_file`. */
+export type PaymentFileRow = {
+  readonly tenant_id: string
+  readonly payment_file_id: string
+  readonly client_account_id: string
+  readonly pays: 'refunds' | 'payouts'
+  readonly message_id: string
+  readonly state: 'proposed' | 'approved' | 'sent' | 'rejected' | 'discarded'
+  readonly lines: number
+  readonly total: string
+  readonly pain001: Buffer
+  readonly sha256: string
+  readonly schema_sha256: string | null
+  readonly created_by: string
+  readonly created_at: Date
+  readonly sent_at: Date | null
+  readonly sent_by: string | null
+}
+
 /** A row of `app.payment_review`. */
 export type PaymentReviewRow = {
   readonly tenant_id: string
@@ -430,7 +449,7 @@ export type PayoutRow = {
   readonly state: 'proposed' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled'
   readonly attempt: number
   readonly uetr: string
-  readonly batch_id: string | null
+  readonly payment_file_id: string | null
   readonly status_reason: string | null
   readonly debited_by: string | null
   readonly returned_by: string | null
@@ -455,7 +474,7 @@ export type PayoutAccountRow = {
 export type ProposalRow = {
   readonly tenant_id: string
   readonly proposal_id: string
-  readonly kind: 'client_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'refund_batch' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'case_close' | 'payout_account' | 'payout' | 'batch_discard'
+  readonly kind: 'client_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'exception_close' | 'payout_account' | 'payout' | 'payment_file_discard'
   readonly subject: string
   readonly payload: unknown
   readonly reason: string | null
@@ -508,7 +527,7 @@ export type PurchaseRow = {
   readonly delivery_tx_hash: string | null
   readonly steps: number
   readonly moved_at: Date
-  readonly next_look_at: Date
+  readonly next_check_at: Date
 }
 
 /** A row of `app.purchase_step`. */
@@ -553,7 +572,7 @@ export type QuoteRow = {
   readonly bundle: string | null
   readonly last_refusal: string | null
   readonly last_refusal_at: Date | null
-  readonly expiry_told: boolean
+  readonly expiry_notified: boolean
   readonly chain_id: string | null
   readonly tx_hash: string | null
   readonly block_number: string | null
@@ -597,31 +616,12 @@ export type RefundRow = {
   readonly uetr: string
   readonly payee_iban: string | null
   readonly payee_name: string | null
-  readonly batch_id: string | null
+  readonly payment_file_id: string | null
   readonly instruct_posting: string
   readonly sent_posting: string | null
   readonly created_at: Date
   readonly moved_at: Date
-  readonly next_look_at: Date
-}
-
-/** A row of `app.refund_batch`. */
-export type RefundBatchRow = {
-  readonly tenant_id: string
-  readonly batch_id: string
-  readonly client_account_id: string
-  readonly pays: 'refunds' | 'payouts'
-  readonly message_id: string
-  readonly state: 'proposed' | 'approved' | 'sent' | 'rejected' | 'discarded'
-  readonly lines: number
-  readonly total: string
-  readonly pain001: Buffer
-  readonly sha256: string
-  readonly schema_sha256: string | null
-  readonly created_by: string
-  readonly created_at: Date
-  readonly sent_at: Date | null
-  readonly sent_by: string | null
+  readonly next_check_at: Date
 }
 
 /** A row of `app.refund_line`. */
@@ -629,7 +629,7 @@ export type RefundLineRow = {
   readonly tenant_id: string
   readonly refund_reference: string
   readonly attempt: number
-  readonly batch_id: string
+  readonly payment_file_id: string
   readonly end_to_end_id: string
   readonly status: 'open' | 'accepted' | 'rejected'
   readonly status_reason: string | null
@@ -640,7 +640,7 @@ export type RouteSwitchRow = {
   readonly tenant_id: string
   readonly pair_id: string
   readonly asked_at: Date
-  readonly next_look_at: Date
+  readonly next_check_at: Date
   readonly done_at: Date | null
 }
 

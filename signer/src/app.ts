@@ -9,7 +9,7 @@ export type Answer = SignAnswer | TransactionAnswer
 export type AppDeps = {
   /** Judges and signs; throws a `Refused`, or anything else for an outage. */
   readonly answer: (body: unknown) => Promise<Answer>
-  readonly tell: (event: string, fields: Readonly<Record<string, unknown>>) => void
+  readonly report: (event: string, fields: Readonly<Record<string, unknown>>) => void
   /** Called once an outage has been answered. */
   readonly onOutage: (error: Error) => void
 }
@@ -54,7 +54,7 @@ function send(response: ServerResponse, status: number, body: Answer | SignRefus
  * HTTP with JSON on a socket file: `POST /sign`, and `GET /healthz` for a supervisor. Node's own server: two paths need no
  * framework, and every package in this process could sign.
  */
-export function buildApp({ answer, tell, onOutage }: AppDeps): Server {
+export function buildApp({ answer, report, onOutage }: AppDeps): Server {
   async function sign(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body: unknown = null
     try {
@@ -62,9 +62,9 @@ export function buildApp({ answer, tell, onOutage }: AppDeps): Server {
       send(response, 200, await answer(body))
     } catch (error) {
       const refused = error instanceof Refused ? error : null
-      const said: SignRefusal = refused?.answer ?? { code: 'unavailable' }
-      tell(`signer.${said.code}`, { requestId: requestIdOf(body), ...('rule' in said && { rule: said.rule }) })
-      if (!response.headersSent) send(response, refused?.status ?? 503, said)
+      const stated: SignRefusal = refused?.answer ?? { code: 'unavailable' }
+      report(`signer.${stated.code}`, { requestId: requestIdOf(body), ...('rule' in stated && { rule: stated.rule }) })
+      if (!response.headersSent) send(response, refused?.status ?? 503, stated)
       if (refused === null) onOutage(error as Error)
     }
   }

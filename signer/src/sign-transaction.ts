@@ -8,7 +8,7 @@ import { signedTransaction } from './transaction/eip1559.ts'
 const hex = (bytes: Buffer) => `0x${bytes.toString('hex')}`
 
 /**
- * One transaction at one nonce, whoever asks and however often; a dearer copy of the same call may follow it. The key is
+ * One transaction at one nonce, whoever asks and however often; a fee-bumped replacement of the same call may follow it. The key is
  * the one whose nonce it is. The claim is committed before that key is touched, and the signature before it is given out.
  */
 export async function signTransaction(

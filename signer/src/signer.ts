@@ -8,7 +8,7 @@ import { openKeyRing } from './key-ring.ts'
 import { type Policy, readPolicy } from './policy/policy-file.ts'
 import { readSettings } from './settings.ts'
 import { Unavailable } from './sign-once.ts'
-import { tell } from './tell.ts'
+import { report } from './tell.ts'
 
 const localChain = 'eip155:31337'
 const reloadMs = 1_000
@@ -48,19 +48,19 @@ async function reload(): Promise<void> {
   try {
     means = await readMeans()
     seen = current
-    tell('signer.reloaded', { role, policyVersion: means.policy.version })
+    report('signer.reloaded', { role, policyVersion: means.policy.version })
   } catch (error) {
-    if (current !== refused) tell('signer.not_reloaded', { role, reason: (error as Error).message })
+    if (current !== refused) report('signer.not_reloaded', { role, reason: (error as Error).message })
     refused = current
   }
 }
 setInterval(() => void reload().catch(() => undefined), reloadMs).unref()
 
 const app = buildApp({
-  tell,
+  report,
   answer: (body) => means.answer(body, Date.now()),
   onOutage(error) {
-    tell('signer.failed', { role, reason: error.message })
+    report('signer.failed', { role, reason: error.message })
     // After a lost token the old handles stay dead: the supervisor starts us again.
     if (store.custody === 'pkcs11' && error.name === 'Pkcs11Error') setTimeout(() => process.exit(1), 50)
   },
@@ -83,4 +83,4 @@ rmSync(socket, { force: true })
 app.listen(socket)
 await once(app, 'listening')
 chmodSync(socket, 0o660)
-tell('signer.listening', { role, custody: store.custody, policyVersion: means.policy.version })
+report('signer.listening', { role, custody: store.custody, policyVersion: means.policy.version })

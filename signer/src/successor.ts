@@ -2,7 +2,7 @@ import type { SettlementKey } from '@firsthand/wire/settlement-keys'
 import type { SignerRole } from '@firsthand/wire/signer'
 
 /**
- * How long the old key stays valid. A bundle lives for at most 330 seconds; a transaction may need a dearer copy under its
+ * How long the old key stays valid. A bundle lives for at most 330 seconds; a transaction may need a fee-bumped replacement under its
  * own nonce, signed by its own key, until it is in a block.
  */
 const overlapSeconds: Readonly<Record<SignerRole, number>> = {

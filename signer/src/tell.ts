@@ -5,7 +5,7 @@ const kept = ['role', 'rule', 'requestId', 'custody', 'policyVersion', 'reason',
 const secret = /0x[0-9a-fA-F]{40,}|eyJ[\w-]+\.[\w-]+\.[\w-]*|postgresql:\S+/g
 
 /** Writes one named event as a JSON line. */
-export function tell(event: string, fields: Readonly<Record<string, unknown>>): void {
+export function report(event: string, fields: Readonly<Record<string, unknown>>): void {
   const named = kept.filter((name) => fields[name] !== undefined && fields[name] !== null)
   const line = { at: new Date().toISOString(), event, ...Object.fromEntries(named.map((name) => [name, fields[name]])) }
   process.stdout.write(`${JSON.stringify(line).replace(secret, '[cut]')}\n`)

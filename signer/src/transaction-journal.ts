@@ -42,9 +42,9 @@ export function transactionJournal(pool: pg.Pool) {
       const { request, transaction } = judged
       const { call, requestId } = request
       const purchase = 'purchaseId' in call ? bytes(call.purchaseId) : null
-      const said = [transaction.to, transaction.data, call.function, purchase]
+      const stated = [transaction.to, transaction.data, call.function, purchase]
       const cost = [request.gas, request.maxFeePerGas, request.maxPriorityFeePerGas]
-      const values = [...keyOf(judged), ...said, ...cost, policyVersion, requestId, paceOf(judged)]
+      const values = [...keyOf(judged), ...stated, ...cost, policyVersion, requestId, paceOf(judged)]
       const { rows } = await pool.query({ ...claimTransaction, values }).catch((error: { code?: string }) => {
         throw refusals[error.code ?? '']?.() ?? error
       })

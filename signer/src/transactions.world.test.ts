@@ -19,7 +19,7 @@ const nextNonce = () => {
 const aDelivery = () => deliveryRequest(under.signers.permitted(), addressOf('delivery'), nextNonce())
 const aSwitch = () => switchRequest(under.signers.permitted(), addressOf('switch'), nextNonce())
 /** The same transaction for so many times its fees. */
-const dearer = <T extends TransactionRequest>(request: T, times: bigint): T => ({
+const feeBumped = <T extends TransactionRequest>(request: T, times: bigint): T => ({
   ...request,
   maxFeePerGas: `${BigInt(request.maxFeePerGas) * times}`,
   maxPriorityFeePerGas: `${BigInt(request.maxPriorityFeePerGas) * times}`,
@@ -37,17 +37,17 @@ test('100 transactions of each role say what was asked, by the role’s own addr
       const raw = body.raw as `0x02${string}`
       expect(keccak256(raw)).toBe(body.hash)
       expect((await recoverTransactionAddress({ serializedTransaction: raw })).toLowerCase()).toBe(addressOf(role))
-      const { s = '0x', value = 0n, ...said } = parseTransaction(raw)
+      const { s = '0x', value = 0n, ...stated } = parseTransaction(raw)
       expect(BigInt(s as Hex) <= halfOrder).toBe(true)
       expect(value).toBe(0n)
-      expect(said).toMatchObject({
+      expect(stated).toMatchObject({
         chainId: 31_337,
         nonce: Number(request.nonce),
         gas: BigInt(request.gas),
         maxFeePerGas: BigInt(request.maxFeePerGas),
         maxPriorityFeePerGas: BigInt(request.maxPriorityFeePerGas),
       })
-      expect(said.to?.toLowerCase()).toBe(request.to)
+      expect(stated.to?.toLowerCase()).toBe(request.to)
     })
     await Promise.all(asked)
   }
@@ -60,10 +60,10 @@ test('a repeat, also on the other replica, gets the same bytes though the key si
   expect(await deliver({ ...request, requestId: 'again' }, 1)).toEqual(first)
 })
 
-test('one nonce is for one call: a dearer copy is signed, anything else is equivocation', async () => {
+test('one nonce is for one call: a fee-bumped replacement is signed, anything else is equivocation', async () => {
   const request = aDelivery()
   const first = await deliver(request)
-  const second = await deliver(dearer(request, 2n), 1)
+  const second = await deliver(feeBumped(request, 2n), 1)
   expect(second.hash).not.toBe(first.hash)
   expect(parseTransaction(second.raw as Hex).nonce).toBe(Number(request.nonce))
   const { call, ...rest } = request
@@ -74,16 +74,16 @@ test('one nonce is for one call: a dearer copy is signed, anything else is equiv
     maxPriorityFeePerGas: `${(BigInt(request.maxPriorityFeePerGas) * 3n) / 2n}`,
   }
   for (const wrong of [
-    dearer(other, 3n),
+    feeBumped(other, 3n),
     { ...rest, call: { function: 'voidPurchase', purchaseId: call.purchaseId } },
     between,
-    { ...dearer(request, 2n), gas: '299999' },
-    { ...dearer(request, 3n), maxPriorityFeePerGas: request.maxPriorityFeePerGas },
+    { ...feeBumped(request, 2n), gas: '299999' },
+    { ...feeBumped(request, 3n), maxPriorityFeePerGas: request.maxPriorityFeePerGas },
   ])
     expect(await deliver(wrong)).toEqual(equivocation)
   // What was signed before is still given out.
   expect(await deliver(request, 1)).toEqual(first)
-  expect(await deliver(dearer(request, 2n))).toEqual(second)
+  expect(await deliver(feeBumped(request, 2n))).toEqual(second)
 })
 
 test('fifty racing calls at one nonce over both replicas: one call is signed, whatever else was asked', async () => {
@@ -112,8 +112,8 @@ test('a purchase has one wallet and one number of units, at whatever nonce; it m
   expect(await deliver(voidRequest(first, nextNonce()))).toHaveProperty('raw')
   expect(await deliver(voidRequest(first, nextNonce()), 1)).toHaveProperty('raw')
   expect(await deliver({ ...first, nonce: `${nextNonce()}` })).toEqual(equivocation)
-  // The void waits behind the delivery's nonce, so a dearer copy of that one is still signed.
-  expect(await deliver(dearer(again, 2n), 1)).toHaveProperty('raw')
+  // The void waits behind the delivery's nonce, so a fee-bumped replacement of that one is still signed.
+  expect(await deliver(feeBumped(again, 2n), 1)).toHaveProperty('raw')
 })
 
 test('an address that is no valid key of the role is an outage, not a signature by another key', async () => {
@@ -121,7 +121,7 @@ test('an address that is no valid key of the role is an outage, not a signature 
   expect((await under.ask('delivery', request)).status).toBe(503)
 })
 
-test('units of a minute hold over both replicas; a dearer copy is free, and what was refused stays unclaimed', async () => {
+test('units of a minute hold over both replicas; a fee-bumped replacement is free, and what was refused stays unclaimed', async () => {
   const [instrument] = under.signers.permitted().instruments
   if (!instrument) throw new Error('no instrument')
   const contract = `0x${'6'.repeat(40)}`
@@ -141,7 +141,7 @@ test('units of a minute hold over both replicas; a dearer copy is free, and what
   expect(refused.length).toBeGreaterThanOrEqual(4)
   for (const { reply } of refused) expect(reply.body).toEqual({ code: 'declined', rule: 'velocity' })
   for (const { request } of given.slice(0, 2))
-    expect((await under.ask('delivery', dearer(request as TransactionRequest, 2n))).status).toBe(200)
+    expect((await under.ask('delivery', feeBumped(request as TransactionRequest, 2n))).status).toBe(200)
   await under.signers.permit({ instruments: [{ contract, unitsMax: '100000' }] })
   await under.signers.reloaded()
   for (const { request } of refused.slice(0, 3)) expect((await under.ask('delivery', request, 1)).status).toBe(200)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sharedServer } from '@firsthand/sandbox/postgres/database-server'
 import { startSigners } from '@firsthand/sandbox/signers/signers'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { settlementRoles } from '@firsthand/wire/signer'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
@@ -17,15 +17,15 @@ let outside: string
 
 beforeAll(async () => {
   const server = await sharedServer(inject('world').databaseServer.adminUrl)
-  const leash = await startLeash()
+  const supervisor = await startSupervisor()
   outside = await mkdtemp(join(tmpdir(), 'firsthand-outside-'))
   await writeFile(join(outside, 'secret'), 'not for signers')
   stops.push(
     () => rm(outside, { recursive: true }),
     () => server.leave(),
-    () => leash.stop(),
+    () => supervisor.stop(),
   )
-  signers = await startSigners(leash, server, {}, settlementRoles)
+  signers = await startSigners(supervisor, server, {}, settlementRoles)
 }, 120_000)
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop()

@@ -48,24 +48,24 @@ export const purchaseEventKinds = [
 ] as const
 export type PurchaseEventKind = (typeof purchaseEventKinds)[number]
 
-/** What the treasury of a tenant hears: statements, matches, payouts, the daily proof. */
+/** What the treasury of a tenant hears: statements, matches, payouts, the daily reconciliation. */
 export const treasuryEventKinds = [
-  'purchase.statement_imported',
-  'purchase.statement_gap',
-  'purchase.receipt_unmatched',
-  'purchase.receipt_aged',
-  'purchase.match_proposed',
-  'purchase.match_approved',
-  'purchase.payout_proposed',
-  'purchase.payout_approved',
-  'purchase.payout_sent',
-  'purchase.payout_settled',
-  'purchase.payout_rejected',
-  'purchase.payout_returned',
-  'purchase.reconciliation_passed',
-  'purchase.reconciliation_failed',
-  'purchase.shortfall_opened',
-  'purchase.shortfall_closed',
+  'statement.imported',
+  'statement.gap',
+  'receipt.unmatched',
+  'receipt.aged',
+  'proposal.opened',
+  'proposal.approved',
+  'payout.proposed',
+  'payout.approved',
+  'payout.sent',
+  'payout.settled',
+  'payout.rejected',
+  'payout.returned',
+  'reconciliation.passed',
+  'reconciliation.broken',
+  'exception.opened',
+  'exception.closed',
 ] as const
 export type TreasuryEventKind = (typeof treasuryEventKinds)[number]
 

@@ -165,18 +165,18 @@ export const SwitchesReply = Type.Object(
   { $id: 'SwitchesReply', ...closed },
 )
 
-export const OffchainSwitchesWrite = Type.Object(
+export const BankSwitchesWrite = Type.Object(
   {
     offchainSalesEnabled: Type.Boolean(),
     offchainDeliveryEnabled: Type.Boolean({ description: 'While it is off, paid purchases wait.' }),
     reason: Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit record.' }),
   },
-  { $id: 'OffchainSwitchesWrite', ...closed },
+  { $id: 'BankSwitchesWrite', ...closed },
 )
 
-export const OffchainSwitchesReply = Type.Object(
+export const BankSwitchesReply = Type.Object(
   { pairId: ref(PairId), offchainSalesEnabled: Type.Boolean(), offchainDeliveryEnabled: Type.Boolean() },
-  { $id: 'OffchainSwitchesReply', ...closed },
+  { $id: 'BankSwitchesReply', ...closed },
 )
 
 export const MarketPage = page('MarketPage', Market)
@@ -212,8 +212,8 @@ export const marketComponents = [
   MarketWrite,
   SwitchesWrite,
   SwitchesReply,
-  OffchainSwitchesWrite,
-  OffchainSwitchesReply,
+  BankSwitchesWrite,
+  BankSwitchesReply,
   MarketPage,
   AdminMarketPage,
 ]
@@ -223,7 +223,7 @@ export type AdminMarket = Static<typeof AdminMarket>
 export type MarketWrite = Static<typeof MarketWrite>
 export type SwitchesWrite = Static<typeof SwitchesWrite>
 export type SwitchesReply = Static<typeof SwitchesReply>
-export type OffchainSwitchesWrite = Static<typeof OffchainSwitchesWrite>
-export type OffchainSwitchesReply = Static<typeof OffchainSwitchesReply>
+export type BankSwitchesWrite = Static<typeof BankSwitchesWrite>
+export type BankSwitchesReply = Static<typeof BankSwitchesReply>
 export type MarketQuery = Static<typeof MarketQuery>
 export type TradingWindow = Static<typeof Hours>

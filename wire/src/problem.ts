@@ -24,7 +24,7 @@ const withMembers = (code: string, members: TProperties) =>
   })
 
 /** Nobody hears these as an answer: they are the `stateReason` of a purchase that was refused at release. */
-const toldAsState: ReadonlySet<string> = new Set(['offchain_kyc_attestation_refused'])
+const reportedAsState: ReadonlySet<string> = new Set(['offchain_kyc_attestation_refused'])
 
 /** Named envelopes, one for each code with members; what is reserved is not yet part of the document. */
 export const problemComponents = new Map(
@@ -32,7 +32,7 @@ export const problemComponents = new Map(
     servedSurfaces.flatMap((surface) => {
       const { codes, members, reserved } = rowOf(reason)
       const code = codes[surface]
-      const named = code && !reserved && !toldAsState.has(code) && Object.keys(members).length > 0
+      const named = code && !reserved && !reportedAsState.has(code) && Object.keys(members).length > 0
       return named ? [[code, withMembers(code, members)] as const] : []
     }),
   ),

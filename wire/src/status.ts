@@ -82,13 +82,14 @@ const ChainStatus = Type.Object(
 /** From which the caller's tenant sells by bank transfer: all of its client accounts together. */
 const ClientMoneyStatus = Type.Object(
   {
-    coveredTo: {
+    completeThrough: {
       ...nullable(Type.String({ format: 'date' })),
       description: 'The last day that the bank’s statements cover at every account; null while one has none.',
     },
-    proof: {
+    reconciliation: {
       ...nullable(Type.Enum(['holds', 'broken'])),
-      description: 'What the last daily proof said: `broken` when that of any account was; null before the first.',
+      description:
+        'What the last daily reconciliation said: `broken` when that of any account was; null before the first.',
     },
   },
   closed,

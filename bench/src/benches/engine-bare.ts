@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startEngine } from '@firsthand/sandbox/engine/engine'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { serveBareFlows } from '../harness/bare-flows.ts'
 import type { Bench } from '../harness/bench.ts'
 import { quantile, rising } from '../harness/paced.ts'
@@ -25,9 +25,9 @@ export const engineBare: Bench = {
   goalIs: 'at least',
   figureIs: 'messages taken for each call answered',
   async run({ short }) {
-    const leash = await startLeash()
+    const supervisor = await startSupervisor()
     try {
-      const engine = await startEngine(leash, 'single')
+      const engine = await startEngine(supervisor, 'single')
       await using flows = await serveBareFlows(engine)
       const count = short ? 500 : 4_000
       await rate((id) => flows.call(id), count)
@@ -52,7 +52,7 @@ export const engineBare: Bench = {
         summary: `${sends.toFixed(0)} messages/s ${calls.toFixed(0)} calls/s, one call alone p50 ${quantile(rising(alone), 0.5).toFixed(1)} ms`,
       }
     } finally {
-      await leash.stop()
+      await supervisor.stop()
     }
   },
 }

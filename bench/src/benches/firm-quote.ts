@@ -5,7 +5,7 @@ import { databaseUrl } from '@firsthand/sandbox/postgres/databases'
 import { startBarePool } from '../harness/bare-pool.ts'
 import type { Work } from '../harness/bare-pool-worker.ts'
 import type { Bench } from '../harness/bench.ts'
-import { heardStatement } from '../harness/heard-statement.ts'
+import { receivedStatement } from '../harness/heard-statement.ts'
 import { applyLoad } from '../harness/load.ts'
 import { openShop, post, type Shop } from '../harness/shop.ts'
 import { middleOf } from '../harness/side-by-side.ts'
@@ -44,7 +44,7 @@ async function bareWork(shop: Shop): Promise<Work> {
     tenant: buyer.tenant,
     texts: [
       'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-      await heardStatement(world, 'insert into app.quote'),
+      await receivedStatement(world, 'insert into app.quote'),
     ],
     values,
     connections: 10,

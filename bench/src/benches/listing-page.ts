@@ -7,7 +7,7 @@ import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { startWorld } from '@firsthand/sandbox/world/world'
 import { startBarePool } from '../harness/bare-pool.ts'
 import type { Bench } from '../harness/bench.ts'
-import { heardStatement } from '../harness/heard-statement.ts'
+import { receivedStatement } from '../harness/heard-statement.ts'
 import { applyLoad } from '../harness/load.ts'
 import { printProfile } from '../harness/profile.ts'
 import { middleOf } from '../harness/side-by-side.ts'
@@ -55,7 +55,7 @@ export const listingPage: Bench = {
     const work = {
       url: databaseUrl(databaseServer, 'fh_api', database),
       tenant,
-      texts: [await heardStatement(world, 'app.listing_entitlement')],
+      texts: [await receivedStatement(world, 'app.listing_entitlement')],
       values: places.map(({ after }) => [[tenant, after, 51]]),
       connections,
       callers,

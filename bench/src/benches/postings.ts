@@ -12,7 +12,7 @@ import {
   startBooks,
 } from '../harness/books.ts'
 import { pgbenchScript } from '../harness/pgbench.ts'
-import { type Draw, postFor, proofSeconds, statementsOf } from '../harness/posting-load.ts'
+import { type Draw, postFor, reconciliationSeconds, statementsOf } from '../harness/posting-load.ts'
 import { median, middleOf } from '../harness/side-by-side.ts'
 
 const clients = 8
@@ -102,7 +102,7 @@ export const booksRead: Bench = {
     const written = 2 * (await postFor(url, variables, apart, { clients, seconds: short ? 1 : 10 }))
     const wanted = short ? 20_000 : 202_000
     const lines = await fillBooks(world, () => postFor(url, variables, hundred, { clients: 4, seconds: 1 }), wanted)
-    const seconds = median(await timesOf(3, () => proofSeconds(url, clientAccountId, occasion.on)))
+    const seconds = median(await timesOf(3, () => reconciliationSeconds(url, clientAccountId, occasion.on)))
     const read = lines / seconds
     const shown = `${lines} lines in ${seconds.toFixed(2)} s, ${read.toFixed(0)}/s read, ${written.toFixed(0)}/s written`
     return { figure: read / written, summary: shown }

@@ -14,8 +14,8 @@ async function seenMs(buyer: Buyer, admin: pg.Client): Promise<number> {
   const bundle = await buyer.intent(reference)
   if (bundle === null || (await buyer.settle(bundle)) !== 'success') throw new Error(`${reference} was not settled`)
   const minedAt = performance.now()
-  const told = "select from app.event where subject = $1 and kind = 'quote.settled'"
-  while ((await admin.query(told, [reference])).rowCount === 0) {
+  const reported = "select from app.event where subject = $1 and kind = 'quote.settled'"
+  while ((await admin.query(reported, [reference])).rowCount === 0) {
     if (performance.now() - minedAt > 30_000) throw new Error(`${reference} was never seen`)
     await sleep(2)
   }

@@ -68,12 +68,12 @@ async function purchasesMs(buyer: Buyer, admin: pg.Client, count: number): Promi
 
 async function untilArmed(world: World, admin: pg.Client, count: number): Promise<number> {
   const begun = performance.now()
-  for (let look = 0; ; look += 1) {
+  for (let check = 0; ; check += 1) {
     const { rows } = await admin.query('select count(*)::int as n from app.outbox where sent_at is null')
     const [row] = (await world.engine?.query(
       "select count(*) as n from sys_invocation where status = 'scheduled' and target_service_name = 'Settlement'",
     )) ?? [{ n: 0 }]
-    if (look % 20 === 0) console.log(`${Number(row?.n)} runs wait, ${rows[0].n} messages are on their way`)
+    if (check % 20 === 0) console.log(`${Number(row?.n)} runs wait, ${rows[0].n} messages are on their way`)
     if (rows[0].n === 0 && Number(row?.n) >= count) return (performance.now() - begun) / 1000
     if (performance.now() - begun > 1_800_000) throw new Error('they did not come to wait within half an hour')
     await sleep(500)

@@ -6,7 +6,7 @@ import type { Engine } from '@firsthand/sandbox/engine/engine'
 import * as restate from '@restatedev/restate-sdk'
 
 /** What the bench hears of an effect: its id, as soon as the handler runs. */
-type Heard = (id: string) => void
+type Received = (id: string) => void
 
 /**
  * An object of the bench's own on the engine, written on the engine's SDK and nothing else: what the engine costs before any
@@ -14,13 +14,13 @@ type Heard = (id: string) => void
  */
 export async function serveBareFlows(engine: Engine) {
   const waiting = new Map<string, () => void>()
-  const heard: Heard = (id) => waiting.get(id)?.()
+  const received: Received = (id) => waiting.get(id)?.()
   const effect = restate.object({
     name: 'BareEffect',
     handlers: {
-      note: async (_ctx: restate.ObjectContext, { id }: { id: string }) => heard(id),
+      note: async (_ctx: restate.ObjectContext, { id }: { id: string }) => received(id),
       step: async (ctx: restate.ObjectContext, { id }: { id: string }) => {
-        await ctx.run('effect', async () => heard(id))
+        await ctx.run('effect', async () => received(id))
       },
     },
     options: { inactivityTimeout: 0 },

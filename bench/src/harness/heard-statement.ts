@@ -2,7 +2,7 @@ import { adminUrlOf, runAsAdmin } from '@firsthand/sandbox/postgres/databases'
 import type { World } from '@firsthand/sandbox/world/world'
 
 /** The very statement with this text that the service sent last, as the database heard it. */
-export async function heardStatement({ databaseServer, database }: World, part: string): Promise<string> {
+export async function receivedStatement({ databaseServer, database }: World, part: string): Promise<string> {
   const [text] = await runAsAdmin(
     adminUrlOf(databaseServer.adminUrl, database),
     `select query from pg_stat_activity where usename = 'fh_api' and datname = current_database()

@@ -13,16 +13,16 @@ export type Draw = (variable: (name: string) => string) => readonly Posting[]
 
 /** The statements that our `post` sends for postings with variables left open, and the tenant's before them. */
 export async function statementsOf(draw: Draw): Promise<readonly Statement[]> {
-  const heard: Statement[] = [{ text: "select set_config('app.tenant', $1, true)", values: [tenant] }]
+  const received: Statement[] = [{ text: "select set_config('app.tenant', $1, true)", values: [tenant] }]
   await post(
     async (query) => {
-      heard.push(query)
+      received.push(query)
       return []
     },
     tenant,
     draw((name) => `@${name}`),
   )
-  return heard
+  return received
 }
 
 /** Posts some once. */
@@ -33,7 +33,7 @@ export async function postOnce(url: string, postings: readonly Posting[]): Promi
 }
 
 /** The seconds that it takes to read all that the proof of a day compares. */
-export async function proofSeconds(url: string, clientAccountId: string, day: string): Promise<number> {
+export async function reconciliationSeconds(url: string, clientAccountId: string, day: string): Promise<number> {
   const pool = openPool({ url, size: 1, applicationName: 'postings', patienceMs: 5_000 })
   const begun = performance.now()
   const figures = await inTenant(pool, tenant, (query) => dayFigures(query, tenant, clientAccountId, day))

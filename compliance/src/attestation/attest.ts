@@ -45,10 +45,10 @@ async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, 
   const iat = Math.floor(deps.now().getTime() / 1000)
   const claims = { iss: 'firsthand-compliance', jti: decisionId, iat, action: 'settle', ...about } as const
   const decision = outcome === 'unsupported' ? null : await deps.key.sign({ ...claims, outcome })
-  const { tenant: _, ...told } = about
+  const { tenant: _, ...reported } = about
   const payload: DecisionPayload = {
     outcome,
-    ...told,
+    ...reported,
     action: request.action,
     ruleSet,
     rules: [...rules],

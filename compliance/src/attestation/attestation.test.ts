@@ -49,7 +49,7 @@ test('an unsupported action is judged by nothing else', () => {
 
 test('of several broken rules, the first in order is the reason, and nothing after it is judged', () => {
   const someBroken = fc.subarray([...breaks.keys()], { minLength: 1 })
-  const firstIsHeard = fc.property(someBroken, fc.boolean(), (broken, backwards) => {
+  const firstIsReceived = fc.property(someBroken, fc.boolean(), (broken, backwards) => {
     const order = backwards ? broken.toReversed() : broken
     const verdict = judge(order.reduce((facts, i) => breaks[i]![1](facts), sound))
     const first = Math.min(...broken)
@@ -57,7 +57,7 @@ test('of several broken rules, the first in order is the reason, and nothing aft
     expect(verdict.rules.map(({ rule }) => rule)).toEqual(ruleOrder.slice(0, first + 2))
     expect(verdict.rules.filter(({ held }) => !held)).toEqual([{ rule: breaks[first]![0], held: false }])
   })
-  fc.assert(firstIsHeard, { numRuns: 500 })
+  fc.assert(firstIsReceived, { numRuns: 500 })
 })
 
 test('nobody without an application is attested', () => {

@@ -30,14 +30,14 @@ function requireWhole({ outcome, approval }: ReviewDecision, kind: Review['kind'
 }
 
 /** The officers' desk of one tenant. */
-export function officerRoutes(app: FastifyInstance, { desk, holds, now }: Deps): void {
+export function officerRoutes(app: FastifyInstance, { store, holds, now }: Deps): void {
   const config = { opensTo: 'compliance-officer' } as const
 
   app.get<{ Querystring: Static<typeof ReviewQuery> }>(
     '/officer/reviews',
     { config, schema: { querystring: ReviewQuery, response: { 200: ref(ReviewPage) } } },
     async ({ asker, query: { state = 'open', cursor = null, limit = 50 } }) => {
-      const items = await desk.reviews(asker, state, cursor, limit + 1)
+      const items = await store.reviews(asker, state, cursor, limit + 1)
       const page = items.slice(0, limit)
       return { items: page, next_cursor: items.length > limit ? (page.at(-1)?.id ?? null) : null }
     },
@@ -50,7 +50,7 @@ export function officerRoutes(app: FastifyInstance, { desk, holds, now }: Deps):
       schema: { params: IdParams, querystring: noQuery, body: ReviewDecision, response: { 200: ref(Review) } },
     },
     async ({ asker, params, body }) => {
-      const review = await desk.decide(asker, params.id, body, (kind) => requireWhole(body, kind, now()))
+      const review = await store.decide(asker, params.id, body, (kind) => requireWhole(body, kind, now()))
       if (review === null) throw notFound()
       return review
     },
@@ -60,7 +60,7 @@ export function officerRoutes(app: FastifyInstance, { desk, holds, now }: Deps):
     '/officer/customers/:subject',
     { config, schema: { params: SubjectParams, querystring: noQuery, response: { 200: ref(CustomerFile) } } },
     async ({ asker, params: { subject } }) => {
-      const { standing, ...rest } = await desk.file(asker, subject)
+      const { standing, ...rest } = await store.file(asker, subject)
       return { profile: profileOf({ tenant: asker.tenant, subject }, standing, now()), ...rest }
     },
   )

@@ -47,7 +47,7 @@ export const holdFromRow = (row: HoldRow): Hold => ({
 })
 
 /** What officers of a tenant read and decide. Every act leaves an audit record in its own transaction. */
-export function officerDesk(pool: pg.Pool) {
+export function officerStore(pool: pg.Pool) {
   return {
     reviews: (officer: Scope, state: 'open' | 'decided', after: string | null, limit: number): Promise<Review[]> =>
       inScope(pool, officer, async (query) => {
@@ -99,4 +99,4 @@ export function officerDesk(pool: pg.Pool) {
   }
 }
 
-export type OfficerDesk = ReturnType<typeof officerDesk>
+export type OfficerStore = ReturnType<typeof officerStore>

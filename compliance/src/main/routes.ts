@@ -68,10 +68,10 @@ function shell(log: FastifyBaseLogger): FastifyInstance {
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    const said = { requestId: request.id, route: request.routeOptions.url, code: refusal.reason, err: refusal }
+    const stated = { requestId: request.id, route: request.routeOptions.url, code: refusal.reason, err: refusal }
     if (['internal_error', 'digest_conflict', 'attestor_unavailable'].includes(refusal.reason))
-      log.error(said, 'failed')
-    else log.info(said, 'refused')
+      log.error(stated, 'failed')
+    else log.info(stated, 'refused')
     return sendRefusal(refusal, request, reply)
   })
   app.setNotFoundHandler(() => {

@@ -6,7 +6,7 @@ const compliance = complianceOfThisFile()
 const book = await readFile(new URL('../../SCHEMA.md', import.meta.url), 'utf8')
 
 /** Every column that the book tells: its table, name, type, whether it may be null, and why it is there. */
-const told = book
+const reported = book
   .split(/^## /m)
   .filter((section) => section.startsWith('cmp.'))
   .flatMap((section) =>
@@ -34,6 +34,6 @@ test('the book tells every table and column, with its type and whether it may be
     'character varying(255)': 'varchar(255)',
   }
   const real = rows.map((r) => [r.table, r.name, short[r.type] ?? r.type, r.attnotnull ? 'no' : 'yes'].join(' '))
-  expect(told.map((cells) => cells.slice(0, 4).join(' ')).sort()).toEqual(real.sort())
-  for (const cells of told) expect(cells[4]).toMatch(/[.]$/)
+  expect(reported.map((cells) => cells.slice(0, 4).join(' ')).sort()).toEqual(real.sort())
+  for (const cells of reported) expect(cells[4]).toMatch(/[.]$/)
 })

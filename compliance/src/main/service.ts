@@ -5,7 +5,7 @@ import { socketAttestor } from '../attestation/attestor.ts'
 import { openDecisionKey } from '../attestation/decision-key.ts'
 import { customers } from '../customers/customer.store.ts'
 import { holds } from '../customers/hold.store.ts'
-import { officerDesk } from '../customers/officer.store.ts'
+import { officerStore } from '../customers/officer.store.ts'
 import { decisionRecords } from '../decisions/decision.store.ts'
 import { tokenVerifier } from '../identity/verify-token.ts'
 import { payerAccounts } from '../payers/payer-account.store.ts'
@@ -46,7 +46,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     wallets: wallets(pools.customers),
     payerAccounts: payerAccounts(pools.customers),
     decisions: decisionRecords(pools.customers, pools.officers),
-    desk: officerDesk(pools.officers),
+    store: officerStore(pools.officers),
     holds: holds(pools.officers),
     screening: screeningBy([...lists, ...oraclesOf(config)]),
     attestor: socketAttestor(config.signerSockets),

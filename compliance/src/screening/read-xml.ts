@@ -30,11 +30,11 @@ export async function* readXml(text: ListText, root: string, collector: Collecto
     texts.push('')
     collector.open?.(path.join('/'), attributes as Readonly<Record<string, string>>)
   }
-  const hear = (piece: string) => {
+  const receive = (piece: string) => {
     if (texts.length > 0) texts[texts.length - 1] += piece
   }
-  parser.ontext = hear
-  parser.oncdata = hear
+  parser.ontext = receive
+  parser.oncdata = receive
   parser.onclosetag = () => {
     const entry = collector.close(path.join('/'), texts.pop() ?? '')
     path.pop()

@@ -2,7 +2,7 @@ import { type Purchase, purchaseOf } from '@firsthand/sandbox/chain/purchase'
 import { sharedServer } from '@firsthand/sandbox/postgres/database-server'
 import { startSigners } from '@firsthand/sandbox/signers/signers'
 import { makeComplianceSecrets } from '@firsthand/sandbox/world/compliance-secrets'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { settlementRoles } from '@firsthand/wire/signer'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { inject } from 'vitest'
@@ -13,12 +13,12 @@ import { anAccount, localChain, register } from './wallet-proofs.ts'
 
 /** Compliance with real signers and a real chain with an oracle. */
 export async function attestedWorld() {
-  const leash = await startLeash()
+  const supervisor = await startSupervisor()
   const server = await sharedServer(inject('world').databaseServer.adminUrl)
-  const secrets = await makeComplianceSecrets(leash)
+  const secrets = await makeComplianceSecrets(supervisor)
   const [chain, signers] = await Promise.all([
     testChain(),
-    startSigners(leash, server, { router, decisionKeys: secrets.decisionKeys }, settlementRoles),
+    startSigners(supervisor, server, { router, decisionKeys: secrets.decisionKeys }, settlementRoles),
   ])
   const chains = { [localChain]: { rpcUrl: chain.url, sanctionsOracle: chain.oracle } }
   const settings = { COMPLIANCE_CHAINS: JSON.stringify(chains) }
@@ -57,7 +57,7 @@ export async function attestedWorld() {
     attest,
     async stop() {
       await compliance.stop()
-      await Promise.all([chain.stop(), leash.stop()])
+      await Promise.all([chain.stop(), supervisor.stop()])
       await server.leave()
     },
   }

@@ -42,7 +42,7 @@ export async function askForProof(deps: WalletDeps, caller: Caller, wallet: Wall
   return { nonce, message, expiresAt: expiresAt.toISOString() }
 }
 
-const notProven = () => new Refusal('wallet_proof_invalid', 'The wallet did not sign an open message.', {})
+const notReconciled = () => new Refusal('wallet_proof_invalid', 'The wallet did not sign an open message.', {})
 
 /** Checks the signature, screens the address, and keeps both as one. Nothing is kept when a provider cannot answer. */
 export async function registerWallet(
@@ -51,13 +51,13 @@ export async function registerWallet(
   proof: { readonly nonce: string; readonly signature: string },
 ): Promise<Wallet> {
   const challenge = await deps.wallets.findChallenge(caller, proof.nonce, deps.now())
-  if (challenge === null) throw notProven()
+  if (challenge === null) throw notReconciled()
   const kind = await proveOwnership(deps.nodes, { ...challenge, signature: proof.signature })
-  if (kind === null) throw notProven()
+  if (kind === null) throw notReconciled()
   const { nonce, chainId, address } = challenge
   const matches = await deps.screening.address({ chainId, address })
   const state = matches.length === 0 ? 'approved' : 'in_review'
   const wallet = await deps.wallets.register(caller, { nonce, chainId, address, kind, state, matches })
-  if (wallet === null) throw notProven()
+  if (wallet === null) throw notReconciled()
   return wallet
 }

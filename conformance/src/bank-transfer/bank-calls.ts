@@ -32,7 +32,7 @@ export function saleOf(target: Target): Promise<Json> {
 }
 
 /** What a buyer asks for when he makes a purchase: for a thousand, at the first sale there is. */
-export async function wish(target: Target, changes: object = {}, as = buyer): Promise<Json> {
+export async function requested(target: Target, changes: object = {}, as = buyer): Promise<Json> {
   const pairId = 'pairId' in changes ? changes.pairId : (await saleOf(target)).pairId
   return { pairId, cashAmount: '100000', walletAddress: await walletOf(target, as), ...changes }
 }
@@ -40,7 +40,7 @@ export async function wish(target: Target, changes: object = {}, as = buyer): Pr
 /** Asks for a purchase under a key of its own, unless the options name one. */
 export async function buying(target: Target, changes: object = {}, options: Options = {}): Promise<Answer> {
   const headers = { 'idempotency-key': randomUUID(), ...options.headers }
-  return ask(target, 'POST', purchases, { ...options, headers, body: await wish(target, changes, options.as) })
+  return ask(target, 'POST', purchases, { ...options, headers, body: await requested(target, changes, options.as) })
 }
 
 /** A purchase that has to succeed. */

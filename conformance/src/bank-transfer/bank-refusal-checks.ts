@@ -10,9 +10,9 @@ type Row = {
   readonly status: number
   readonly members?: readonly string[]
   /** Nobody is there to be refused when it happens: the purchase tells it as its `stateReason`. */
-  readonly told?: true
+  readonly reported?: true
   /** It makes a release or a delivery wait, and nobody hears of it but the operator. */
-  readonly unheard?: true
+  readonly unanswered?: true
 }
 
 /** The refusals of the rail that is paid by bank transfer: what each is answered with, and what it carries. */
@@ -26,15 +26,15 @@ const rows: Readonly<Record<string, Row>> = {
   wallet_not_registered: { status: 403 },
   buyer_not_eligible: { status: 403, members: ['axis'] },
   appropriateness_required: { status: 403, members: ['assetClass'] },
-  kyc_attestation_refused: { status: 403, told: true },
+  kyc_attestation_refused: { status: 403, reported: true },
   purchase_cap_exceeded: { status: 422, members: ['closed', 'limits'] },
   trade_size_out_of_range: { status: 422, members: ['limits'] },
   nothing_to_deliver: { status: 422, members: ['minCashAmount'] },
-  signer_unavailable: { status: 503, unheard: true },
-  signer_declined: { status: 503, told: true },
+  signer_unavailable: { status: 503, unanswered: true },
+  signer_declined: { status: 503, reported: true },
   wallet_registry_unavailable: { status: 503 },
   kyc_attestation_unavailable: { status: 503 },
-  kyc_attestation_unsupported: { status: 501, unheard: true },
+  kyc_attestation_unsupported: { status: 501, unanswered: true },
   instrument_not_found: { status: 404 },
   purchase_not_found: { status: 404 },
   sales_disabled: { status: 409 },
@@ -61,8 +61,8 @@ const rows: Readonly<Record<string, Row>> = {
 
 const fixed = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable', 'retryAfterSeconds']
 
-function requireHeard(answer: Answer, code: string, { status, members = [], told }: Row): void {
-  if (told) {
+function requireReceived(answer: Answer, code: string, { status, members = [], reported }: Row): void {
+  if (reported) {
     assert.deepEqual([answer.status, answer.body.stateReason], [200, code], answer.text)
     return
   }
@@ -81,14 +81,14 @@ export const bankRefusalChecks: Checks = {
       const row = published.get(`offchain_${name}`)
       assert.deepEqual([row.status, row.retryable], [status, status === 503], name)
     }
-    if (target.hands === null) throw new NotShown('it needs hands on the deployment')
+    if (target.controls === null) throw new NotShown('it needs hands on the deployment')
     const seen = await refusalsOnDemand(target)
     for (const [name, row] of Object.entries(rows)) {
-      if (row.unheard) continue
+      if (row.unanswered) continue
       const code = `offchain_${name}`
       const { answers } = seen.get(code) ?? assert.fail(`the sandbox says how ${code} is had`)
       assert.ok(answers.length > 0, code)
-      for (const answer of answers) requireHeard(answer, code, row)
+      for (const answer of answers) requireReceived(answer, code, row)
     }
   },
 }

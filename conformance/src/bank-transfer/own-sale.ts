@@ -29,13 +29,13 @@ export async function ownSale(target: Target, terms: object = {}): Promise<OwnSa
   const found = await done(ask(target, 'GET', `/admin/markets/${like.pairId}`, { as }))
   const write = { ...only(marketFields, found), status: 'active' }
   const { pairId } = await done(ask(target, 'POST', '/admin/markets', { as, body: write }))
-  const path = '/admin/offchain-instruments'
+  const path = '/admin/instruments'
   const model = await done(ask(target, 'GET', `${path}/${like.instrumentId}`, { as }))
   const body = { ...only(instrumentFields, model), ...terms }
   const { instrumentId } = await done(ask(target, 'POST', path, { as, body: { ...body, pairId } }))
   await done(ask(target, 'POST', `${path}/${instrumentId}/resume`, { as }))
   const on = { offchainSalesEnabled: true, offchainDeliveryEnabled: true, reason: 'conformance' }
-  await done(ask(target, 'PUT', `/admin/markets/${pairId}/offchain-switches`, { as, body: on }))
+  await done(ask(target, 'PUT', `/admin/markets/${pairId}/bank-switches`, { as, body: on }))
   return {
     pairId,
     instrumentId,

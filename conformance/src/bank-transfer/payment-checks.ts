@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { requireEnvelope } from '../checks/refused.ts'
 import { balanceOf } from '../drivers/chain.ts'
-import { handsOn } from '../drivers/controls.ts'
+import { controlsOn } from '../drivers/controls.ts'
 import { ask } from '../drivers/rail-calls.ts'
 import { everyItem, type Json } from '../drivers/target.ts'
 import type { Checks } from '../report/check.ts'
@@ -24,11 +24,11 @@ export const paymentChecks: Checks = {
     const { reference, walletAddress, unit, unitAmount, unitAmountDelivered, deliveryTxHash } = purchase
     assert.equal(unitAmountDelivered, unitAmount)
     assert.ok((await balanceOf(target, unit.address, walletAddress)) >= BigInt(unitAmount))
-    const { body: proof } = await ask(target, 'GET', `${purchases}/${reference}/proof`)
-    assert.equal(proof.delivery.txHash, deliveryTxHash)
-    assert.equal(proof.payments.length, 1)
-    assert.match(proof.payments[0].statementEntryHash, /^[0-9a-f]{64}$/)
-    assert.ok(proof.attestationId && proof.postingIds.length > 2)
+    const { body: evidence } = await ask(target, 'GET', `${purchases}/${reference}/evidence`)
+    assert.equal(evidence.delivery.txHash, deliveryTxHash)
+    assert.equal(evidence.payments.length, 1)
+    assert.match(evidence.payments[0].statementEntryHash, /^[0-9a-f]{64}$/)
+    assert.ok(evidence.attestationId && evidence.postingIds.length > 2)
     const { body: timeline } = await ask(target, 'GET', `${purchases}/${reference}/timeline`)
     const states = timeline.items.map(({ state }: Json) => state)
     assert.deepEqual([...new Set(states)], ['awaiting_payment', 'paid', 'delivering', 'delivered'])
@@ -42,18 +42,18 @@ export const paymentChecks: Checks = {
   },
 
   'BANK-7': async (target) => {
-    const hands = handsOn(target)
+    const controls = controlsOn(target)
     const { reference } = await buy(target)
-    await hands.credit({ reference, import: false })
+    await controls.credit({ reference, import: false })
     const waiting = await readPurchase(target, reference)
     assert.deepEqual([waiting.state, waiting.amountReceived], ['awaiting_payment', '0'])
     // The same credit by a file of the day, twice, and by the statement at its end.
-    const [file] = (await hands.bankFiles()).filter(({ currency }) => currency === waiting.cash.symbol)
-    const send = () => ask(target, 'POST', '/admin/offchain-statements', { as: operator, file: file.xml })
+    const [file] = (await controls.bankFiles()).filter(({ currency }) => currency === waiting.cash.symbol)
+    const send = () => ask(target, 'POST', '/treasury/statements', { as: operator, file: file.xml })
     assert.equal((await send()).body.duplicate, false)
     const again = await send()
     assert.deepEqual([again.status, again.body.duplicate], [200, true])
-    await hands.advance(86_400)
+    await controls.advance(86_400)
     const { amountReceived, payments, amountDue } = await untilState(target, reference, 'delivered')
     assert.deepEqual([amountReceived, payments.length], [amountDue, 1], 'told three times, booked once')
   },
@@ -72,17 +72,17 @@ export const paymentChecks: Checks = {
   },
 
   'BANK-9': async (target) => {
-    const hands = handsOn(target)
+    const controls = controlsOn(target)
     const [unpaid, short, late] = [await buy(target), await buy(target), await buy(target)]
-    await hands.credit({ reference: short.reference, case: 'short' })
+    await controls.credit({ reference: short.reference, case: 'short' })
     assert.equal((await readPurchase(target, short.reference)).state, 'partially_paid')
-    await hands.advance(nineDays, { statements: false })
+    await controls.advance(nineDays, { statements: false })
     for (const { reference } of [unpaid, short]) {
       const { state, freshness } = await readPurchase(target, reference)
       assert.ok(['awaiting_payment', 'partially_paid'].includes(state), 'the clock alone ends nothing')
       assert.deepEqual([freshness.fresh, freshness.awaitingStatement], [false, true])
     }
-    await hands.bank()
+    await controls.bank()
     const expired = await untilState(target, unpaid.reference, 'expired')
     const { stateReason, refunds, payments } = await untilState(target, short.reference, 'refunding')
     assert.equal(expired.paymentInstructions, null)
@@ -90,22 +90,22 @@ export const paymentChecks: Checks = {
     const gone = await ask(target, 'GET', `${purchases}/${unpaid.reference}/payment-instructions`)
     requireEnvelope(gone, 'offchain_purchase_expired')
     // Units are free and the price is the same: what comes late is honoured.
-    await hands.credit({ reference: late.reference })
+    await controls.credit({ reference: late.reference })
     requireNothingKept(await untilState(target, late.reference, 'delivered'))
   },
 
   'BANK-10': async (target) => {
-    const hands = handsOn(target)
+    const controls = controlsOn(target)
     const { reference, amountDue } = await buy(target)
-    const queue = async () => everyItem(target, '/admin/offchain-bank-transactions', operator)
+    const queue = async () => everyItem(target, '/treasury/receipts', operator)
     const before = (await queue()).length
-    await hands.credit({ reference, case: 'no_reference', amount: '777' })
+    await controls.credit({ reference, case: 'no_reference', amount: '777' })
     assert.equal((await readPurchase(target, reference)).amountReceived, '0')
     assert.equal((await queue()).length, before + 1, 'what nobody can own by rule waits for people')
-    await hands.credit({ reference, case: 'typo', amount: amountDue })
+    await controls.credit({ reference, case: 'typo', amount: amountDue })
     assert.equal((await readPurchase(target, reference)).amountReceived, '0', 'a slip is never guessed at')
-    await hands.credit({ reference, case: 'wrong_currency' })
-    const returned = await everyItem(target, '/admin/offchain-refunds', operator)
+    await controls.credit({ reference, case: 'wrong_currency' })
+    const returned = await everyItem(target, '/treasury/refunds', operator)
     assert.equal(among(returned, { reason: 'currency_mismatch', currency: 'USD' }).amount, amountDue)
     assert.equal((await readPurchase(target, reference)).state, 'awaiting_payment', 'nothing is ever converted')
     await ask(target, 'POST', `${purchases}/${reference}/cancel`)

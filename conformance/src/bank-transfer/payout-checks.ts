@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { requireEnvelope } from '../checks/refused.ts'
-import { handsOn } from '../drivers/controls.ts'
+import { controlsOn } from '../drivers/controls.ts'
 import { ask } from '../drivers/rail-calls.ts'
 import { everyItem, type Json, type Target } from '../drivers/target.ts'
 import type { Checks } from '../report/check.ts'
@@ -24,29 +24,29 @@ const bank = { bic: 'COBADEFFXXX', currency: 'EUR' }
 
 export const payoutChecks: Checks = {
   'BANK-17': async (target) => {
-    const hands = handsOn(target)
+    const controls = controlsOn(target)
     const own = { ...bank, iban: freshIban(), beneficiaryName: 'ACME CLIENT MONEY', timeZone: 'Europe/Berlin' }
-    const { clientAccountId } = await opened(target, '/admin/offchain-client-accounts', 'clientAccountId', own)
+    const { clientAccountId } = await opened(target, '/treasury/client-accounts', 'clientAccountId', own)
     const payee = { ...bank, iban: freshIban(), holder: 'issuer', name: 'AN ISSUER' }
-    const { payoutAccountId } = await opened(target, '/admin/offchain-payout-accounts', 'payoutAccountId', payee)
+    const { payoutAccountId } = await opened(target, '/treasury/payout-accounts', 'payoutAccountId', payee)
     await using sale = await ownSale(target, { clientAccountId, payoutAccountId })
     const { instrumentId, pairId } = sale
     const { reference } = await buy(target, { pairId })
-    await hands.credit({ reference })
+    await controls.credit({ reference })
     await untilState(target, reference, 'delivered')
 
-    const payables = async () => (await treasury(target, operator, 'GET', '/admin/offchain-payables')).items
+    const payables = async () => (await treasury(target, operator, 'GET', '/treasury/payables')).items
     const { amount, payeeIban } = among(await payables(), { instrumentId })
     assert.equal(payeeIban, payee.iban)
     const body = { clientAccountId, instrumentId, amount: `${BigInt(amount) + 1n}` }
-    const tooMuch = await ask(target, 'POST', '/admin/offchain-payouts', { as: operator, body })
+    const tooMuch = await ask(target, 'POST', '/treasury/payouts', { as: operator, body })
     requireEnvelope(tooMuch, 'offchain_refund_exceeds_held')
 
-    const files = await hands.payout('payouts')
+    const files = await controls.payout('payouts')
     const file = files.find((each) => each.clientAccountId === clientAccountId) ?? assert.fail('no file has left')
-    const path = `/admin/offchain-refund-batches/${file.batchId}/pain001`
+    const path = `/treasury/payment-files/${file.paymentFileId}/pain001`
     const { text } = await ask(target, 'GET', path, { as: operator })
-    const payouts = await everyItem(target, '/admin/offchain-payouts', operator)
+    const payouts = await everyItem(target, '/treasury/payouts', operator)
     const { payoutReference, state } = among(payouts, { instrumentId })
     assert.equal(state, 'settled', 'the statement shows the debit')
     assert.equal(text.split(`<EndToEndId>${payoutReference}`).length, 2, 'one line in one file')

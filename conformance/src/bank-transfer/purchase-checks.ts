@@ -100,7 +100,7 @@ export const purchaseChecks: Checks = {
       ['', 'globex-buyer-1'],
       ['/payment-instructions', 'acme-buyer-2'],
       ['/timeline', 'acme-buyer-2'],
-      ['/proof', 'globex-buyer-1'],
+      ['/evidence', 'globex-buyer-1'],
     ] as const) {
       const answer = await call(target, 'GET', `${purchases}/${reference}${path}`, { as })
       requireEnvelope(answer, 'offchain_purchase_not_found')

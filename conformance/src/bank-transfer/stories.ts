@@ -1,4 +1,4 @@
-import { handsOn } from '../drivers/controls.ts'
+import { controlsOn } from '../drivers/controls.ts'
 import type { Json, Target } from '../drivers/target.ts'
 import { buy, untilState } from './bank-calls.ts'
 
@@ -13,7 +13,7 @@ export type Stories = {
 
 async function story(target: Target, how: string, end: string, changes: object = {}): Promise<Json> {
   const { reference } = await buy(target, changes)
-  await handsOn(target).credit({ reference, case: how })
+  await controlsOn(target).credit({ reference, case: how })
   return untilState(target, reference, end)
 }
 

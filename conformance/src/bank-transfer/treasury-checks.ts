@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { refusalsOnDemand } from '../checks/refusals-on-demand.ts'
 import { requireEnvelope } from '../checks/refused.ts'
-import { handsOn } from '../drivers/controls.ts'
+import { controlsOn } from '../drivers/controls.ts'
 import { ask, buyer } from '../drivers/rail-calls.ts'
 import { everyItem, type Json } from '../drivers/target.ts'
 import type { Checks } from '../report/check.ts'
@@ -48,15 +48,15 @@ export const treasuryChecks: Checks = {
       page.body.items.some((item: Json) => item.reference === reference),
       'on filters too',
     )
-    await handsOn(target).credit({ reference, amount: '100' })
+    await controlsOn(target).credit({ reference, amount: '100' })
     assert.deepEqual(await purchaseEvents(target, reference), before, 'nobody is tipped off')
-    const { state } = await treasury(target, operator, 'GET', `/admin/offchain-purchases/${reference}`)
+    const { state } = await treasury(target, operator, 'GET', `/treasury/purchases/${reference}`)
     assert.equal(state, 'frozen')
   },
 
   'BANK-13': async (target) => {
     const { reference } = await storiesOf(target).blocked
-    const path = `/admin/offchain-deliveries/${reference}`
+    const path = `/treasury/deliveries/${reference}`
     await treasury(target, operator, 'POST', `${path}/void`, reason)
     assert.equal((await readPurchase(target, reference)).state, 'delivery_blocked')
     await treasury(target, approver, 'POST', `${path}/approve`)
@@ -68,27 +68,29 @@ export const treasuryChecks: Checks = {
   },
 
   'BANK-14': async (target) => {
-    const hands = handsOn(target)
+    const controls = controlsOn(target)
     const { reference, refunds, payments } = await storiesOf(target).over
     const [{ refundReference, amount }] = refunds
-    const listed = await everyItem(target, '/admin/offchain-refunds', operator)
+    const listed = await everyItem(target, '/treasury/refunds', operator)
     const { payeeIban } = among(listed, { refundReference })
     assert.equal(payeeIban.slice(-4), payments[0].payerIbanLast4)
-    const files = await hands.payout()
-    const texts = await Promise.all(files.map(({ messageId, batchId }) => sentFile(target, messageId, batchId)))
+    const files = await controls.payout()
+    const texts = await Promise.all(
+      files.map(({ messageId, paymentFileId }) => sentFile(target, messageId, paymentFileId)),
+    )
     const file = texts.find((text) => text.includes(refundReference)) ?? ''
     assert.ok(file.includes(payeeIban), 'the payee is who paid')
     assert.equal(file.split(`<EndToEndId>${refundReference}`).length, 2, 'one line in one file')
     assert.equal(among((await readPurchase(target, reference)).refunds, { refundReference }).state, 'settled')
-    await hands.credit({ reference, case: 'bounce' })
-    const bounced = await readPurchase(target, reference)
-    const refund = among(bounced.refunds, { refundReference })
-    assert.deepEqual([refund.state, refund.amount, bounced.state], ['returned', amount, 'delivered'])
+    await controls.credit({ reference, case: 'return' })
+    const returnedPayment = await readPurchase(target, reference)
+    const refund = among(returnedPayment.refunds, { refundReference })
+    assert.deepEqual([refund.state, refund.amount, returnedPayment.state], ['returned', amount, 'delivered'])
   },
 
   'BANK-15': async (target) => {
     const seen = await refusalsOnDemand(target)
-    const imported = async () => (await everyItem(target, '/admin/offchain-statements', operator)).length
+    const imported = async () => (await everyItem(target, '/treasury/statements', operator)).length
     const before = await imported()
     for (const code of ['unreadable', 'unbalanced', 'gap'].map((name) => `offchain_statement_${name}`)) {
       const { asked, answers } = seen.get(code) ?? assert.fail(`the sandbox says how ${code} is had`)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { handsOn } from '../drivers/controls.ts'
+import { controlsOn } from '../drivers/controls.ts'
 import { ask } from '../drivers/rail-calls.ts'
 import { everyItem, type Target } from '../drivers/target.ts'
 import { among, buy, operator, readPurchase } from './bank-calls.ts'
@@ -7,16 +7,16 @@ import { among, buy, operator, readPurchase } from './bank-calls.ts'
 /** A purchase whose payer is somebody else, and the review that it waits for. */
 export async function reviewed(target: Target): Promise<{ readonly reference: string; readonly review: string }> {
   const { reference } = await buy(target)
-  await handsOn(target).credit({ reference, case: 'wrong_payer' })
+  await controlsOn(target).credit({ reference, case: 'wrong_payer' })
   const { state, amountUnderReview, amountDue } = await readPurchase(target, reference)
   assert.deepEqual([state, amountUnderReview], ['payment_review', amountDue])
-  const open = await everyItem(target, '/admin/offchain-reviews', operator)
-  return { reference, review: `/admin/offchain-reviews/${among(open, { reference }).reviewId}` }
+  const open = await everyItem(target, '/treasury/reviews', operator)
+  return { reference, review: `/treasury/reviews/${among(open, { reference }).reviewId}` }
 }
 
 /** As a refund file says it: who is paid, how much, and under which name. */
-export async function sentFile(target: Target, messageId: string, batchId: string): Promise<string> {
-  const { status, text } = await ask(target, 'GET', `/admin/offchain-refund-batches/${batchId}/pain001`, {
+export async function sentFile(target: Target, messageId: string, paymentFileId: string): Promise<string> {
+  const { status, text } = await ask(target, 'GET', `/treasury/payment-files/${paymentFileId}/pain001`, {
     as: operator,
   })
   assert.equal(status, 200, text)

@@ -118,7 +118,7 @@ export const contractChecks: Checks = {
     const published = await publishedCodes(target)
     for (const code of Object.keys(refusals)) assert.ok(published.has(code), `${code} is published`)
     for (const each of onRails(target)) await requirePublished(each)
-    if (target.hands !== null) await requireGeneralOnDemand(target, published)
+    if (target.controls !== null) await requireGeneralOnDemand(target, published)
   },
 
   'VER-1': async (target) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Hands, handsOn } from '../drivers/controls.ts'
+import { type Controls, controlsOn } from '../drivers/controls.ts'
 import { ownMarket } from '../drivers/own-market.ts'
 import type { OnRail } from '../drivers/rail.ts'
 import { intent, takeQuote, until } from '../drivers/rail-calls.ts'
@@ -11,12 +11,12 @@ import { requireRefusal } from './refused.ts'
 
 /** An intent is refused while the disturbance lasts, and the same one succeeds when it is over. */
 const refusedThenCured =
-  (reason: Reason, disturb: (hands: Hands) => Promise<AsyncDisposable>): RailCheck =>
+  (reason: Reason, disturb: (controls: Controls) => Promise<AsyncDisposable>): RailCheck =>
   async (target) => {
     await using market = await ownMarket(target, { freshnessSeconds: 900 })
     const { reference } = await takeQuote(target, { pairId: market.pairId })
     {
-      await using _disturbed = await disturb(handsOn(target))
+      await using _disturbed = await disturb(controlsOn(target))
       requireRefusal(target, await intent(target, reference), reason)
     }
     const cured = await until(
@@ -41,6 +41,6 @@ export const seenBeside: Readonly<Partial<Record<Reason, (target: OnRail, seen: 
   intent_digest_mismatch: staysFirm,
   kyc_attestation_refused: namesItsDecision,
   // Any role that does not answer is heard, the one that signs last too.
-  signer_unavailable: refusedThenCured('signer_unavailable', (hands) => hands.killSigners('operator')),
-  signer_declined: refusedThenCured('signer_declined', (hands) => hands.tightenPolicy()),
+  signer_unavailable: refusedThenCured('signer_unavailable', (controls) => controls.killSigners('operator')),
+  signer_declined: refusedThenCured('signer_declined', (controls) => controls.tightenPolicy()),
 }

@@ -11,8 +11,8 @@ import { requireRefusal } from './refused.ts'
 const timeOutsMs = [1, 3, 6, 10, 15, 25, 40, 80]
 
 /** How much each signer has signed; undefined where the journals cannot be read. */
-async function signedBy({ hands }: Target): Promise<number[] | undefined> {
-  const journals = await hands?.journals()
+async function signedBy({ controls }: Target): Promise<number[] | undefined> {
+  const journals = await controls?.journals()
   return journals && signerRoles.map((role) => journals[role].length)
 }
 

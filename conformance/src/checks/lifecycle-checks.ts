@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { signerRoles } from '@firsthand/sandbox/controls/controls'
 import { allowanceOf, balanceOf, quoteRefOf } from '../drivers/chain.ts'
-import { handsOn } from '../drivers/controls.ts'
+import { controlsOn } from '../drivers/controls.ts'
 import { ownMarket } from '../drivers/own-market.ts'
 import type { OnRail } from '../drivers/rail.ts'
 import { allowance, buyer, intentPath, readQuote, softly, takeBundle, takeQuote } from '../drivers/rail-calls.ts'
 import { onEachRail } from '../drivers/rails.ts'
-import { approveAsTold } from '../drivers/settle.ts'
+import { approveAsAnswered } from '../drivers/settle.ts'
 import { call } from '../drivers/target.ts'
 import { profileOf, walletOf } from '../drivers/wallets.ts'
 import type { Checks } from '../report/check.ts'
@@ -16,11 +16,11 @@ const binding = ['reference', 'expiresAt', 'freshness', 'signatures', 'state', '
 const signed = ['signatures', 'intent', 'venueCalldata', 'typedData', 'digest', 'transaction', 'bundle']
 
 /** Where rows were written, but for what follows the chain by itself, block by block. */
-async function tablesThatGrow(target: OnRail, act: () => Promise<void>): Promise<string[]> {
-  const before = await handsOn(target).rowCounts()
+async function tablesThatGrow(target: OnRail, context: () => Promise<void>): Promise<string[]> {
+  const before = await controlsOn(target).rowCounts()
   assert.ok(Object.keys(before).length > 10, 'the tables are really counted')
-  await act()
-  const after = Object.entries(await handsOn(target).rowCounts())
+  await context()
+  const after = Object.entries(await controlsOn(target).rowCounts())
   return after.flatMap(([table, rows]) => (rows === before[table] || table.endsWith(' chain_block') ? [] : [table]))
 }
 
@@ -57,7 +57,7 @@ export const lifecycleChecks: Checks = onEachRail({
     assert.equal(short.ready, false)
     assert.deepEqual(short.issues.allowance, { actual: short.allowance, expected: `${wanted}` })
     assert.equal(short.approvals.at(-1).amount, `${wanted}`, 'the exact amount, never more')
-    await approveAsTold(target, asked, buyer)
+    await approveAsAnswered(target, asked, buyer)
     const { body: ready } = await allowance(target, asked)
     assert.deepEqual([ready.ready, ready.allowance, ready.approvals], [true, `${wanted}`, []])
     assert.deepEqual(ready.issues, { balance: null, allowance: null })
@@ -99,22 +99,22 @@ export const lifecycleChecks: Checks = onEachRail({
   'LIFE-5': async (target) => {
     await using market = await ownMarket(target)
     const { tenant } = await profileOf(target, buyer)
-    const before = await handsOn(target).journals()
+    const before = await controlsOn(target).journals()
     const { reference } = await takeQuote(target, { pairId: market.pairId })
     const quoteRef = await quoteRefOf(target, tenant, reference)
-    assert.deepEqual(await handsOn(target).journals(), before, 'a firm quote has nothing signed')
+    assert.deepEqual(await controlsOn(target).journals(), before, 'a firm quote has nothing signed')
     await requireSignedOnce(target, reference, quoteRef, before)
   },
 })
 
-type Journals = Awaited<ReturnType<ReturnType<typeof handsOn>['journals']>>
+type Journals = Awaited<ReturnType<ReturnType<typeof controlsOn>['journals']>>
 
 /** The intent adds exactly one entry to the journal of each signer, also when it is asked for again. */
 async function requireSignedOnce(target: OnRail, reference: string, quoteRef: string, before: Journals) {
   for (let asked = 0; asked < 3; asked += 1) {
     const { status, body } = await call(target, 'POST', intentPath(target, reference), { as: buyer })
     assert.deepEqual([status, body.intent?.quoteRef], [200, quoteRef])
-    const after = await handsOn(target).journals()
+    const after = await controlsOn(target).journals()
     for (const role of signerRoles)
       assert.deepEqual(
         after[role].filter((ref) => !before[role].includes(ref)),

@@ -34,9 +34,9 @@ async function requireOnDemand(target: OnRail, reason: Reason): Promise<void> {
 const refusing =
   (reason: Reason): RailCheck =>
   async (target) => {
-    const cause = deeper[target.rail.surface][reason] ?? (target.hands === null ? plain[reason] : undefined)
-    if (target.hands === null && cause === undefined) throw new NotShown('it needs hands on the deployment')
-    if (target.hands !== null) await requireOnDemand(target, reason)
+    const cause = deeper[target.rail.surface][reason] ?? (target.controls === null ? plain[reason] : undefined)
+    if (target.controls === null && cause === undefined) throw new NotShown('it needs hands on the deployment')
+    if (target.controls !== null) await requireOnDemand(target, reason)
     await cause?.(target)
   }
 

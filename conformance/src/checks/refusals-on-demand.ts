@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { handsOn } from '../drivers/controls.ts'
+import { controlsOn } from '../drivers/controls.ts'
 import { until } from '../drivers/rail-calls.ts'
 import { type Answer, call, type Json, type Target, untaken } from '../drivers/target.ts'
 import { walletOf } from '../drivers/wallets.ts'
@@ -34,7 +34,7 @@ const intentPath = /[/]intent$/
 const softPath = /[/]quotes[/]soft$/
 
 /** Twice, because what is refused stays refused while its cause lasts; of many at once, those that were refused. */
-async function askRow(target: Target, { code, call: asked }: Json, isArmed: boolean): Promise<Seen> {
+async function askRow(target: Target, { code, call: asked }: Json, isInjected: boolean): Promise<Seen> {
   // Otherwise whoever is only too fast, or meets a busy service, asks again.
   const hasty = untaken.includes(code)
   if (asked.times !== undefined) {
@@ -42,7 +42,7 @@ async function askRow(target: Target, { code, call: asked }: Json, isArmed: bool
     return { asked, answers: many.filter(({ body }) => body?.code === code), quoteState: null }
   }
   const calls = [asked, asked]
-  if (isArmed && softPath.test(asked.path)) {
+  if (isInjected && softPath.test(asked.path)) {
     const body = { ...asked.body, walletAddress: await walletOf(target, asked.as) }
     calls.push({ ...asked, path: asked.path.replace(softPath, '/quotes'), body })
   }
@@ -56,14 +56,14 @@ type Walked = readonly (readonly [string, Seen])[]
 
 /** Arms rows that have the same cause together, asks all and the bystanders, and puts the sandbox right. */
 async function askTogether(target: Target, rows: readonly Json[], bystanders: readonly Json[]): Promise<Walked> {
-  const hands = handsOn(target)
+  const controls = controlsOn(target)
   const [code = '', ...also] = rows.map((row) => row.code)
-  const isArmed = rows.some(({ arming }) => arming !== undefined)
-  const { also: others = [], ...first } = await hands.arm(code, also)
+  const isInjected = rows.some(({ faultInjection }) => faultInjection !== undefined)
+  const { also: others = [], ...first } = await controls.inject(code, also)
   const seen = await Promise.all(
-    [first, ...others, ...bystanders].map(async (each) => [each.code, await askRow(target, each, isArmed)] as const),
+    [first, ...others, ...bystanders].map(async (each) => [each.code, await askRow(target, each, isInjected)] as const),
   )
-  for (const row of rows) await hands.putRight(row.code)
+  for (const row of rows) await controls.putRight(row.code)
   return seen
 }
 
@@ -80,15 +80,19 @@ async function requireCured(target: Target, walked: Walked, curable: ReadonlySet
 }
 
 async function walk(target: Target): Promise<ReadonlyMap<string, Seen>> {
-  const rows = await handsOn(target).refusals()
+  const rows = await controlsOn(target).refusals()
   const published = await publishedCodes(target)
-  const isCurable = ({ code, arming }: Json) => arming !== undefined && published.get(code)?.status === 503
+  const isCurable = ({ code, faultInjection }: Json) =>
+    faultInjection !== undefined && published.get(code)?.status === 503
   const curable = new Set(rows.filter(isCurable).map(({ code }) => code))
   // Without a block nobody knows whether a supplier has a price, and that is not "no price".
   const blind = rows.filter(({ code }) => code === 'rfq_venue_unavailable')
   const blindCalls = blind.map(({ code, call: asked }) => ({ code, call: { ...asked, url: target.url } }))
   const seen = new Map<string, Seen>()
-  const groups = Map.groupBy(rows, ({ code, arming, skipSeconds }) => arming ?? (skipSeconds ? 'skip' : code))
+  const groups = Map.groupBy(
+    rows,
+    ({ code, faultInjection, skipSeconds }) => faultInjection ?? (skipSeconds ? 'skip' : code),
+  )
   for (const [cause, group] of groups) {
     const walked = await askTogether(target, group, cause === 'chain_frozen' ? blindCalls : [])
     await requireCured(target, walked, curable)

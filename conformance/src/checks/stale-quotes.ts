@@ -13,7 +13,7 @@ async function waitUntilStale(target: OnRail) {
   const { reference, freshness } = await takeQuote(target, { pairId })
   assert.equal(freshness.fresh, true)
   const leftMs = Date.parse(freshness.expiresAt) - Date.parse(freshness.serverTime) + 100
-  await (target.hands === null ? sleep(leftMs) : target.hands.advance(Math.ceil(leftMs / 1000)))
+  await (target.controls === null ? sleep(leftMs) : target.controls.advance(Math.ceil(leftMs / 1000)))
   const refused = await intent(target, reference)
   return { refused, read: await readQuote(target, reference), issued, again: await takeBundle(target, used) }
 }

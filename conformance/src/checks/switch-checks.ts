@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { handsOn } from '../drivers/controls.ts'
+import { controlsOn } from '../drivers/controls.ts'
 import { ownMarket } from '../drivers/own-market.ts'
 import type { OnRail, OwnMarket } from '../drivers/rail.ts'
 import { admin, buyer, firmly, intent, softly, takeBundle, takeQuote, until } from '../drivers/rail-calls.ts'
@@ -85,7 +85,7 @@ export const switchChecks: Checks = onThirdPartyVenue({
     for (const reference of [bought.quote.reference, unissued])
       requireRefusal(target, await intent(target, reference), 'execution_disabled')
     // The buyer has the bundle already: only the chain can hold it back.
-    await using _closed = await handsOn(target).closeRoute(bought.bundle)
+    await using _closed = await controlsOn(target).closeRoute(bought.bundle)
     await requireReverted(target, bought, bought.wallet, 'RouteOff(address)')
   },
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { rpc } from '../drivers/chain.ts'
-import { handsOn } from '../drivers/controls.ts'
+import { controlsOn } from '../drivers/controls.ts'
 import { ownMarket } from '../drivers/own-market.ts'
 import type { OnRail } from '../drivers/rail.ts'
 import { allowance, buyer, firmly } from '../drivers/rail-calls.ts'
@@ -38,7 +38,7 @@ async function registerListed(target: Target): Promise<AsyncDisposable> {
   const stranger = await strangerOf(target)
   const { chainId } = (await everyItem(target, '/markets', buyer)).find((market) => market.chainId !== null)
   await using undo = new AsyncDisposableStack()
-  undo.use(await handsOn(target).restartCompliance({ listed: stranger }))
+  undo.use(await controlsOn(target).restartCompliance({ listed: stranger }))
   undo.defer(async () => {
     await call(companion(target), 'DELETE', `/wallets/${chainId}/${stranger}`, { as: buyer })
   })

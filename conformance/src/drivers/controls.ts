@@ -1,16 +1,20 @@
-import type { Hands as WorldHands } from '@firsthand/sandbox/controls/controls'
-import { readHands, writeHands } from '@firsthand/sandbox/controls/controls-json'
+import type { Controls as WorldControls } from '@firsthand/sandbox/controls/controls'
+import { readControls, writeControls } from '@firsthand/sandbox/controls/controls-json'
 import { NotShown } from '../report/not-shown.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of another process is what the checks find out about
 type Json = any
 
 /** Hands on a sandbox: on its parts, on its clock, and on what it is refused for. */
-export type Hands = WorldHands & {
+export type Controls = WorldControls & {
   /** Skips so many seconds in every part; the bank's statements of those days can be left at the bank. */
   advance(seconds: number, more?: { readonly statements: boolean }): Promise<void>
   /** Somebody pays for a purchase at the sandbox bank, and the treasury takes the bank's file in. */
-  credit(wish: { readonly reference: string; readonly case?: string; readonly [more: string]: unknown }): Promise<Json>
+  credit(requested: {
+    readonly reference: string
+    readonly case?: string
+    readonly [more: string]: unknown
+  }): Promise<Json>
   /** The treasury pays the refunds that wait, or what was earned. */
   payout(pays?: 'refunds' | 'payouts'): Promise<readonly Json[]>
   /** The bank's day and accounts; the treasury takes in what it left there. */
@@ -20,7 +24,7 @@ export type Hands = WorldHands & {
   /** How each refusal is had: the rows that the sandbox publishes. */
   refusals(): Promise<readonly Json[]>
   /** Prepares a refusal, and others of the same cause, and answers the calls that are refused until they are put right. */
-  arm(code: string, also: readonly string[]): Promise<Json>
+  inject(code: string, also: readonly string[]): Promise<Json>
   putRight(code: string): Promise<void>
 }
 
@@ -37,20 +41,20 @@ export async function askControl(url: string, method: string, path: string, body
 }
 
 /** The hands that a sandbox lends over HTTP, wherever it runs. */
-export function lentHands(url: string, onAdvance: (aheadSeconds: number) => void): Hands {
+export function lentControls(url: string, onAdvance: (aheadSeconds: number) => void): Controls {
   async function lend(name: string, args: readonly unknown[]): Promise<unknown> {
-    const { answer, disturbance } = await askControl(url, 'POST', `/sandbox/hands/${name}`, writeHands(args))
-    if (disturbance === undefined) return readHands(answer)
-    return { [Symbol.asyncDispose]: () => askControl(url, 'DELETE', `/sandbox/hands/${disturbance}`) }
+    const { answer, disturbance } = await askControl(url, 'POST', `/sandbox/controls/${name}`, writeControls(args))
+    if (disturbance === undefined) return readControls(answer)
+    return { [Symbol.asyncDispose]: () => askControl(url, 'DELETE', `/sandbox/controls/${disturbance}`) }
   }
   const own = {
     async advance(seconds: number, more: object = {}) {
-      const wish = JSON.stringify({ seconds, ...more })
-      const { aheadSeconds } = await askControl(url, 'POST', '/sandbox/clock/advance', wish)
+      const requested = JSON.stringify({ seconds, ...more })
+      const { aheadSeconds } = await askControl(url, 'POST', '/sandbox/clock/advance', requested)
       onAdvance(aheadSeconds)
     },
-    async credit(wish: object) {
-      const credited = await askControl(url, 'POST', '/sandbox/offchain-bank-credits', JSON.stringify(wish))
+    async credit(requested: object) {
+      const credited = await askControl(url, 'POST', '/sandbox/offchain-bank-credits', JSON.stringify(requested))
       onAdvance((await askControl(url, 'GET', '/sandbox/clock')).aheadSeconds)
       return credited
     },
@@ -60,22 +64,22 @@ export function lentHands(url: string, onAdvance: (aheadSeconds: number) => void
     bankFiles: async (day?: string) =>
       (await askControl(url, 'GET', `/sandbox/bank/statements${day === undefined ? '' : `/${day}`}`)).files,
     refusals: async () => (await askControl(url, 'GET', '/sandbox/refusals')).items,
-    async arm(code: string, also: readonly string[]) {
-      const wish = JSON.stringify({ also, once: false })
-      const armed = await askControl(url, 'POST', `/sandbox/refusals/${code}/arm`, wish)
+    async inject(code: string, also: readonly string[]) {
+      const requested = JSON.stringify({ also, once: false })
+      const injected = await askControl(url, 'POST', `/sandbox/refusals/${code}/arm`, requested)
       onAdvance((await askControl(url, 'GET', '/sandbox/clock')).aheadSeconds)
-      return armed
+      return injected
     },
     putRight: (code: string) => askControl(url, 'DELETE', `/sandbox/refusals/${code}`),
   }
   // Every other hand is asked for by its name.
   return new Proxy(own, {
     get: (target, name) => Reflect.get(target, name) ?? ((...args: readonly unknown[]) => lend(String(name), args)),
-  }) as Hands
+  }) as Controls
 }
 
 /** The hands; without them the rule is not shown, and so not held. */
-export function handsOn({ hands }: { readonly hands: Hands | null }): Hands {
-  if (hands === null) throw new NotShown('it needs hands on the deployment')
-  return hands
+export function controlsOn({ controls }: { readonly controls: Controls | null }): Controls {
+  if (controls === null) throw new NotShown('it needs hands on the deployment')
+  return controls
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Terms } from '@firsthand/sandbox/controls/controls'
 import { rpc, termsOf } from './chain.ts'
-import { handsOn } from './controls.ts'
+import { controlsOn } from './controls.ts'
 import type { OnRail, OwnMarket, Rail } from './rail.ts'
 import { softly, until } from './rail-calls.ts'
 
@@ -22,7 +22,7 @@ async function untilSeen(target: OnRail, { pairId }: OwnMarket): Promise<void> {
 export async function setTerms(target: OnRail, market: OwnMarket, terms: Terms): Promise<AsyncDisposable> {
   await using undo = new AsyncDisposableStack()
   undo.defer(() => untilSeen(target, market))
-  undo.use(await handsOn(target).setTerms(market.market.issuanceVenueContract, terms))
+  undo.use(await controlsOn(target).setTerms(market.market.issuanceVenueContract, terms))
   await untilSeen(target, market)
   return undo.move()
 }

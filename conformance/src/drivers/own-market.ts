@@ -41,8 +41,8 @@ export async function ownMarket(target: OnRail, own: object = {}): Promise<OwnMa
   const { status, body, text } = await ask(target, 'POST', '/admin/markets', { as: admin, body: write })
   assert.equal(status, 201, text)
   const path = `/admin/markets/${body.pairId}`
-  const put = async (to: string, wish: object): Promise<void> => {
-    const answer = await ask(target, 'PUT', to, { as: admin, body: wish })
+  const put = async (to: string, requested: object): Promise<void> => {
+    const answer = await ask(target, 'PUT', to, { as: admin, body: requested })
     assert.equal(answer.status, 200, answer.text)
   }
   const change = (changes: object) => {

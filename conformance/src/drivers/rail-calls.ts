@@ -16,11 +16,14 @@ export const ask = (target: Target, method: string, path: string, options: Optio
   call(target, method, path, { as: buyer, ...options })
 
 /** Asks again until the answer is as wished, or twenty seconds have passed; answers the last one. */
-export async function until(question: () => Promise<Answer>, wished: (answer: Answer) => boolean): Promise<Answer> {
+export async function until(
+  question: () => Promise<Answer>,
+  asRequested: (answer: Answer) => boolean,
+): Promise<Answer> {
   const end = performance.now() + 20_000
   for (;;) {
     const answer = await question()
-    if (wished(answer) || performance.now() > end) return answer
+    if (asRequested(answer) || performance.now() > end) return answer
     await sleep(250)
   }
 }

@@ -1,13 +1,13 @@
 import { claimsOf, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/identity/personas'
-import { askControl, lentHands } from './controls.ts'
+import { askControl, lentControls } from './controls.ts'
 import type { Target } from './target.ts'
 
 /** A sandbox that runs already, whoever started it, known by the address of its control server. */
 export async function sandboxTarget(controlUrl: string): Promise<Target> {
   const sandbox = await askControl(controlUrl, 'GET', '/sandbox')
-  const [key] = await askControl(controlUrl, 'GET', '/sandbox/hands/identity-keys')
-  const live = await askControl(controlUrl, 'GET', '/sandbox/hands/live-candles')
+  const [key] = await askControl(controlUrl, 'GET', '/sandbox/controls/identity-keys')
+  const live = await askControl(controlUrl, 'GET', '/sandbox/controls/live-candles')
   const persona = personaNamed('acme-buyer-1')
   if (sandbox.apiUrl === null || persona === undefined) throw new Error('the sandbox is incomplete')
   let { aheadSeconds } = sandbox.clock
@@ -17,7 +17,7 @@ export async function sandboxTarget(controlUrl: string): Promise<Target> {
     liveCandlesUrl: live.url,
     complianceUrl: sandbox.complianceUrl,
     chainUrl: sandbox.chainUrl,
-    hands: lentHands(controlUrl, (seconds) => {
+    controls: lentControls(controlUrl, (seconds) => {
       aheadSeconds = seconds
     }),
     token: async (name) =>

@@ -28,16 +28,17 @@ export function filled({ transaction: { data } }: Json, signature: string): stri
 }
 
 /** Sends the approvals that the allowance call asks for, to the letter. */
-export async function approveAsTold(target: OnRail, body: object, as: string): Promise<void> {
-  const { body: told, text } = await allowance(target, body, { as })
-  assert.ok(Array.isArray(told.approvals), text)
-  for (const { to, data } of told.approvals) assert.ok(await send(target, { from: told.walletAddress, to, data }))
+export async function approveAsAnswered(target: OnRail, body: object, as: string): Promise<void> {
+  const { body: reported, text } = await allowance(target, body, { as })
+  assert.ok(Array.isArray(reported.approvals), text)
+  for (const { to, data } of reported.approvals)
+    assert.ok(await send(target, { from: reported.walletAddress, to, data }))
 }
 
 /** Allowance, firm quote, intent and the buyer's signature. */
 export async function purchase(target: OnRail, pairId: number, as: string): Promise<Purchase> {
   const wallet = await walletOf(target, as)
-  await approveAsTold(target, { pairId, cashAmount }, as)
+  await approveAsAnswered(target, { pairId, cashAmount }, as)
   const quote = await takeQuote(target, { pairId }, { as })
   const { bundle } = await takeBundle(target, quote.reference, { as })
   return { quote, bundle, wallet, data: filled(bundle, await signAs(target, wallet, bundle)) }

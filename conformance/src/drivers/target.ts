@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hands } from './controls.ts'
+import type { Controls } from './controls.ts'
 
 /** The deployment under test: where it is, and how to speak as somebody. Nothing but HTTP and JSON-RPC passes. */
 export type Target = {
@@ -13,7 +13,7 @@ export type Target = {
   /** A node of the deployment's chain, which also holds the buyers' keys as a wallet would; null when none was given. */
   readonly chainUrl: string | null
   /** Null where the deployment is not ours to disturb: a rule that needs it cannot be tested there. */
-  readonly hands: Hands | null
+  readonly controls: Controls | null
   /** An access token of a persona such as `acme-buyer-1`. */
   token(persona: string): Promise<string>
   /** Who a persona is to the deployment, whose own names may be others. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { handsOn } from './controls.ts'
+import { controlsOn } from './controls.ts'
 import type { Rail } from './rail.ts'
 import { softly, until } from './rail-calls.ts'
 
@@ -30,7 +30,7 @@ export const thirdPartyVenue: Rail = {
       const back = await until(question, ({ body }) => body.price === before)
       assert.equal(back.body.price, before, back.text)
     })
-    undo.use(await handsOn(target).setSupplierPrices(`${wholeCash}`))
+    undo.use(await controlsOn(target).setSupplierPrices(`${wholeCash}`))
     // The best price is shown, so that a supplier whose list is not read anew yet would still show the old one.
     const seen = await until(question, ({ body }) => BigInt(body.price?.split('.')[0] ?? 0) >= wholeCash)
     assert.ok(BigInt(seen.body.price.split('.')[0]) >= wholeCash, seen.text)

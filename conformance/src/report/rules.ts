@@ -119,7 +119,7 @@ export const rules = {
   'BANK-11': rule('a payer who is not the buyer is held; one person proposes, and another approves', treasuryStory),
   'BANK-12': rule('who is frozen is told nothing beyond payment_review', treasuryStory, proof('bank-model')),
   'BANK-13': rule('a delivery that is given up is void on chain before its money goes back', decisions, proof('bank-model')),
-  'BANK-14': rule('a refund is one line in one file to the paying account, and a bounce is an ordinary state', treasuryStory),
+  'BANK-14': rule('a refund is one line in one file to the paying account, and a return is an ordinary state', treasuryStory),
   'BANK-15': rule('a statement that cannot be read, does not add up or leaves a gap is refused whole', 'server/src/bank-transfer/statements/statement.test.ts', treasuryStory),
   'BANK-16': rule('eligibility is judged again immediately before the units leave; then all of the money goes back', decisions),
   'BANK-17': rule('proceeds and fees leave in a file of their own, by two people, to an account that two people have opened', 'server/src/bank-transfer/payments-out/payout.pg.test.ts', proof('bank-streams')),

@@ -16,14 +16,17 @@ export const bankRows: readonly Row[] = [
         '',
       ]),
       now('Shortfalls open', 'none', 'Zero.', [
-        `sum(max by (age) (firsthand_bank_waiting{what="case", state="shortfall"}))${none}`,
+        `sum(max by (age) (firsthand_bank_waiting{what="exception", state="shortfall"}))${none}`,
         '',
       ]),
       now('Screening hits', 'none', 'Zero: each waits for a compliance officer.', [
         `sum(max by (what, age) (firsthand_bank_waiting{state="screening_hit"}))${none}`,
         '',
       ]),
-      now('Proofs broken', 'none', 'Zero.', [`count(max by (account) (firsthand_bank_proof_holds) == 0)${none}`, '']),
+      now('Proofs broken', 'none', 'Zero.', [
+        `count(max by (account) (firsthand_bank_reconciliation_holds) == 0)${none}`,
+        '',
+      ]),
       now('Statements late', 'none', 'Zero accounts.', [
         `count(max by (account) (firsthand_bank_statement_late_days) > 0)${none}`,
         '',
@@ -54,7 +57,10 @@ export const bankRows: readonly Row[] = [
         'max by (account) (firsthand_bank_statement_age_seconds)',
         '{{account}}',
       ]),
-      over('Daily proof', 'none', 'One: it holds.', ['min by (account) (firsthand_bank_proof_holds)', '{{account}}']),
+      over('Daily reconciliation', 'none', 'One: it holds.', [
+        'min by (account) (firsthand_bank_reconciliation_holds)',
+        '{{account}}',
+      ]),
       over('Statements late, in business days', 'none', 'Zero.', [
         'max by (account) (firsthand_bank_statement_late_days)',
         '{{account}}',

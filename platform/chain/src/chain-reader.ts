@@ -15,7 +15,7 @@ type Known<T> = AtBlock<T> & {
   readonly minedMs: number
   /** When the block was first seen, and when a node last called it the newest. */
   readonly seenMs: number
-  readonly heardMs: number
+  readonly receivedMs: number
 }
 
 export type ChainReaderOptions<T> = {
@@ -33,7 +33,7 @@ export function chainReader<T>({ nodes, now, staleSeconds, read, isWanted }: Cha
   const staleMs = staleSeconds * 1_000
   let known: Known<T> | null = null
   let failure: { readonly error: unknown; readonly atMs: number } | null = null
-  let flight: Promise<void> | null = null
+  let pipeline: Promise<void> | null = null
   let mustRead = true
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -46,19 +46,19 @@ export function chainReader<T>({ nodes, now, staleSeconds, read, isWanted }: Cha
   /** The newest block of this node. One that stands still, or is behind what we know, is no node to believe. */
   async function headOf(client: PublicClient) {
     const { number: blockNumber, hash, timestamp } = await client.getBlock()
-    const heardMs = nowMs()
-    const seenMs = known !== null && known.hash === hash ? known.seenMs : heardMs
-    const head = { blockNumber, hash, minedMs: Number(timestamp) * 1_000, seenMs, heardMs }
+    const receivedMs = nowMs()
+    const seenMs = known !== null && known.hash === hash ? known.seenMs : receivedMs
+    const head = { blockNumber, hash, minedMs: Number(timestamp) * 1_000, seenMs, receivedMs }
     if (isStale(head)) throw new Error(`the chain stands still at block ${blockNumber}`)
     if (known !== null && blockNumber < known.blockNumber && !isStale(known))
       throw new Error(`the node is behind: block ${blockNumber}`)
     return head
   }
 
-  async function look(client: PublicClient): Promise<void> {
+  async function check(client: PublicClient): Promise<void> {
     const head = await headOf(client)
     if (known !== null && !mustRead && known.hash === head.hash) {
-      known = { ...known, heardMs: head.heardMs }
+      known = { ...known, receivedMs: head.receivedMs }
       return
     }
     mustRead = false
@@ -73,26 +73,26 @@ export function chainReader<T>({ nodes, now, staleSeconds, read, isWanted }: Cha
   async function fly(): Promise<void> {
     clearTimeout(timer)
     try {
-      await nodes.ask(look)
+      await nodes.ask(check)
       failure = null
     } catch (error) {
       failure = { error, atMs: nowMs() }
     } finally {
-      flight = null
+      pipeline = null
       if (!closed && isWanted()) timer = setTimeout(() => void refresh(), pollMs).unref()
     }
   }
 
   /** Looks for a newer block now, or waits for the look that is under way. Never fails. */
   function refresh(): Promise<void> {
-    flight ??= fly()
-    return flight
+    pipeline ??= fly()
+    return pipeline
   }
 
   return {
     /** What was read at the newest block; null when that has become too old to say so. */
     newest: (): AtBlock<T> | null =>
-      known !== null && nowMs() - known.heardMs <= pollMs * polls && !isStale(known) ? known : null,
+      known !== null && nowMs() - known.receivedMs <= pollMs * polls && !isStale(known) ? known : null,
     /** Why the last look failed, if it did and just now; null otherwise. */
     failure: (): unknown => (failure !== null && nowMs() - failure.atMs <= failureMs ? failure.error : null),
     refresh,

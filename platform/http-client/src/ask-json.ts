@@ -66,9 +66,9 @@ export function askJson(place: Place, question: Question): Promise<Reply> {
     const deadline = setTimeout(() => fail(new Error(`no whole answer within ${deadlineMs} ms`)), deadlineMs)
     const read = (response: IncomingMessage) => (text: string) => {
       clearTimeout(deadline)
-      const { statusCode: status = 0, headers: heard } = response
+      const { statusCode: status = 0, headers: received } = response
       try {
-        resolve({ status, contentType: heard['content-type'] ?? '', body: JSON.parse(text) })
+        resolve({ status, contentType: received['content-type'] ?? '', body: JSON.parse(text) })
       } catch {
         reject(new SyntaxError('the answer is not JSON'))
       }

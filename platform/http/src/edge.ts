@@ -5,7 +5,7 @@ import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import { notFound } from '@firsthand/refusal/not-found'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemSettings, problemText } from './errors.ts'
-import { mayTakeItsTime } from './long-requests.ts'
+import { isLongRequest } from './long-requests.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -65,7 +65,7 @@ function unreadable(settings: ProblemSettings) {
 
 /** No request exists yet: what is too slow is cut, what is unreadable gets the contract's envelope. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, settings: ProblemSettings): void {
-  if (mayTakeItsTime(socket, error)) return
+  if (isLongRequest(socket, error)) return
   if (socket.destroyed || !socket.writable || ['ERR_HTTP_REQUEST_TIMEOUT', 'ECONNRESET'].includes(error.code ?? '')) {
     socket.destroy()
     return

@@ -1,5 +1,5 @@
 /** Says what happened, by the name of an event and named fields. No address, signature or person stands in one. */
-export interface Tell {
+export interface OperatorLog {
   note(event: string, fields: Readonly<Record<string, unknown>>): void
   /** Somebody has to look. */
   alarm(event: string, fields: Readonly<Record<string, unknown>>): void

@@ -4,9 +4,7 @@ type Group<T, A> = { readonly items: Set<T>; readonly answer: Promise<A> }
  * Joins questions under one key that wait at the same moment into one. A question joins only one that has not left, so
  * nobody gets an answer older than the question: this is no memory, and needs no invalidation.
  */
-export function waitingTogether<K, T, A>(
-  ask: (key: K, items: ReadonlySet<T>) => Promise<A>,
-): (key: K, item: T) => Promise<A> {
+export function coalesce<K, T, A>(ask: (key: K, items: ReadonlySet<T>) => Promise<A>): (key: K, item: T) => Promise<A> {
   const waiting = new Map<K, Group<T, A>>()
   const flying = new Map<K, Promise<A>>()
 
@@ -15,12 +13,12 @@ export function waitingTogether<K, T, A>(
     // Whoever asks in the same turn of the event loop still comes along.
     await new Promise(setImmediate)
     waiting.delete(key)
-    const flight = ask(key, items)
-    flying.set(key, flight)
+    const pending = ask(key, items)
+    flying.set(key, pending)
     try {
-      return await flight
+      return await pending
     } finally {
-      if (flying.get(key) === flight) flying.delete(key)
+      if (flying.get(key) === pending) flying.delete(key)
     }
   }
 

@@ -8,18 +8,18 @@ const syncMessage = Buffer.from([0x53, 0, 0, 0, 4])
 
 /** What the driver's own query does with a connection, and its types leave out. */
 type Preparable = { prepare(connection: object): void }
-type Heard = (error: Error | null, results: readonly { readonly rows: Rows }[]) => void
+type Received = (error: Error | null, results: readonly { readonly rows: Rows }[]) => void
 
 /**
  * Several statements with one Sync behind them. PostgreSQL runs what stands before a Sync as one transaction, so a
  * tenant's setting and the queries under it need neither `begin` nor `commit`: the flight costs little more than its
  * queries do alone.
  */
-class Flight extends pg.Query {
+class PipelinedTransaction extends pg.Query {
   readonly #statements: readonly Query[]
 
-  constructor(statements: readonly Query[], heard: Heard) {
-    super({ text: 'flight' }, heard as never)
+  constructor(statements: readonly Query[], received: Received) {
+    super({ text: 'pipelined transaction' }, received as never)
     this.#statements = statements
     this.submit = (connection) => this.#send(connection)
   }
@@ -41,8 +41,8 @@ class Flight extends pg.Query {
 }
 
 /** Sends statements as one transaction in one flight and answers the rows of each. */
-export const oneFlight = (client: pg.PoolClient, statements: readonly Query[]): Promise<readonly Rows[]> =>
+export const pipelinedTransaction = (client: pg.PoolClient, statements: readonly Query[]): Promise<readonly Rows[]> =>
   new Promise((resolve, reject) => {
-    const heard: Heard = (error, results) => (error ? reject(error) : resolve(results.map(({ rows }) => rows)))
-    client.query(new Flight(statements, heard))
+    const received: Received = (error, results) => (error ? reject(error) : resolve(results.map(({ rows }) => rows)))
+    client.query(new PipelinedTransaction(statements, received))
   })

@@ -1,7 +1,7 @@
 import { overloaded } from '@firsthand/refusal/overloaded'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
-import { oneFlight, type Query } from './pipelined-transaction.ts'
+import { pipelinedTransaction, type Query } from './pipelined-transaction.ts'
 
 const setTenant = (tenant: TenantId): Query => ({
   name: 'set_tenant',
@@ -39,7 +39,7 @@ export type Answers<Each extends readonly object[]> = { readonly [At in keyof Ea
  * Reads and unconditional writes of one tenant: the tenant and the queries leave together, as one transaction. It is
  * committed when an answer arrives, so a decision in the middle takes `inTenant`. `Each` names the rows, query by query.
  */
-export async function tenantFlight<Each extends readonly object[] = Record<string, unknown>[]>(
+export async function tenantPipeline<Each extends readonly object[] = Record<string, unknown>[]>(
   pool: pg.Pool,
   tenant: TenantId,
   queries: readonly Query[],
@@ -47,7 +47,7 @@ export async function tenantFlight<Each extends readonly object[] = Record<strin
   const client = await connect(pool)
   let broken: Error | undefined
   try {
-    const [, ...answers] = await oneFlight(client, [setTenant(tenant), ...queries])
+    const [, ...answers] = await pipelinedTransaction(client, [setTenant(tenant), ...queries])
     return answers as unknown as Answers<Each>
   } catch (error) {
     broken = error as Error

@@ -7,10 +7,10 @@ type Prices = Members<'price_moved'>
 type Cause = { readonly cause?: unknown }
 
 /**
- * Where each refusal of the on-chain rails is raised. A rule, a companion and the rehearsal may come to the same "no",
+ * Where each refusal of the on-chain rails is raised. A rule, a companion and the pre-flight simulation may come to the same "no",
  * so the words and members of each stand here once.
  */
-export const onChain = {
+export const tradeRefusals = {
   market_not_found: () => new Refusal('market_not_found', 'No market with that pairId is visible.', {}),
   wrong_rail: (primaryExecutionKind: ExecutionKind | null) =>
     new Refusal('wrong_rail', 'The market settles on another rail.', { primaryExecutionKind }),

@@ -4,13 +4,13 @@ import { Compile } from 'typebox/compile'
 
 const refusalShape = Compile(SignRefusal)
 
-export type Policy = { readonly said: 'declined' | 'equivocation'; readonly rule: string | null }
+export type Policy = { readonly stated: 'declined' | 'equivocation'; readonly rule: string | null }
 
 /** What the policy said; undefined for an outage, or for anything that a signer does not say. */
 export function policyIn({ status, body }: Reply): Policy | undefined {
   if (!refusalShape.Check(body) || body.code === 'unavailable') return undefined
-  if (status === 403 && body.code === 'declined') return { said: 'declined', rule: body.rule }
-  if (status === 409 && body.code === 'equivocation') return { said: 'equivocation', rule: null }
+  if (status === 403 && body.code === 'declined') return { stated: 'declined', rule: body.rule }
+  if (status === 409 && body.code === 'equivocation') return { stated: 'equivocation', rule: null }
   return undefined
 }
 
@@ -32,8 +32,8 @@ export function replicaAsker() {
     for (const [place, socketPath] of inTurn.entries()) {
       const asked = { ...question, fresh: place > 0 }
       const reply = await askJson({ socketPath, path: '/sign' }, asked).catch(() => null)
-      const heard = reply && (await read(reply))
-      if (heard) return heard
+      const received = reply && (await read(reply))
+      if (received) return received
     }
     return null
   }

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import type { PublishedKeys } from './published-keys.ts'
 
 const shape = Compile(SettlementKeys)
-const lookMs = 1_000
+const checkMs = 1_000
 
 function read(file: string): { readonly text: string; readonly keys: SettlementKeys['keys'] } {
   const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -20,15 +20,15 @@ function read(file: string): { readonly text: string; readonly keys: SettlementK
 export function openKeyFile(file: string): PublishedKeys & { close(): void } {
   let current = read(file)
   let seen = statSync(file).mtimeMs
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     try {
       const { mtimeMs } = statSync(file)
       if (mtimeMs === seen) return
       current = read(file)
       seen = mtimeMs
     } catch {}
-  }, lookMs)
-  look.unref()
+  }, checkMs)
+  check.unref()
   const validKeys = (role: SignerRole, at: Date) =>
     current.keys.filter(
       (key) =>
@@ -43,6 +43,6 @@ export function openKeyFile(file: string): PublishedKeys & { close(): void } {
       const [newest] = validKeys(role, at).sort((a, b) => Date.parse(b.validFrom) - Date.parse(a.validFrom))
       return (newest?.address as `0x${string}` | undefined) ?? null
     },
-    close: () => clearInterval(look),
+    close: () => clearInterval(check),
   }
 }

@@ -27,8 +27,8 @@ const lowered = <T extends object>(values: T) =>
 
 function refusalOf(reply: Reply): Signing | undefined {
   const policy = policyIn(reply)
-  if (policy?.said === 'declined') return { refusal: 'signer_declined', detail: `rule ${policy.rule}` }
-  if (policy?.said === 'equivocation')
+  if (policy?.stated === 'declined') return { refusal: 'signer_declined', detail: `rule ${policy.rule}` }
+  if (policy?.stated === 'equivocation')
     return { refusal: 'intent_digest_mismatch', detail: 'another intent was signed under this reference' }
   return undefined
 }
@@ -48,12 +48,12 @@ export function socketSettlementSigner(settings: SocketSignerSettings): Settleme
   async function ask(role: 'fee' | 'operator', job: SigningJob, evidence: SignRequest['evidence']): Promise<Signing> {
     const { digest: _, intent, router, ...rest } = job
     const body = JSON.stringify({ ...rest, ...lowered({ router }), intent: lowered(intent), evidence })
-    const heard = await askReplicas(
+    const received = await askReplicas(
       sockets[role],
       { body, deadlineMs, bytesMax },
       (reply) => refusalOf(reply) ?? read(role, job, reply),
     )
-    return heard ?? unavailable(`no ${role} signer answered as it should`)
+    return received ?? unavailable(`no ${role} signer answered as it should`)
   }
 
   return {

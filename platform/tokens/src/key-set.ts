@@ -51,7 +51,7 @@ export function keySet(source: Source, onChange: () => void, now: () => number):
   let loadedAt = Number.NEGATIVE_INFINITY
   let triedAt = Number.NEGATIVE_INFINITY
   let failing = false
-  let flight: Promise<void> | undefined
+  let pipeline: Promise<void> | undefined
 
   async function load(): Promise<void> {
     triedAt = now()
@@ -73,12 +73,12 @@ export function keySet(source: Source, onChange: () => void, now: () => number):
     }
   }
   const loadOnce = () => {
-    flight ??= load().finally(() => {
-      flight = undefined
+    pipeline ??= load().finally(() => {
+      pipeline = undefined
     })
-    return flight
+    return pipeline
   }
-  const triedWithin = (ms: number) => flight === undefined && now() - triedAt < ms
+  const triedWithin = (ms: number) => pipeline === undefined && now() - triedAt < ms
 
   async function refresh(): Promise<void> {
     const age = now() - loadedAt

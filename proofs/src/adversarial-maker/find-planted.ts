@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Api, startApi } from '@firsthand/sandbox/world/api'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
-import { type Leash, startLeash } from '@firsthand/sandbox/world/supervisor'
+import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import type { World } from '@firsthand/sandbox/world/world'
 import { measureUsual } from './baseline.ts'
 import type { Case } from './case.ts'
@@ -38,36 +38,36 @@ async function programsWith({ file, from, to }: PlantedFault, original: string, 
   return join(copy, 'src')
 }
 
-async function startFaulty(leash: Leash, world: World, fault: PlantedFault, copy: number): Promise<Api> {
+async function startFaulty(supervisor: Supervisor, world: World, fault: PlantedFault, copy: number): Promise<Api> {
   const surroundings = world.describe()
-  const serverFolder = await programsWith(fault, surroundings.serverFolder, join(leash.folder, `server-${copy}`))
-  return startApi(leash, { ...surroundings, serverFolder }, { settings: roomySettings })
+  const serverFolder = await programsWith(fault, surroundings.serverFolder, join(supervisor.folder, `server-${copy}`))
+  return startApi(supervisor, { ...surroundings, serverFolder }, { settings: roomySettings })
 }
 
 type Search = {
   readonly world: World
   readonly cases: readonly Case[]
   readonly stageAt: (api: Api) => Stage
-  readonly tell: (line: string) => void
+  readonly report: (line: string) => void
 }
 
 /** Starts the service with each fault in turn: the case that is there for it must go wrong. Answers those not seen. */
-export async function missedFaults({ world, cases, stageAt, tell }: Search, faults: readonly PlantedFault[]) {
-  const leash = await startLeash()
+export async function missedFaults({ world, cases, stageAt, report }: Search, faults: readonly PlantedFault[]) {
+  const supervisor = await startSupervisor()
   const missed: string[] = []
   try {
     for (const [copy, fault] of faults.entries()) {
       const noticing = cases.find(({ name }) => name === fault.seenBy)
       if (noticing === undefined) throw new Error(`there is no case ${fault.seenBy}`)
-      const api = await startFaulty(leash, world, fault, copy)
+      const api = await startFaulty(supervisor, world, fault, copy)
       const stage = stageAt(api)
       const { wrong } = await runCase(stage, await measureUsual(stage), noticing)
-      tell(`planted ${fault.name}: ${wrong[0] === undefined ? 'NOT SEEN' : `seen, ${wrong[0].slice(0, 160)}`}`)
+      report(`planted ${fault.name}: ${wrong[0] === undefined ? 'NOT SEEN' : `seen, ${wrong[0].slice(0, 160)}`}`)
       if (wrong.length === 0) missed.push(fault.name)
       await api.stop('SIGKILL')
     }
   } finally {
-    await leash.stop()
+    await supervisor.stop()
   }
   return missed
 }

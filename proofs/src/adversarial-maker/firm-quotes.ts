@@ -24,7 +24,7 @@ export async function refusedFirm(scene: Scene, code: Code, msMax: number): Prom
   const answer = await stage.firm(pairId)
   const kept = (await stage.records.quotesOf(pairId)) - before
   return [
-    ...wrongIn(answer, code, stage.unsaid),
+    ...wrongIn(answer, code, stage.unstated),
     ...(kept === 0 ? [] : [`${kept} quotes were kept`]),
     ...tooLate(answer, msMax),
   ]
@@ -41,10 +41,10 @@ export async function firmFrom(scene: Scene, maker: 'better' | 'other', msMax: n
   const wrong = tooLate(answer, msMax)
   if (supplier !== name) wrong.push(`the quote rests on ${supplier}`)
   if (answer.body.unitAmount !== units) wrong.push(`the quote is not over ${units} units: ${inShort(answer)}`)
-  const said = answers.find((each) => each.supplier === better)
-  if (maker === 'other' && (said?.refused === undefined || said.units !== undefined))
-    wrong.push(`of the liar is kept ${JSON.stringify(said)}`)
+  const stated = answers.find((each) => each.supplier === better)
+  if (maker === 'other' && (stated?.refused === undefined || stated.units !== undefined))
+    wrong.push(`of the liar is kept ${JSON.stringify(stated)}`)
   // A lie that was never told would prove nothing.
-  if (said?.why?.includes('left alone')) wrong.push('the liar was not asked')
+  if (stated?.why?.includes('left alone')) wrong.push('the liar was not asked')
   return wrong
 }

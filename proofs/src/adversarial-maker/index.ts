@@ -15,7 +15,7 @@ const faultsInShort = 2
 export const adversarialMaker = {
   async run({ short }: ProofOptions) {
     const started = performance.now()
-    const tell = (line: string) =>
+    const report = (line: string) =>
       console.log(`adversarial-maker ${Math.round((performance.now() - started) / 1000)} s: ${line}`)
     await using world = await startWorld({
       api: { settings: roomySettings },
@@ -30,22 +30,22 @@ export const adversarialMaker = {
       const stageAt = (api: { url: string; pid: number }) => openStage({ world, api, sale: protocol, makers, records })
       const stage = stageAt(world.api)
       const usual = await measureUsual(stage)
-      tell(`${protocol.name}: a firm quote takes ${Math.round(usual.firmMs)} ms`)
+      report(`${protocol.name}: a firm quote takes ${Math.round(usual.firmMs)} ms`)
       count.wrong.push(...unplayed(protocol).map((name) => `no case plays ${name}`))
       const cases = casesOf(protocol)
       const played = cases.filter(({ inShort }) => inShort || !short)
       for (const each of played) {
         const { wrong, ms, growth } = await runCase(stage, usual, each)
-        tell(
+        report(
           `${wrong.length === 0 ? 'right' : 'WRONG'} ${each.name}, ${Math.round(ms)} ms, ${growth.toFixed(0)} MB more`,
         )
-        for (const line of wrong) tell(`  ${line}`)
+        for (const line of wrong) report(`  ${line}`)
         count.wrong.push(...wrong.map((line) => `${each.name}: ${line}`))
         count.cases += 1
         count.growth = Math.max(count.growth, growth)
       }
       const faults = protocol.planted.slice(0, short ? faultsInShort : protocol.planted.length)
-      count.missed.push(...(await missedFaults({ world, cases, stageAt, tell }, faults)))
+      count.missed.push(...(await missedFaults({ world, cases, stageAt, report }, faults)))
       count.planted += faults.length
     }
     const { cases, wrong, missed, planted, growth } = count

@@ -11,8 +11,8 @@ async function allLie({ fault, otherFault = fault, right, slow, before }: FalseA
   const [better, other] = stage.sale.makers
   const { soonMs, lateMs } = patience(scene)
   await before?.(stage, pairId)
-  await stage.tell(better, onOrder(fault))
-  await stage.tell(other, onOrder(otherFault))
+  await stage.report(better, onOrder(fault))
+  await stage.report(other, onOrder(otherFault))
   if (right === 'honest terms') return firmFrom(scene, 'better', soonMs)
   return refusedFirm(scene, right, slow ? lateMs : soonMs)
 }
@@ -23,7 +23,7 @@ async function oneLies({ fault, right, before }: FalseAnswer, scene: Scene) {
   if (right === 'honest terms') return []
   await stage.allHonest()
   await before?.(stage, pairId)
-  await stage.tell(stage.sale.makers[0], onOrder(fault))
+  await stage.report(stage.sale.makers[0], onOrder(fault))
   return firmFrom(scene, 'other', patience(scene).soonMs)
 }
 

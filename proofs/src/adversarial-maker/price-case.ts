@@ -14,24 +14,24 @@ const everyListIsNewMs = 3_500
 const shortFaults = ['prices_empty', 'prices_zero']
 
 /** What a soft quote says: the code of a refusal, or the units. */
-const saidBy = ({ status, body }: Answer): string => String(status === 200 ? body.unitAmount : body.code)
+const statedBy = ({ status, body }: Answer): string => String(status === 200 ? body.unitAmount : body.code)
 
 /** Asks softly until this is said. Beforehand only what held before may be said. */
 async function softlyUntil({ stage, pairId }: Scene, wanted: string, before: readonly string[]) {
   const until = performance.now() + changeMsMax
   for (;;) {
     const answer = await stage.soft(pairId)
-    const said = saidBy(answer)
-    if (said === wanted) return { answer, wrong: [] }
-    if (!before.includes(said) || performance.now() > until)
-      return { answer, wrong: [`softly: ${said} instead of ${wanted}, ${inShort(answer)}`] }
+    const stated = statedBy(answer)
+    if (stated === wanted) return { answer, wrong: [] }
+    if (!before.includes(stated) || performance.now() > until)
+      return { answer, wrong: [`softly: ${stated} instead of ${wanted}, ${inShort(answer)}`] }
     await sleep(pollMs)
   }
 }
 
 async function allLie({ fault, right, slow }: FalseAnswer, scene: Scene): Promise<string[]> {
   const { stage, usual } = scene
-  for (const maker of stage.sale.makers) await stage.tell(maker, { ...fault, on: 'prices' })
+  for (const maker of stage.sale.makers) await stage.report(maker, { ...fault, on: 'prices' })
   const honest = [usual.betterUnits, usual.otherUnits]
   if (right === 'honest terms') {
     await sleep(everyListIsNewMs)
@@ -41,13 +41,13 @@ async function allLie({ fault, right, slow }: FalseAnswer, scene: Scene): Promis
   if (wrong.length > 0) return wrong
   const { soonMs, lateMs } = patience(scene)
   const firm = await refusedFirm(scene, right, slow ? lateMs : soonMs)
-  return [...wrongIn(answer, right, stage.unsaid), ...firm]
+  return [...wrongIn(answer, right, stage.unstated), ...firm]
 }
 
 async function oneLies({ right }: FalseAnswer, scene: Scene): Promise<string[]> {
   const { stage, usual } = scene
   if (right === 'honest terms') return []
-  await stage.tell(stage.sale.makers[1], null)
+  await stage.report(stage.sale.makers[1], null)
   const { wrong } = await softlyUntil(scene, usual.otherUnits, [right])
   return wrong.length > 0 ? wrong : firmFrom(scene, 'other', patience(scene).soonMs)
 }

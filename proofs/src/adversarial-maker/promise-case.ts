@@ -6,16 +6,16 @@ import type { Stage } from './stage.ts'
 
 /** Compliance and the fee's signer sign before the operator, and all of them after the last look at the order. */
 const signedBeforeOperator = 2
-const looks = 100
-const lookMs = 10
+const checks = 100
+const checkMs = 10
 
 /** Asks for the intent, and breaks the promise while the operator is about to sign. */
 async function intentMeanwhile(stage: Stage, reference: string, breakIt: () => Promise<unknown>): Promise<Answer> {
   const release = stage.holdOperators()
   const breaking = async () => {
     try {
-      for (let i = 0; i < looks && (await stage.signaturesFor(reference)) < signedBeforeOperator; i += 1)
-        await sleep(lookMs)
+      for (let i = 0; i < checks && (await stage.signaturesFor(reference)) < signedBeforeOperator; i += 1)
+        await sleep(checkMs)
       await breakIt()
     } finally {
       release()
@@ -45,12 +45,12 @@ export const promiseCase = ({ name, right, market, whileSigning, breakIt, mend }
       : await stage.intent(reference)
     const bundle = await records.bundleOf(reference)
     const { body: read } = await stage.read(reference)
-    const told = (read.lastRefusal as { code?: string } | null)?.code
+    const reported = (read.lastRefusal as { code?: string } | null)?.code
     await mend?.(stage)
     return [
-      ...wrongIn(answer, right, stage.unsaid),
+      ...wrongIn(answer, right, stage.unstated),
       ...(bundle === null ? [] : ['a bundle was kept']),
-      ...(told === right ? [] : [`the quote says that it was refused by ${told}`]),
+      ...(reported === right ? [] : [`the quote says that it was refused by ${reported}`]),
     ]
   },
 })

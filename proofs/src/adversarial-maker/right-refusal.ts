@@ -23,7 +23,7 @@ export const inShort = ({ status, text, ms }: Answer): string =>
   `${status} after ${Math.round(ms)} ms: ${text}`.slice(0, 300)
 
 /** What is wrong with an answer that must be this refusal; nothing of `unsaid` may stand in it. */
-export function wrongIn(answer: Answer, code: Code, unsaid: readonly string[]): string[] {
+export function wrongIn(answer: Answer, code: Code, unstated: readonly string[]): string[] {
   const { status, text, body } = answer
   const right = envelopes[code]
   if (body.code !== code) return [`must be ${code}, is ${inShort(answer)}`]
@@ -32,7 +32,7 @@ export function wrongIn(answer: Answer, code: Code, unsaid: readonly string[]): 
   if (body.retryable !== right.retryable) wrong.push(`${code} is retryable the wrong way`)
   const added = Object.keys(body).filter((name) => !members.includes(name))
   if (added.length > 0) wrong.push(`${code} also carries ${added.join()}`)
-  const said = unsaid.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))
-  if (said.length > 0) wrong.push(`${code} repeats ${said.join()}: ${text.slice(0, 300)}`)
+  const stated = unstated.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))
+  if (stated.length > 0) wrong.push(`${code} repeats ${stated.join()}: ${text.slice(0, 300)}`)
   return wrong
 }

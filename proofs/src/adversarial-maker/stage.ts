@@ -66,7 +66,7 @@ export function openStage({ world, api, sale, makers, records }: Props) {
     if (answer.status >= 300) throw new Error(`${path} ${inShort(answer)}`)
     return answer.body
   }
-  const tell = (maker: string, fault: Fault | null) =>
+  const report = (maker: string, fault: Fault | null) =>
     orderFault(addresses.find(({ name }) => name === maker)?.url ?? '', fault)
 
   return {
@@ -74,9 +74,9 @@ export function openStage({ world, api, sale, makers, records }: Props) {
     pid: api.pid,
     makers,
     records,
-    tell,
+    report,
     /** What no answer to a caller may contain. */
-    unsaid: [...makersWords, ...addresses.flatMap(({ name, url, wallets }) => [name, new URL(url).host, ...wallets])],
+    unstated: [...makersWords, ...addresses.flatMap(({ name, url, wallets }) => [name, new URL(url).host, ...wallets])],
     /** Keeps the operator's signers from answering until they are released. */
     holdOperators(): () => void {
       const signal = (name: NodeJS.Signals) => {
@@ -91,7 +91,7 @@ export function openStage({ world, api, sale, makers, records }: Props) {
       return counts.reduce((sum, each) => sum + each, 0)
     },
     async allHonest(): Promise<void> {
-      for (const maker of sale.makers) await tell(maker, null)
+      for (const maker of sale.makers) await report(maker, null)
     },
     /** A market of its own, where quotes work. */
     async makeMarket(own: Partial<MarketWrite> = {}): Promise<number> {

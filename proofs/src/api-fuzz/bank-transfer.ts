@@ -11,12 +11,14 @@ const within = (text: string, below: bigint) => `${BigInt(text) % below}`
 const marketsSeeded = 34
 
 /** A wish for a purchase at a market that may exist, into a wallet that its owner has registered. */
-const soundPurchase = (wish: PurchaseRequest): PurchaseRequest => ({
-  ...wish,
-  pairId: (wish.pairId % marketsSeeded) + 1,
-  cashAmount: within(wish.cashAmount, amountMax),
+const soundPurchase = (requested: PurchaseRequest): PurchaseRequest => ({
+  ...requested,
+  pairId: (requested.pairId % marketsSeeded) + 1,
+  cashAmount: within(requested.cashAmount, amountMax),
   walletAddress: buyerWallets['acme-buyer-1'].address,
-  ...(wish.expectedUnitPrice !== undefined && { expectedUnitPrice: within(wish.expectedUnitPrice, amountMax) }),
+  ...(requested.expectedUnitPrice !== undefined && {
+    expectedUnitPrice: within(requested.expectedUnitPrice, amountMax),
+  }),
 })
 
 /** Amounts that can be; the account is nobody's, which the service says by the field. */
@@ -48,14 +50,14 @@ export const bankSound: Readonly<Record<string, (value: never) => unknown>> = {
   '#/components/schemas/MatchWrite': asItIs,
   '#/components/schemas/OffchainInstrumentCreate': soundInstrument,
   '#/components/schemas/OffchainInstrumentWrite': soundInstrument,
-  '#/components/schemas/OffchainSwitchesWrite': asItIs,
+  '#/components/schemas/BankSwitchesWrite': asItIs,
   '#/components/schemas/PayeeWrite': asItIs,
   '#/components/schemas/PayoutAccountWrite': soundPayoutAccount,
   '#/components/schemas/PayoutWrite': asItIs,
-  '#/components/schemas/ProofRun': asItIs,
+  '#/components/schemas/ReconciliationRun': asItIs,
   '#/components/schemas/PurchaseRequest': soundPurchase,
   '#/components/schemas/ReasonWrite': asItIs,
-  '#/components/schemas/RefundBatchWrite': asItIs,
+  '#/components/schemas/PaymentFileWrite': asItIs,
 }
 
 const found = [200, 404]
@@ -71,40 +73,38 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
   'offchain.purchases.read': found,
   'offchain.purchases.instructions': [200, 404, 410],
   'offchain.purchases.timeline': found,
-  'offchain.purchases.proof': found,
+  'offchain.purchases.evidence': found,
   'offchain.purchases.cancel': moved,
-  'admin.markets.switchOffchain': moved,
-  'admin.offchainInstruments.create': [201, 400, 404, 409],
-  'admin.offchainInstruments.read': found,
-  'admin.offchainInstruments.replace': [200, 400, 404, 409, 412],
-  'admin.offchainInstruments.pause': moved,
-  'admin.offchainInstruments.resume': moved,
-  'admin.offchainInstruments.close': moved,
-  'admin.offchainClientAccounts.propose': [201, 400],
-  'admin.offchainClientAccounts.approve': approved,
-  'admin.offchainPayoutAccounts.propose': [201, 400],
-  'admin.offchainPayoutAccounts.approve': approved,
-  'admin.offchainPurchases.read': found,
-  'admin.offchainPurchases.refund': moved,
-  'admin.offchainPurchases.approveRefund': approved,
-  'admin.offchainDeliveries.retry': moved,
-  'admin.offchainDeliveries.void': moved,
-  'admin.offchainDeliveries.approve': approved,
-  'admin.offchainReconciliations.read': [200, 400, 404],
-  'admin.offchainReconciliations.run': [200, 400, 404],
-  'admin.offchainClientMoney.read': [200, 400],
+  'admin.markets.switchBank': moved,
+  'admin.instruments.create': [201, 400, 404, 409],
+  'admin.instruments.read': found,
+  'admin.instruments.replace': [200, 400, 404, 409, 412],
+  'admin.instruments.pause': moved,
+  'admin.instruments.resume': moved,
+  'admin.instruments.close': moved,
+  'treasury.clientAccounts.propose': [201, 400],
+  'treasury.clientAccounts.approve': approved,
+  'treasury.payoutAccounts.propose': [201, 400],
+  'treasury.payoutAccounts.approve': approved,
+  'treasury.purchases.read': found,
+  'treasury.purchases.refund': moved,
+  'treasury.purchases.approveRefund': approved,
+  'treasury.deliveries.retry': moved,
+  'treasury.deliveries.void': moved,
+  'treasury.deliveries.approve': approved,
+  'treasury.reconciliations.read': [200, 400, 404],
+  'treasury.reconciliations.run': [200, 400, 404],
+  'treasury.clientMoney.read': [200, 400],
   // Files that no bank wrote; what is named in paths and bodies does not exist.
-  'admin.offchainStatements.import': [400],
-  'admin.offchainPaymentStatus.import': [400],
-  'admin.offchainMatches.propose': [404],
-  'admin.offchainRefundBatches.create': [404],
-  'admin.offchainPayouts.propose': [404],
+  'treasury.statements.import': [400],
+  'treasury.paymentStatus.import': [400],
+  'treasury.matches.propose': [404],
+  'treasury.paymentFiles.create': [404],
+  'treasury.payouts.propose': [404],
 }
 
 /** What the treasury does to one thing: there is none of that name. */
-export const isTreasuryAct = (id: string): boolean =>
-  /^admin[.]offchain(BankTransactions|Statements|Matches|Reviews|Refunds|RefundBatches|Payouts|Cases)[.](?!list$)/.test(
-    id,
-  )
-export const isTreasurys = (id: string): boolean => /^admin[.]offchain(?!Instruments)/.test(id)
+export const isTreasuryAction = (id: string): boolean =>
+  /^treasury[.](receipts|statements|matches|reviews|refunds|paymentFiles|payouts|exceptions)[.](?!list$)/.test(id)
+export const isTreasurys = (id: string): boolean => id.startsWith('treasury.')
 export const isBankBuyers = (id: string): boolean => id.startsWith('offchain.')

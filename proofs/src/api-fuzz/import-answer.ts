@@ -1,6 +1,6 @@
 import type { ImportedLine, ImportTally } from '@firsthand/wire/listing-import'
 
-type Told = ImportedLine | ImportTally
+type Reported = ImportedLine | ImportTally
 
 /** The values of a text that has one on each line. */
 export const linesOf = (text: string): unknown[] =>
@@ -9,7 +9,7 @@ export const linesOf = (text: string): unknown[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-const isLine = (told: Told): told is ImportedLine => 'line' in told
+const isLine = (reported: Reported): reported is ImportedLine => 'line' in reported
 
 function faultOfLine({ line, result, id, errors }: ImportedLine, before: number): string | null {
   if (line <= before) return `line ${line} comes after line ${before}`
@@ -20,11 +20,11 @@ function faultOfLine({ line, result, id, errors }: ImportedLine, before: number)
 const results = ['created', 'updated', 'unchanged', 'refused'] as const
 
 /** What is wrong with the answer to an import, whatever was sent; null when nothing is. */
-export function importFault(told: readonly Told[]): string | null {
+export function importFault(reported: readonly Reported[]): string | null {
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
   let last = 0
-  for (const [i, each] of told.entries()) {
-    const isEnd = i === told.length - 1
+  for (const [i, each] of reported.entries()) {
+    const isEnd = i === reported.length - 1
     if (isLine(each)) {
       const fault = isEnd ? 'no tally ends it' : faultOfLine(each, last)
       if (fault !== null) return fault
@@ -36,15 +36,15 @@ export function importFault(told: readonly Told[]): string | null {
     if (each.complete !== isEnd) return 'complete stands elsewhere than at the end'
     if (each.lines !== last || results.some((name) => each[name] !== counts[name])) return 'a tally is wrong'
   }
-  return told.length === 0 ? 'it says nothing' : null
+  return reported.length === 0 ? 'it says nothing' : null
 }
 
 /** What must become of a line; null for a blank one, of which nothing is said. */
 export type Fate = 'taken' | 'refused' | 'either' | null
 
 /** What else became of the lines than must. */
-export function unlike(fates: readonly Fate[], told: readonly Told[]): string | null {
-  const found = new Map(told.filter(isLine).map(({ line, result }) => [line, result]))
+export function unlike(fates: readonly Fate[], reported: readonly Reported[]): string | null {
+  const found = new Map(reported.filter(isLine).map(({ line, result }) => [line, result]))
   for (const [i, fate] of fates.entries()) {
     const result = found.get(i + 1)
     if ((result === undefined) !== (fate === null)) return `line ${i + 1}: ${result ?? 'nothing is said of it'}`

@@ -18,11 +18,11 @@ async function take(state: State, step: Step): Promise<void> {
   const buyer = buyerOf(state.tenants[step.by])
   switch (step.do) {
     case 'create':
-      return create(state, admin, step.wish)
+      return create(state, admin, step.requested)
     case 'replace': {
-      const write = writeOf(state, step.wish)
-      const wish = { write, text: JSON.stringify(write), unsound: step.wish.unsound, ifMatch: step.ifMatch }
-      return replace(state, admin, rowAt(state, step.which), wish)
+      const write = writeOf(state, step.requested)
+      const requested = { write, text: JSON.stringify(write), unsound: step.requested.unsound, ifMatch: step.ifMatch }
+      return replace(state, admin, rowAt(state, step.which), requested)
     }
     case 'edit': {
       const row = rowAt(state, step.which)
@@ -32,7 +32,7 @@ async function take(state: State, step: Step): Promise<void> {
       return replace(state, admin, row, { write, text, unsound: false, ifMatch: step.ifMatch })
     }
     case 'switch':
-      return setSwitches(state, admin, rowAt(state, step.which), step.wish)
+      return setSwitches(state, admin, rowAt(state, step.which), step.requested)
     case 'read':
       return read(state, buyer, rowAt(state, step.which))
     case 'list':

@@ -25,7 +25,7 @@ const searches = [300, 1000, 3000, 3000, 3000, 3000, 3000]
 type Search = { readonly port: number; readonly tokens: Tokens; readonly document: Document }
 
 /** Looks for one fault until something is found. */
-async function look(
+async function check(
   { port, tokens, document }: Search,
   search: (round: Round) => Promise<Finding | null>,
 ): Promise<Finding | null> {
@@ -63,12 +63,12 @@ export async function findPlantedFaults(search: Search, nth: number): Promise<re
   for (const { name, laws, change } of everyNth([...plantedDocuments, ...plantedListingDocuments], nth)) {
     const document = structuredClone(search.document)
     change(document)
-    results.push(verdict(name, laws, await look({ ...search, document }, fuzzOnce)))
+    results.push(verdict(name, laws, await check({ ...search, document }, fuzzOnce)))
   }
   const services = [...plantedServices, ...plantedListings, ...plantedImports, ...plantedCandles]
   for (const { name, laws, shows, meddle } of everyNth(services, nth)) {
     const proxy = await meddlingProxy(search.port, meddle())
-    const finding = await look({ ...search, port: proxy.port }, places[shows])
+    const finding = await check({ ...search, port: proxy.port }, places[shows])
     proxy.close()
     results.push(verdict(name, laws, finding))
   }

@@ -9,11 +9,12 @@ export function findingText(finding: Finding, seed: number, log: string): string
   const { kind, operation, message, request, answer } = finding
   const id = answer?.headers.get('x-request-id') ?? null
   const lines = id === null ? [] : log.split('\n').filter((line) => line.includes(id))
-  const heard = answer === null ? 'no answer' : [answer.status, ...[...answer.headers].map((each) => each.join(': '))]
+  const received =
+    answer === null ? 'no answer' : [answer.status, ...[...answer.headers].map((each) => each.join(': '))]
   return [
     `✗ ${operation}, ${kind}: ${message}`,
     request,
-    ...[heard].flat().map((line) => `  ${line}`),
+    ...[received].flat().map((line) => `  ${line}`),
     `  ${answer?.text.slice(0, 4000) ?? ''}`,
     ...lines,
     `Again: pnpm prove api-fuzz --short --seed ${seed}`,

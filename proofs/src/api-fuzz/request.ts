@@ -47,7 +47,7 @@ export const absent = {
 export function idsBehind<K extends Known>(path: string, known: K): K['listingIds'] {
   if (path.startsWith('/webhook-endpoints/')) return known.endpointIds
   if (path.startsWith('/offchain-purchases/')) return known.purchases
-  if (path.startsWith('/admin/offchain-instruments/')) return known.instrumentIds
+  if (path.startsWith('/admin/instruments/')) return known.instrumentIds
   return path.startsWith('/events/') ? known.eventIds : known.listingIds
 }
 

@@ -7,14 +7,14 @@ import type { Filter } from './steps.ts'
 export async function read(state: State, as: Caller, row: model.Row | null): Promise<void> {
   const visible = row !== null && model.isVisibleTo(row, as.tenant)
   const request = { method: 'GET', path: `/markets/${row?.pairId ?? absent.pairId}`, as }
-  const heard = await ask(state, 'markets.read', request, visible ? 200 : 404)
-  if (visible) agree(heard, heard.body, model.consumerView(row), 'the market')
+  const received = await ask(state, 'markets.read', request, visible ? 200 : 404)
+  if (visible) agree(received, received.body, model.consumerView(row), 'the market')
 }
 
 export async function readAsAdministrator(state: State, as: Caller, row: model.Row | null): Promise<void> {
   const request = { method: 'GET', path: `/admin/markets/${row?.pairId ?? absent.pairId}`, as }
-  const heard = await ask(state, 'admin.markets.read', request, row === null ? 404 : 200)
-  if (row !== null) agreeOnMarket(heard, row)
+  const received = await ask(state, 'admin.markets.read', request, row === null ? 404 : 200)
+  if (row !== null) agreeOnMarket(received, row)
 }
 
 /** The pages together are what the tenant may see, in order, whatever the size of a page. */
@@ -26,7 +26,7 @@ export async function list(state: State, as: Caller, limit: number, { status, li
     ...(listingId && { listingId }),
     ...(rail && { primaryExecutionKind: rail }),
   }
-  const { items, heard } = await everyPage(state, { id: 'markets.list', path: '/markets', as, query })
+  const { items, received } = await everyPage(state, { id: 'markets.list', path: '/markets', as, query })
   const expected = state.rows.filter(
     (row) =>
       model.isVisibleTo(row, as.tenant) &&
@@ -34,15 +34,15 @@ export async function list(state: State, as: Caller, limit: number, { status, li
       (listingId === undefined || row.draft.listingId === listingId) &&
       (rail === undefined || (row.draft.primaryExecutionKind ?? 'none') === rail),
   )
-  agree(heard, items, expected.map(model.consumerView), 'the pages together')
+  agree(received, items, expected.map(model.consumerView), 'the pages together')
 }
 
 /** Administrators see the markets of every tenant, so the listing of this sequence picks its own. */
 export async function listAsAdministrator(state: State, as: Caller, limit: number, listing: 0 | 1): Promise<void> {
   const listingId = state.listings[listing]
   const asked = { id: 'admin.markets.list', path: '/admin/markets', as, query: { limit, listingId } }
-  const { items, heard } = await everyPage(state, asked)
+  const { items, received } = await everyPage(state, asked)
   const found = items.map(({ pairId }) => pairId)
   const expected = state.rows.filter(({ draft }) => draft.listingId === listingId).map(({ pairId }) => pairId)
-  agree(heard, found, expected, 'the pages together')
+  agree(received, found, expected, 'the pages together')
 }

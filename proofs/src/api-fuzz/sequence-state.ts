@@ -7,7 +7,7 @@ import { administratorView, type Row } from './market-model.ts'
 import { queryText, type Request, shown } from './request.ts'
 
 export type Json = Readonly<Record<string, unknown>>
-export type Heard = { readonly body: Json; readonly answer: Answer }
+export type Received = { readonly body: Json; readonly answer: Answer }
 
 /** One sequence: the service and the model side by side. */
 export type Conversation = {
@@ -32,7 +32,7 @@ export const rowAt = <R>({ rows }: { readonly rows: readonly R[] }, which: numbe
   rows[which % rows.length] ?? null
 
 /** Asks, and holds the answer to every law and to the status that the model says. */
-export async function ask(state: Conversation, id: string, request: Request, status: number): Promise<Heard> {
+export async function ask(state: Conversation, id: string, request: Request, status: number): Promise<Received> {
   state.trail.push(shown(request))
   const operation = state.operation(id)
   const answer = await state.send(request)
@@ -44,15 +44,15 @@ export async function ask(state: Conversation, id: string, request: Request, sta
 }
 
 /** Holds what was found to what the model says. */
-export function agree({ answer }: Heard, found: unknown, expected: unknown, what: string): void {
+export function agree({ answer }: Received, found: unknown, expected: unknown, what: string): void {
   if (isDeepStrictEqual(found, JSON.parse(JSON.stringify(expected)))) return
   throw new LawBroken('model', `${what}: the model says ${JSON.stringify(expected)}`, answer)
 }
 
 /** Holds an administrative read to the model; times and completeness follow from nothing that it knows. */
-export function agreeOnMarket(heard: Heard, row: Row): void {
-  const { createdAt: _, updatedAt: __, configuration: ___, ...found } = heard.body
-  agree(heard, found, administratorView(row), 'the market')
+export function agreeOnMarket(received: Received, row: Row): void {
+  const { createdAt: _, updatedAt: __, configuration: ___, ...found } = received.body
+  agree(received, found, administratorView(row), 'the market')
 }
 
 type Page = { readonly items: readonly Json[]; readonly next_cursor: string | null }
@@ -62,14 +62,14 @@ type Listed = { readonly id: string; readonly path: string; readonly as: Caller;
 export async function everyPage(
   state: Conversation,
   { id, path, as, query }: Listed,
-): Promise<{ items: Json[]; heard: Heard }> {
+): Promise<{ items: Json[]; received: Received }> {
   const items: Json[] = []
   for (let cursor: string | null = null; ; ) {
     const asked: string = `${path}${queryText(cursor === null ? query : { ...query, cursor })}`
-    const heard: Heard = await ask(state, id, { method: 'GET', path: asked, as }, 200)
-    const page = heard.body as unknown as Page
+    const received: Received = await ask(state, id, { method: 'GET', path: asked, as }, 200)
+    const page = received.body as unknown as Page
     items.push(...page.items)
     cursor = page.next_cursor
-    if (cursor === null || items.length > 100) return { items, heard }
+    if (cursor === null || items.length > 100) return { items, received }
   }
 }

@@ -4,10 +4,13 @@ import * as model from './market-model.ts'
 import { absent, jsonHeader } from './request.ts'
 import { agree, agreeOnMarket, ask, type State } from './sequence-state.ts'
 import { soundMarket } from './sound.ts'
-import type { Edit, IfMatch, Wish } from './steps.ts'
+import type { Edit, IfMatch, WriteRequest } from './steps.ts'
 
 /** The body of a wish, with the names of this sequence. */
-export function writeOf({ tenants, listings }: State, { write, listing, entitled, unsound }: Wish): MarketWrite {
+export function writeOf(
+  { tenants, listings }: State,
+  { write, listing, entitled, unsound }: WriteRequest,
+): MarketWrite {
   const { listingId: _, entitledTenants: __, ...rest } = write
   return {
     ...rest,
@@ -30,13 +33,13 @@ export function edited({ tenants }: State, { draft }: model.Row, { unitSymbol, e
 /** A new market is a draft for its creator's own tenant. */
 const newFor = ({ tenant }: Caller) => ({ status: 'draft' as const, entitledTenants: [tenant] })
 
-export async function create(state: State, as: Caller, wish: Wish): Promise<void> {
-  const write = writeOf(state, wish)
+export async function create(state: State, as: Caller, requested: WriteRequest): Promise<void> {
+  const write = writeOf(state, requested)
   const request = { method: 'POST', path: '/admin/markets', as, headers: [jsonHeader], body: JSON.stringify(write) }
-  const heard = await ask(state, 'admin.markets.create', request, wish.unsound ? 400 : 201)
-  if (wish.unsound) return
-  const row = model.created(Number(heard.body.pairId), model.completed(write, newFor(as)))
-  agreeOnMarket(heard, row)
+  const received = await ask(state, 'admin.markets.create', request, requested.unsound ? 400 : 201)
+  if (requested.unsound) return
+  const row = model.created(Number(received.body.pairId), model.completed(write, newFor(as)))
+  agreeOnMarket(received, row)
   state.rows.push(row)
 }
 
@@ -59,32 +62,37 @@ type Replacement = {
 }
 
 /** In the order of the contract: malformed, absent, changed meanwhile, not allowed. */
-export async function replace(state: State, as: Caller, row: model.Row | null, wish: Replacement): Promise<void> {
-  const { write, text, unsound, ifMatch } = wish
+export async function replace(state: State, as: Caller, row: model.Row | null, requested: Replacement): Promise<void> {
+  const { write, text, unsound, ifMatch } = requested
   const draft = model.completed(write, row?.draft ?? newFor(as))
   const field = row && model.forbidden(row, draft)
   const status = unsound ? 400 : row === null ? 404 : ifMatch === 'stale' ? 412 : field === null ? 200 : 409
   const headers = [jsonHeader, ...conditionOf(row, ifMatch)]
   const request = { method: 'PUT', path: `/admin/markets/${row?.pairId ?? absent.pairId}`, as, headers, body: text }
-  const heard = await ask(state, 'admin.markets.replace', request, status)
-  if (status === 409) agree(heard, heard.body.field, field, 'the field that is fixed')
+  const received = await ask(state, 'admin.markets.replace', request, status)
+  if (status === 409) agree(received, received.body.field, field, 'the field that is fixed')
   if (status !== 200 || row === null) return
   const after = model.replaced(row, draft)
-  agreeOnMarket(heard, after)
-  agree(heard, heard.answer.headers.get('etag'), `"${after.version}"`, 'the ETag')
+  agreeOnMarket(received, after)
+  agree(received, received.answer.headers.get('etag'), `"${after.version}"`, 'the ETag')
   state.rows[state.rows.indexOf(row)] = after
 }
 
-export async function setSwitches(state: State, as: Caller, row: model.Row | null, wish: SwitchesWrite): Promise<void> {
+export async function setSwitches(
+  state: State,
+  as: Caller,
+  row: model.Row | null,
+  requested: SwitchesWrite,
+): Promise<void> {
   const status = row === null ? 404 : model.hasSwitches(row) ? 200 : 409
   const path = `/admin/markets/${row?.pairId ?? absent.pairId}/rfq-switches`
-  const request = { method: 'PUT', path, as, headers: [jsonHeader], body: JSON.stringify(wish) }
-  const heard = await ask(state, 'admin.markets.switch', request, status)
+  const request = { method: 'PUT', path, as, headers: [jsonHeader], body: JSON.stringify(requested) }
+  const received = await ask(state, 'admin.markets.switch', request, status)
   if (status !== 200 || row === null) return
-  const after = model.switched(row, wish)
+  const after = model.switched(row, requested)
   const { pairId, quotes: rfqQuotesEnabled, execution: rfqExecutionEnabled } = after
   const liveIntents = { number: 0, cashAmount: '0', latestDeadline: null }
   const expected = { pairId, rfqQuotesEnabled, rfqExecutionEnabled, rfqDraining: false, liveIntents }
-  agree(heard, heard.body, expected, 'the switches')
+  agree(received, received.body, expected, 'the switches')
   state.rows[state.rows.indexOf(row)] = after
 }

@@ -54,9 +54,9 @@ export function soundMarket(write: MarketWrite): MarketWrite {
 }
 
 /** A wish for switches that does not contradict itself. */
-export function soundSwitches(wish: SwitchesWrite): SwitchesWrite {
-  if (!wish.drain) return wish
-  const { force: _, ...rest } = wish
+export function soundSwitches(requested: SwitchesWrite): SwitchesWrite {
+  if (!requested.drain) return requested
+  const { force: _, ...rest } = requested
   return { ...rest, rfqExecutionEnabled: false }
 }
 
@@ -70,11 +70,11 @@ export function soundListing(write: ListingWrite): ListingWrite {
 const marketsSeeded = 11
 
 /** A wish for a quote in a market that may exist, from a wallet that its owner has registered. */
-export const soundQuote = <W extends SoftQuoteRequest>(wish: W): W => ({
-  ...wish,
-  pairId: (wish.pairId % marketsSeeded) + 1,
-  cashAmount: soundAmount(wish.cashAmount),
-  ...('walletAddress' in wish && { walletAddress: buyerWallets['acme-buyer-1'].address }),
+export const soundQuote = <W extends SoftQuoteRequest>(requested: W): W => ({
+  ...requested,
+  pairId: (requested.pairId % marketsSeeded) + 1,
+  cashAmount: soundAmount(requested.cashAmount),
+  ...('walletAddress' in requested && { walletAddress: buyerWallets['acme-buyer-1'].address }),
 })
 
 /** An endpoint where a sandbox may send, and that few events are for: nobody takes them while this runs. */

@@ -8,7 +8,7 @@ import { soundMarket, soundSwitches } from './sound.ts'
 export type Who = 0 | 1
 
 /** What stands in the place of a market's own fields; names of listings and tenants are filled in for each run. */
-export type Wish = {
+export type WriteRequest = {
   readonly write: MarketWrite
   readonly listing: 0 | 1 | null
   readonly entitled: readonly Who[] | null
@@ -31,8 +31,14 @@ export type Filter = { readonly status?: Market['status']; readonly listing?: 0 
 
 /** One step of a sequence. `which` picks one of the markets made so far. */
 export type Step =
-  | { readonly do: 'create'; readonly by: Who; readonly wish: Wish }
-  | { readonly do: 'replace'; readonly by: Who; readonly which: number; readonly wish: Wish; readonly ifMatch: IfMatch }
+  | { readonly do: 'create'; readonly by: Who; readonly requested: WriteRequest }
+  | {
+      readonly do: 'replace'
+      readonly by: Who
+      readonly which: number
+      readonly requested: WriteRequest
+      readonly ifMatch: IfMatch
+    }
   | {
       readonly do: 'edit'
       readonly by: Who
@@ -42,7 +48,7 @@ export type Step =
       /** Sends the same members in another order, which says the same. */
       readonly reordered: boolean
     }
-  | { readonly do: 'switch'; readonly by: Who; readonly which: number; readonly wish: SwitchesWrite }
+  | { readonly do: 'switch'; readonly by: Who; readonly which: number; readonly requested: SwitchesWrite }
   | { readonly do: 'read'; readonly by: Who; readonly which: number }
   | { readonly do: 'list'; readonly by: Who; readonly limit: number; readonly filter: Filter }
   | { readonly do: 'admin read'; readonly by: Who; readonly which: number }
@@ -76,8 +82,8 @@ export function sequencesOf(document: Document): fc.Arbitrary<readonly Step[]> {
   const fitting = fittingOf(document)
   const component = (name: string) => fitting({ $ref: `#/components/schemas/${name}` })
   const writes = component('MarketWrite').map((value) => soundMarket(value as MarketWrite))
-  const wishes = component('SwitchesWrite').map((value) => soundSwitches(value as SwitchesWrite))
-  const wish: fc.Arbitrary<Wish> = fc.record({
+  const requestedOnes = component('SwitchesWrite').map((value) => soundSwitches(value as SwitchesWrite))
+  const requested: fc.Arbitrary<WriteRequest> = fc.record({
     write: fc
       .tuple(writes, status, fc.nat(5))
       .map(([write, first, rare]) => ({ ...write, status: first, hidden: rare === 0 })),
@@ -87,10 +93,10 @@ export function sequencesOf(document: Document): fc.Arbitrary<readonly Step[]> {
   })
   const is = <const T extends string>(name: T) => fc.constant(name)
   const step: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ do: is('create'), by: who, wish }) },
-    { weight: 1, arbitrary: fc.record({ do: is('replace'), by: who, which, wish, ifMatch }) },
+    { weight: 4, arbitrary: fc.record({ do: is('create'), by: who, requested }) },
+    { weight: 1, arbitrary: fc.record({ do: is('replace'), by: who, which, requested, ifMatch }) },
     { weight: 5, arbitrary: fc.record({ do: is('edit'), by: who, which, edit, ifMatch, reordered: fc.boolean() }) },
-    { weight: 2, arbitrary: fc.record({ do: is('switch'), by: who, which, wish: wishes }) },
+    { weight: 2, arbitrary: fc.record({ do: is('switch'), by: who, which, requested: requestedOnes }) },
     { weight: 3, arbitrary: fc.record({ do: is('read'), by: who, which }) },
     { weight: 2, arbitrary: fc.record({ do: is('list'), by: who, limit, filter }) },
     { weight: 1, arbitrary: fc.record({ do: is('admin read'), by: who, which }) },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { bankStatuses, isBankBuyers, isTreasuryAct, isTreasurys } from './bank-transfer.ts'
+import { bankStatuses, isBankBuyers, isTreasuryAction, isTreasurys } from './bank-transfer.ts'
 import { administratorOf, approvedBuyerOf, treasurerOf } from './callers.ts'
 import { type Kind, type Source, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
@@ -41,7 +41,7 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
 /** The calls of the two on-chain rails differ in their first word alone. */
 const ofRail = /^(primaryMint|rfq)[.]/
 export const soundStatusesOf = ({ id }: Operation): readonly number[] =>
-  soundStatuses[id.replace(ofRail, '')] ?? (isTreasuryAct(id) ? [404] : [200])
+  soundStatuses[id.replace(ofRail, '')] ?? (isTreasuryAction(id) ? [404] : [200])
 
 const administrators = tenants.map(administratorOf)
 const buyers = tenants.map(approvedBuyerOf)

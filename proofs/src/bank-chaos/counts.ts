@@ -47,8 +47,10 @@ export async function fileFaults({ records }: Stage, files: readonly string[]): 
     "select refund_reference || lpad(attempt::text, 2, '0') as id, state, amount::text as amount from app.refund",
   )
   const wrong = rows.flatMap(({ id, amount }) => {
-    const said = written.find((line) => line.id === id)?.sum
-    return said === undefined || baseUnits(said, 'EUR') === BigInt(amount) ? [] : [`${id} of ${amount} pays ${said}`]
+    const stated = written.find((line) => line.id === id)?.sum
+    return stated === undefined || baseUnits(stated, 'EUR') === BigInt(amount)
+      ? []
+      : [`${id} of ${amount} pays ${stated}`]
   })
   const lost = rows.filter(({ id }) => !lines.includes(id)).map(({ id, state }) => `${id} is ${state}, and in no file`)
   const unknown = lines.filter((id) => !rows.some((row) => row.id === id)).map((id) => `${id} is nobody’s refund`)

@@ -23,7 +23,7 @@ export type Answer = {
 }
 
 /** What people and shops do, each call made again until it is answered: a dead service has told nobody anything. */
-export function handsOf(stage: Stage) {
+export function controlsOf(stage: Stage) {
   async function once(method: string, path: string, { as, body, key }: Call): Promise<Answer> {
     const isFile = body instanceof Uint8Array
     const response = await fetch(`${stage.apiUrl()}${path}`, {
@@ -69,7 +69,7 @@ export function handsOf(stage: Stage) {
       if (made.status !== 201) throw new Error(`no purchase was made: ${made.text}`)
       return made.body
     },
-    importFile: (file: Uint8Array) => post('/admin/offchain-statements', operator, file),
+    importFile: (file: Uint8Array) => post('/treasury/statements', operator, file),
     cancel: (reference: string) => post(`/offchain-purchases/${reference}/cancel`, buyer),
     state: async (reference: string): Promise<string> =>
       (await call('GET', `/offchain-purchases/${reference}`, { as: buyer })).body.state,
@@ -80,4 +80,4 @@ export function handsOf(stage: Stage) {
     },
   }
 }
-export type Hands = ReturnType<typeof handsOf>
+export type Controls = ReturnType<typeof controlsOf>

@@ -3,24 +3,24 @@ import { administratorKey } from '@firsthand/sandbox/chain/chain-accounts'
 import type { PublicClient } from 'viem'
 import type { ProofOptions } from '../harness/proof.ts'
 import { bookFaults, chainFaults, fileFaults, nonceFaults } from './counts.ts'
-import { handsOf } from './hands.ts'
+import { controlsOf } from './hands.ts'
 import { deliverySteps, refundSteps, type Strike, strikesAt, voidSteps } from './points.ts'
-import { endangering, payBack, type RefundAct, refundActs } from './refunds.ts'
+import { endangering, payBack, type RefundAction, refundActions } from './refunds.ts'
 import { openStage, type Stage } from './stage.ts'
 import { blocked, cancelUnder, deliverUnder, type Fate, voidUnder } from './under-strikes.ts'
 
 /** What is to be done, and where it is struck: everything in a whole run, a little of it in a short one. */
 function programme(short: boolean) {
   const [deliveries, voids, refunds] = [strikesAt(deliverySteps), strikesAt(voidSteps), strikesAt(refundSteps)]
-  if (!short) return { deliveries, voids, refunds, apiDies: ['before', 'after', null] as const, deadly: refundActs }
+  if (!short) return { deliveries, voids, refunds, apiDies: ['before', 'after', null] as const, deadly: refundActions }
   const some = (strikes: readonly Strike[], step: string, victim: Strike['victim']) =>
     strikes.filter((each) => each.step === step && each.victim === victim && each.when === 'after')
   return {
     deliveries: [...some(deliveries, 'TxSender.sign', 'worker'), ...some(deliveries, 'Delivery.release', 'engine')],
     voids: [],
-    refunds: some(refunds, 'Refund.look', 'worker'),
+    refunds: some(refunds, 'Refund.check', 'worker'),
     apiDies: ['after'] as const,
-    deadly: new Set<RefundAct>(['batch']),
+    deadly: new Set<RefundAction>(['paymentFile']),
   }
 }
 
@@ -44,21 +44,22 @@ export const bankChaos = {
       console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  ${text}`)
     await using stage = await openStage()
     say('a world with a bank')
-    const hands = handsOf(stage)
+    const controls = controlsOf(stage)
     const fate: Fate = { made: [], missed: [], kills: 0 }
     const { deliveries, voids, refunds, apiDies, deadly } = programme(short)
     const api = endangering(stage, fate.missed, deadly)
-    for (const strike of refunds) await cancelUnder(stage, hands, fate, strike)
-    for (const strike of deliveries) await deliverUnder(stage, hands, fate, strike)
+    for (const strike of refunds) await cancelUnder(stage, controls, fate, strike)
+    for (const strike of deliveries) await deliverUnder(stage, controls, fate, strike)
     for (const { reference, ending } of fate.made)
-      await hands.until(reference, ending === 'delivered' ? 'delivered' : 'refunding')
+      await controls.until(reference, ending === 'delivered' ? 'delivered' : 'refunding')
     say(`${fate.kills} kills at the steps of deliveries and refunds`)
-    const stuck = voids.length === 0 ? [] : await blocked(stage, hands, fate, voids.length)
-    for (const [i, strike] of voids.entries()) await voidUnder(stage, hands, fate, strike, stuck[i] ?? '')
-    for (const reference of stuck) await hands.until(reference, 'refunding')
+    const stuck = voids.length === 0 ? [] : await blocked(stage, controls, fate, voids.length)
+    for (const [i, strike] of voids.entries()) await voidUnder(stage, controls, fate, strike, stuck[i] ?? '')
+    for (const reference of stuck) await controls.until(reference, 'refunding')
     say(`${fate.kills} kills, those at the steps of voids among them`)
-    const files = await payBack(stage, hands, api.act, apiDies)
-    for (const { reference, ending } of fate.made) if (ending !== 'delivered') await hands.until(reference, 'refunded')
+    const files = await payBack(stage, controls, api.action, apiDies)
+    for (const { reference, ending } of fate.made)
+      if (ending !== 'delivered') await controls.until(reference, 'refunded')
     say(`${files.length} payment files, the API killed ${api.count()} times`)
     const faults = await faultsOf(stage, fate, files)
     for (const fault of faults.slice(0, 30)) console.log(`FAULT ${fault}`)

@@ -3,19 +3,19 @@ export const deliverySteps = [
   'Receipts.match',
   'Purchase.due',
   'Delivery.release',
-  'Delivery.look',
+  'Delivery.check',
   'Delivery.key',
   'TxSender.prepare',
   'TxSender.sign',
   'TxSender.broadcast',
   'TxSender.read',
   'Delivery.heed',
-  'TxSender.look',
+  'TxSender.follow',
 ] as const
 
 /** What is left of a purchase that is given up: the same steps, for the void. */
 export const voidSteps = [
-  'Delivery.look',
+  'Delivery.check',
   'TxSender.prepare',
   'TxSender.sign',
   'TxSender.broadcast',
@@ -23,7 +23,7 @@ export const voidSteps = [
 ] as const
 
 /** What the worker does about a refund. */
-export const refundSteps = ['Refund.look'] as const
+export const refundSteps = ['Refund.check'] as const
 
 export const moments = ['before', 'after'] as const
 export const victims = ['worker', 'engine'] as const

@@ -3,7 +3,7 @@ import { chainClients, mined } from '@firsthand/contracts/chain-clients'
 import { administratorKey } from '@firsthand/sandbox/chain/chain-accounts'
 import { encodeFunctionData } from 'viem'
 import type { Made } from './counts.ts'
-import { approver, type Hands, operator } from './hands.ts'
+import { approver, type Controls, operator } from './hands.ts'
 import type { Strike } from './points.ts'
 import type { Stage } from './stage.ts'
 
@@ -25,54 +25,54 @@ async function setCap({ chain, contracts }: Stage, cap: bigint): Promise<void> {
 export type Fate = { readonly made: Made[]; readonly missed: string[]; kills: number }
 
 /** Lays the strike, does what leads to it, and waits until it has struck. */
-async function under(stage: Stage, fate: Fate, { step, when, victim }: Strike, act: () => Promise<void>) {
+async function under(stage: Stage, fate: Fate, { step, when, victim }: Strike, context: () => Promise<void>) {
   const isEngine = victim === 'engine'
   stage.lay('worker', { point: step, when, engine: isEngine })
-  await act()
+  await context()
   if (await stage.struck('worker', isEngine)) fate.kills += 1
   else fate.missed.push(`${victim} ${when} ${step}`)
 }
 
 /** An order that is paid and delivered while somebody dies. */
-export async function deliverUnder(stage: Stage, hands: Hands, fate: Fate, strike: Strike) {
+export async function deliverUnder(stage: Stage, controls: Controls, fate: Fate, strike: Strike) {
   await under(stage, fate, strike, async () => {
-    const { reference, paymentInstructions } = await hands.order()
+    const { reference, paymentInstructions } = await controls.order()
     fate.made.push({ reference, ending: 'delivered' })
-    await hands.importFile(hands.pay(paymentInstructions))
+    await controls.importFile(controls.pay(paymentInstructions))
   })
 }
 
 /** Deliveries that revert, and so are blocked. */
-export async function blocked(stage: Stage, hands: Hands, fate: Fate, count: number): Promise<readonly string[]> {
+export async function blocked(stage: Stage, controls: Controls, fate: Fate, count: number): Promise<readonly string[]> {
   await setCap(stage, 0n)
   const references: string[] = []
   for (let i = 0; i < count; i += 1) {
-    const { reference, paymentInstructions } = await hands.order()
-    await hands.importFile(hands.pay(paymentInstructions))
+    const { reference, paymentInstructions } = await controls.order()
+    await controls.importFile(controls.pay(paymentInstructions))
     references.push(reference)
   }
-  for (const reference of references) await hands.until(reference, 'delivery_blocked')
+  for (const reference of references) await controls.until(reference, 'delivery_blocked')
   await setCap(stage, 10n ** 24n)
   fate.made.push(...references.map((reference) => ({ reference, ending: 'voided' }) as const))
   return references
 }
 
 /** A blocked delivery is given up by two people while the worker or the engine dies at a step of the void. */
-export async function voidUnder(stage: Stage, hands: Hands, fate: Fate, strike: Strike, reference: string) {
-  const path = `/admin/offchain-deliveries/${reference}`
-  await hands.post(`${path}/void`, operator, { reason: 'proof' })
+export async function voidUnder(stage: Stage, controls: Controls, fate: Fate, strike: Strike, reference: string) {
+  const path = `/treasury/deliveries/${reference}`
+  await controls.post(`${path}/void`, operator, { reason: 'proof' })
   await under(stage, fate, strike, async () => {
-    await hands.post(`${path}/approve`, approver)
+    await controls.post(`${path}/approve`, approver)
   })
 }
 
 /** An order that is paid in part and cancelled, so that its money goes back, while somebody dies. */
-export async function cancelUnder(stage: Stage, hands: Hands, fate: Fate, strike: Strike) {
+export async function cancelUnder(stage: Stage, controls: Controls, fate: Fate, strike: Strike) {
   await under(stage, fate, strike, async () => {
-    const { reference, paymentInstructions } = await hands.order()
+    const { reference, paymentInstructions } = await controls.order()
     fate.made.push({ reference, ending: 'refunded' })
-    await hands.importFile(hands.pay(paymentInstructions, 6_000n))
-    await hands.until(reference, 'partially_paid')
-    await hands.cancel(reference)
+    await controls.importFile(controls.pay(paymentInstructions, 6_000n))
+    await controls.until(reference, 'partially_paid')
+    await controls.cancel(reference)
   })
 }

@@ -17,12 +17,12 @@ export const bankImport = {
     await using world = await startWorld({ api: false, chain: false, databaseUrl: null, seed: false })
     const { databaseServer, database } = world
     const entries = short ? 2_000 : 100_000
-    const told = {
+    const reported = {
       adminUrl: adminUrlOf(databaseServer.adminUrl, database),
       apiUrl: databaseUrl(databaseServer, 'fh_api', database),
       entries,
     }
-    const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(told)], {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(reported)], {
       timeout: 1_800_000,
     })
     const { credits, duplicate, booked, expected, fileMiB, peakMiB, seconds, againSeconds } = JSON.parse(

@@ -1,14 +1,14 @@
-import type { Deed } from '@firsthand/server/bank-transfer/purchases/effects'
+import type { Effect } from '@firsthand/server/bank-transfer/purchases/effects'
 import { heldOf, isHere, type Receipt, type Refund, sumOf, type World } from './world.ts'
 
 /** What a move is about. */
 export type Matter = { readonly receipt: Receipt | null; readonly refund: Refund | null }
-type Act = (world: World, matter: Matter) => void
+type Action = (world: World, matter: Matter) => void
 
 const ofReceipt =
-  (act: (receipt: Receipt, world: World) => void): Act =>
+  (context: (receipt: Receipt, world: World) => void): Action =>
   (world, { receipt }) => {
-    if (receipt !== null) act(receipt, world)
+    if (receipt !== null) context(receipt, world)
   }
 
 function openRefund(receipt: Receipt, amount: number): void {
@@ -29,12 +29,12 @@ const takeBack = ofReceipt((receipt) => {
 })
 
 /** Sent after an outcome is final, it reverts. */
-const send: Act = (world) => {
+const send: Action = (world) => {
   world.inFlight = world.chain === 'nothing'
 }
 
 /** What each deed does to the books, as the postings of the ledger say. */
-export const acts: Readonly<Record<Deed, Act>> = {
+export const actions: Readonly<Record<Effect, Action>> = {
   allocate: ofReceipt((receipt, world) => {
     const amount = Math.min(receipt.open, Math.max(world.due - heldOf(world), 0))
     receipt.open -= amount

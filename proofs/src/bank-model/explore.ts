@@ -39,7 +39,7 @@ export function explore(rules: Rules): Explored {
   const known = new Map([[keyOf(start.world), start]])
   const pairs = new Set<string>()
   let moves = 0
-  const told = (broken: Broken | null, place: Place): Explored => {
+  const reported = (broken: Broken | null, place: Place): Explored => {
     return { states: places.length, moves, pairs, breach: broken && { broken, way: wayTo(place) } }
   }
 
@@ -58,8 +58,8 @@ export function explore(rules: Rules): Explored {
     for (const move of ownMoves(from.world, rules)) follow(from, move).cameFrom.push(from)
     for (const move of foreignMoves(from.world, rules)) follow(from, move)
     const broken = brokenIn(from.world)
-    if (broken) return told(broken, from)
+    if (broken) return reported(broken, from)
   }
   const lost = endless(places)
-  return told(lost ? 'an end can be reached' : null, lost ?? start)
+  return reported(lost ? 'an end can be reached' : null, lost ?? start)
 }

@@ -49,8 +49,8 @@ function found({ rules }: Pick<Plant, 'rules'>): Explored['breach'] {
 
 function isFound({ name, breaks, rules }: Plant): boolean {
   const breach = found({ rules })
-  const told = breach ? `breaks "${breach.broken}" in ${breach.way.length} steps` : 'breaks nothing'
-  console.log(`${breach?.broken === breaks ? 'found' : 'MISSED'}  ${name}: ${told}`)
+  const reported = breach ? `breaks "${breach.broken}" in ${breach.way.length} steps` : 'breaks nothing'
+  console.log(`${breach?.broken === breaks ? 'found' : 'MISSED'}  ${name}: ${reported}`)
   return breach?.broken === breaks
 }
 

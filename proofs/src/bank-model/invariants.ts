@@ -36,7 +36,7 @@ function hasWhatItWaitsFor(world: World): boolean {
 }
 
 /** Money at a receipt is looked at by people, and people look at nothing that is gone. */
-const isLookedAfter = ({ open, applied, underReview }: Receipt) => (underReview ? open + applied > 0 : open === 0)
+const isFollowed = ({ open, applied, underReview }: Receipt) => (underReview ? open + applied > 0 : open === 0)
 
 const staysFrozen = ({ open, underReview, refunds }: Receipt) => open === 0 && !underReview && !refunds.some(isHere)
 
@@ -56,7 +56,7 @@ const invariants = {
   'units are reserved just as long as they must be': (world) => world.reserved === (needsUnits(world) ? world.due : 0),
   'what is frozen stays': ({ state, receipts }) => state !== 'frozen' || receipts.every(staysFrozen),
   'no money rests where nothing moves': (world) => !isQuiet(world) || openRefunds(world).length === 0,
-  'no money is stranded': ({ receipts }) => receipts.every(isLookedAfter),
+  'no money is stranded': ({ receipts }) => receipts.every(isFollowed),
   'each wait has something to wait for': hasWhatItWaitsFor,
 } as const satisfies Record<string, (world: World) => boolean>
 

@@ -58,7 +58,7 @@ const isUsed = ({ issued, frozen, applied, refunds }: Receipt, { state }: World)
  * the import takes from the receipt.
  */
 export function reversals(world: World, rules: Rules): readonly Move[] {
-  const takenBack = (place: number, money: ReversedMoney) =>
+  const reversed = (place: number, money: ReversedMoney) =>
     step(
       world,
       rules,
@@ -75,7 +75,7 @@ export function reversals(world: World, rules: Rules): readonly Move[] {
     )
   return world.receipts.flatMap((receipt, place) => {
     if (receipt.reversed) return []
-    return isUsed(receipt, world) ? [takenBack(place, 'used')] : [takenBack(place, 'unused'), takenBack(place, 'used')]
+    return isUsed(receipt, world) ? [reversed(place, 'used')] : [reversed(place, 'unused'), reversed(place, 'used')]
   })
 }
 
@@ -109,7 +109,7 @@ export function reviews(world: World, rules: Rules): readonly Move[] {
     return [
       ...accepted.map((signal) => judged(place, 'accepted', signal)),
       ...returned.map((signal) => judged(place, 'returned', signal)),
-      judged(place, 'frozen', { kind: 'frozen', caseId: 'c' }),
+      judged(place, 'frozen', { kind: 'frozen', exceptionId: 'c' }),
     ]
   })
 }

@@ -1,12 +1,12 @@
 import type { Signal } from '@firsthand/server/bank-transfer/purchases/signals.rules'
 import { payments, reversals, reviews } from './money-moves.ts'
 import { freezesOfBarred, refunds, sanctions, topUps } from './refund-moves.ts'
-import { hear, type Move, type Rules, step } from './tell.ts'
+import { type Move, type Rules, receive, step } from './tell.ts'
 import type { World } from './world.ts'
 
 const words = [
   { kind: 'cancel' },
-  { kind: 'due_covered' },
+  { kind: 'due_day_complete' },
   { kind: 'release_passed', decisionId: 'd', purchaseId: '0x', contract: '0x' },
   { kind: 'release_waits' },
   { kind: 'release_meets_screening' },
@@ -24,8 +24,9 @@ function chainMoves(world: World, rules: Rules): readonly Move[] {
     step(world, rules, name, (next) => Object.assign(next, change) && null)
   const done = { inFlight: false, voidSent: false }
   const seen = { txHash: '0x', blockNumber: 1n }
-  if (chain === 'delivered') return hear(world, rules, 'the delivery is seen', { kind: 'delivered_on_chain', ...seen })
-  if (chain === 'void') return hear(world, rules, 'the void is seen', { kind: 'voided_on_chain', ...seen })
+  if (chain === 'delivered')
+    return receive(world, rules, 'the delivery is seen', { kind: 'delivered_on_chain', ...seen })
+  if (chain === 'void') return receive(world, rules, 'the void is seen', { kind: 'voided_on_chain', ...seen })
   return [
     ...(inFlight ? [becomes('the delivery lands', { chain: 'delivered', ...done })] : []),
     ...(inFlight ? [becomes('the delivery is lost', { inFlight: false })] : []),
@@ -35,7 +36,7 @@ function chainMoves(world: World, rules: Rules): readonly Move[] {
 
 /** What needs nobody but us, our people, the chain and the bank's ordinary work. */
 export const ownMoves = (world: World, rules: Rules): readonly Move[] => [
-  ...words.flatMap((signal) => hear(world, rules, signal.kind, signal)),
+  ...words.flatMap((signal) => receive(world, rules, signal.kind, signal)),
   ...reviews(world, rules),
   ...refunds(world, rules, 'sent'),
   ...refunds(world, rules, 'debited'),
@@ -49,6 +50,6 @@ export const foreignMoves = (world: World, rules: Rules): readonly Move[] => [
   ...payments(world, rules),
   ...reversals(world, rules),
   ...refunds(world, rules, 'rejected'),
-  ...refunds(world, rules, 'bounced'),
+  ...refunds(world, rules, 'returned'),
   ...sanctions(world, rules),
 ]

@@ -50,22 +50,22 @@ export const plants: readonly Plant[] = [
   plant('a late payment is ignored', 'no money is stranded', without('cancelled', 'late_payment')),
   plant('a purchase is refunded while another refund is open', 'no money rests where nothing moves',
     changed('refunding', 'refund_debited', { to: 'refunded' })),
-  plant('a refund that bounced leaves the purchase refunded', 'no money rests where nothing moves',
-    changed('refunded', 'refund_bounced', { to: 'refunded' })),
+  plant('a refund that returned leaves the purchase refunded', 'no money rests where nothing moves',
+    changed('refunded', 'refund_came_back', { to: 'refunded' })),
   plant('a cancelled order forgets the return that is open', 'no money rests where nothing moves',
     changed('awaiting_payment', 'cancelled_with_return_open', { to: 'cancelled' })),
   plant('a payer who is not clean is paid in', 'each wait has something to wait for',
     changed('awaiting_payment', 'payment_not_clean', { does: ['allocate', 'return_excess'] })),
   plant('an order expires under review', 'no money rests where nothing moves',
-    added('payment_review', 'due_covered', { to: 'expired', does: ['return_held', 'free_units'] })),
+    added('payment_review', 'due_day_complete', { to: 'expired', does: ['return_held', 'free_units'] })),
   plant('a review ends while another is open', 'each wait has something to wait for',
     changed('payment_review', 'returned_another_open', { to: 'awaiting_payment' })),
   plant('an order that was filled in part keeps its units', 'the state says what is held',
-    changed('partially_paid', 'due_covered_filled_in_part', { does: [] })),
+    changed('partially_paid', 'due_day_complete_filled_in_part', { does: [] })),
   plant('a freeze lets refunds go', 'what is frozen stays',
     changed('payment_review', 'frozen', { does: ['return_held', 'free_units'] })),
-  plant('a refund that bounced into a frozen purchase leaves again', 'what is frozen stays',
-    changed('frozen', 'refund_bounced', { does: [] })),
+  plant('a refund that returned into a frozen purchase leaves again', 'what is frozen stays',
+    changed('frozen', 'refund_came_back', { does: [] })),
   plant('a refund of a frozen purchase that was rejected leaves again', 'what is frozen stays', without('frozen', 'refund_rejected')),
   plant('a refund that may not be paid waits for ever', 'an end can be reached', without('refunding', 'last_refund_frozen')),
   plant('a refund beside a delivery that may not be paid waits for ever', 'an end can be reached', without('delivered', 'refund_frozen')),
@@ -86,8 +86,8 @@ export const plants: readonly Plant[] = [
 
 /** Each deed of each row left out in turn. */
 export const forgotten: readonly Omit<Plant, 'breaks'>[] = rows.flatMap((row, place) =>
-  row.does.map((deed, number) => ({
-    name: `${row.event} (${row.from.join(', ')}) without ${deed}`,
+  row.does.map((effect, number) => ({
+    name: `${row.event} (${row.from.join(', ')}) without ${effect}`,
     rules: { table: tableOf(rows.with(place, { ...row, does: row.does.toSpliced(number, 1) })), firmIsRepaid: true },
   })),
 )

@@ -5,7 +5,7 @@ const refundSteps = {
   sent: { from: ['unsent', 'returned'], to: 'sent', signal: null, bank: 0 },
   rejected: { from: ['sent'], to: 'unsent', signal: 'refund_rejected', bank: 0 },
   debited: { from: ['sent'], to: 'settled', signal: 'refund_debited', bank: -1 },
-  bounced: { from: ['settled'], to: 'returned', signal: 'refund_bounced', bank: 1 },
+  returned: { from: ['settled'], to: 'returned', signal: 'refund_came_back', bank: 1 },
 } as const satisfies Record<
   string,
   { from: readonly Refund['at'][]; to: Refund['at']; signal: string | null; bank: number }
@@ -49,7 +49,7 @@ function whileHere(
 }
 
 const isFrozen = (refund: Refund): News => ({
-  signal: { kind: 'refund_frozen', refundReference: 'f', caseId: 'c' },
+  signal: { kind: 'refund_frozen', refundReference: 'f', exceptionId: 'c' },
   refund,
 })
 

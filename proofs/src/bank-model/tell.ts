@@ -1,7 +1,7 @@
 import { decide } from '@firsthand/server/bank-transfer/purchases/decide.rules'
 import type { ReversedMoney, Signal, Standing } from '@firsthand/server/bank-transfer/purchases/signals.rules'
 import { type Transition, targetOf, type transitionOf } from '@firsthand/server/bank-transfer/transitions'
-import { acts } from './books.ts'
+import { actions } from './books.ts'
 import { copyOf, heldOf, openRefunds, type Policies, type Receipt, type Refund, type World } from './world.ts'
 
 /** The rules of one exploration. */
@@ -45,10 +45,10 @@ export const rowOf = (world: World, rules: Rules, news: News): Transition | null
   decide(standingOf(world, rules, news), news.signal, rules.table)
 
 /** Tells the purchase, and does to the world what the row says. The row, or null when there is none. */
-function tell(world: World, rules: Rules, news: News): Transition | null {
+function report(world: World, rules: Rules, news: News): Transition | null {
   const row = rowOf(world, rules, news)
   if (row === null) return null
-  for (const deed of row.does) acts[deed](world, { receipt: news.receipt ?? null, refund: news.refund ?? null })
+  for (const effect of row.does) actions[effect](world, { receipt: news.receipt ?? null, refund: news.refund ?? null })
   const to = targetOf(row, world.state)
   const isSent = { delivering: world.inFlight, voiding: world.voidSent }[to as string] ?? true
   if (to !== world.state && !isSent && world.chain === 'nothing') world.wrong = 'each wait has something to wait for'
@@ -69,12 +69,12 @@ export function step(
 ): Move {
   const next = copyOf(world)
   const news = happens(next)
-  const row = news && tell(next, rules, news)
+  const row = news && report(next, rules, news)
   if (news) after(row, news, next)
   return { name, world: next, row }
 }
 
 /** The same for mere words: no step at all when the purchase does not listen. */
-export function hear(world: World, rules: Rules, name: string, signal: Signal): readonly Move[] {
+export function receive(world: World, rules: Rules, name: string, signal: Signal): readonly Move[] {
   return rowOf(world, rules, { signal }) ? [step(world, rules, name, () => ({ signal }))] : []
 }

@@ -3,9 +3,9 @@ import { bankTransfer } from '@firsthand/sandbox/seed/seed-markets'
 import type { World } from '@firsthand/sandbox/world/world'
 import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import { approvedBuyers, type Buyer } from './buyers.ts'
-import type { Call, Heard } from './race.ts'
+import type { Call, Received } from './race.ts'
 
-type Racers = { race(calls: readonly Call[]): Promise<readonly Heard[]> }
+type Racers = { race(calls: readonly Call[]): Promise<readonly Received[]> }
 
 /** What a race runs on: two instances of the service, buyers, and somebody who may do everything else. */
 export type Ground = Racers & {
@@ -36,14 +36,14 @@ export async function openGround(world: World, urls: readonly string[], racers: 
     const limits = { minCashAmount: null, maxCashAmount: null }
     const market = bankTransfer({ unit, limits, feeBps: 0 })
     const { pairId } = await as<{ pairId: number }>('acme-admin', 'POST', '/admin/markets', market)
-    const accounts = '/admin/offchain-client-accounts'
+    const accounts = '/treasury/client-accounts'
     const { items } = await as<{ items: { clientAccountId: string; state: string; currency: string }[] }>(
       'acme-treasury-operator',
       'GET',
       accounts,
     )
     const account = items.find(({ state, currency }) => state === 'approved' && currency === 'EUR')
-    const { instrumentId } = await as<AdminInstrument>('acme-admin', 'POST', '/admin/offchain-instruments', {
+    const { instrumentId } = await as<AdminInstrument>('acme-admin', 'POST', '/admin/instruments', {
       pairId,
       unitPrice: '100',
       supplyUnitAmount: `${supply}`,
@@ -51,9 +51,9 @@ export async function openGround(world: World, urls: readonly string[], racers: 
       deliveryContract: contractAddresses.creditDelivery,
       maxOpenPurchases,
     })
-    await as('acme-admin', 'POST', `/admin/offchain-instruments/${instrumentId}/resume`)
+    await as('acme-admin', 'POST', `/admin/instruments/${instrumentId}/resume`)
     const switches = { offchainSalesEnabled: true, offchainDeliveryEnabled: true, reason: 'racing' }
-    await as('acme-admin', 'PUT', `/admin/markets/${pairId}/offchain-switches`, switches)
+    await as('acme-admin', 'PUT', `/admin/markets/${pairId}/bank-switches`, switches)
     return { pairId, instrumentId }
   }
 

@@ -21,14 +21,14 @@ export const bankRaces = {
     const second = await world.startApi({ settings: roomySettings })
     await using racers = await openRacers()
     const ground = await openGround(world, [world.api.url, second.url], racers)
-    const told: string[] = []
+    const reported: string[] = []
     let faults = 0
     for (const race of races) {
       const outcome = await race.run(ground, short)
       for (const fault of outcome.faults.slice(0, 20)) console.log(`FAULT ${race.name}: ${fault}`)
       faults += outcome.faults.length
-      told.push(`${race.name}: ${outcome.counted}`)
+      reported.push(`${race.name}: ${outcome.counted}`)
     }
-    return { held: faults === 0, summary: `${processCount} processes; ${told.join('; ')}; ${faults} faults` }
+    return { held: faults === 0, summary: `${processCount} processes; ${reported.join('; ')}; ${faults} faults` }
   },
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import type { Buyer } from './buyers.ts'
 import type { Ground, Race } from './ground.ts'
-import { type Call, type Heard, processCount } from './race.ts'
+import { type Call, processCount, type Received } from './race.ts'
 
 /** One unit for one euro. */
 export const buy = ({ urls }: Ground, at: number, pairId: number, { wallet, token }: Buyer, key: string): Call => ({
@@ -14,9 +14,9 @@ export const buy = ({ urls }: Ground, at: number, pairId: number, { wallet, toke
   headers: { 'idempotency-key': key },
 })
 
-const codes = (heard: readonly Heard[]) =>
+const codes = (received: readonly Received[]) =>
   Object.entries(
-    Object.groupBy(heard, ({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? 'made'}`),
+    Object.groupBy(received, ({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? 'made'}`),
   )
     .map(([code, group]) => `${group?.length} ${code}`)
     .join(', ')
@@ -31,13 +31,13 @@ export const oversell: Race = {
     const calls = Array.from({ length: tries }, (_, at) =>
       buy(ground, Math.floor(at / processCount), pairId, buyers[at % buyers.length] as Buyer, randomUUID()),
     )
-    const heard = await ground.race(calls)
-    const made = heard.filter(({ status }) => status === 201)
-    const late = heard.filter(({ answer }) => answer.code === 'offchain_supply_exhausted')
-    const path = `/admin/offchain-instruments/${instrumentId}`
+    const received = await ground.race(calls)
+    const made = received.filter(({ status }) => status === 201)
+    const late = received.filter(({ answer }) => answer.code === 'offchain_supply_exhausted')
+    const path = `/admin/instruments/${instrumentId}`
     const left = await ground.as<AdminInstrument>('acme-admin', 'GET', path)
     const faults = [
-      ...(made.length === supply && late.length === tries - supply ? [] : [`the answers were ${codes(heard)}`]),
+      ...(made.length === supply && late.length === tries - supply ? [] : [`the answers were ${codes(received)}`]),
       ...(left.availableUnitAmount === '0' && left.reservedUnitAmount === `${supply}`
         ? []
         : [`${left.availableUnitAmount} units are left and ${left.reservedUnitAmount} reserved`]),
@@ -57,13 +57,13 @@ export const doubleCreate: Race = {
       const buyer = ground.buyers[round % ground.buyers.length] as Buyer
       const key = randomUUID()
       const calls = Array.from({ length: processCount }, (_, at) => buy(ground, at, pairId, buyer, key))
-      const heard = await ground.race(calls)
-      const references = new Set(heard.map(({ answer }) => answer.reference))
-      const fresh = heard.filter(({ status, replayed }) => status === 201 && !replayed)
+      const received = await ground.race(calls)
+      const references = new Set(received.map(({ answer }) => answer.reference))
+      const fresh = received.filter(({ status, replayed }) => status === 201 && !replayed)
       if (references.size !== 1 || fresh.length !== 1)
-        faults.push(`round ${round}: ${codes(heard)}, ${fresh.length} new`)
+        faults.push(`round ${round}: ${codes(received)}, ${fresh.length} new`)
     }
-    const path = `/admin/offchain-instruments/${instrumentId}`
+    const path = `/admin/instruments/${instrumentId}`
     const { reservedUnitAmount } = await ground.as<AdminInstrument>('acme-admin', 'GET', path)
     if (reservedUnitAmount !== `${rounds}`) faults.push(`${reservedUnitAmount} units are reserved`)
     return { counted: `${rounds} keys under ${processCount} calls each: ${reservedUnitAmount} purchases`, faults }

@@ -10,7 +10,7 @@ export type Call = {
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
 }
-export type Heard = {
+export type Received = {
   readonly status: number
   readonly replayed: boolean
   readonly answer: Readonly<Record<string, unknown>>
@@ -22,19 +22,19 @@ const racer = fileURLToPath(new URL('./racer.ts', import.meta.url))
 /** Processes that wait for the word. Bounded: who does not answer in time has failed the race. */
 export async function openRacers() {
   const children = Array.from({ length: processCount }, () => fork(racer, { execArgv: process.execArgv }))
-  const heardFrom = async (child: ChildProcess) =>
+  const receivedFrom = async (child: ChildProcess) =>
     (await once(child, 'message', { signal: AbortSignal.timeout(300_000) }))[0] as unknown
 
   return {
     /** Deals the calls out, lets all processes begin together, and answers all that they heard. */
-    async race(calls: readonly Call[]): Promise<readonly Heard[]> {
+    async race(calls: readonly Call[]): Promise<readonly Received[]> {
       const dealt = children.map((child, i) => ({ child, own: calls.filter((_, at) => at % processCount === i) }))
-      const ready = dealt.map(({ child }) => heardFrom(child))
+      const ready = dealt.map(({ child }) => receivedFrom(child))
       for (const { child, own } of dealt) child.send(own)
       await Promise.all(ready)
-      const heard = children.map(heardFrom)
+      const received = children.map(receivedFrom)
       for (const child of children) child.send('go')
-      return ((await Promise.all(heard)) as Heard[][]).flat()
+      return ((await Promise.all(received)) as Received[][]).flat()
     },
     async [Symbol.asyncDispose]() {
       for (const child of children) child.kill()

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Call, Heard } from './race.ts'
+import type { Call, Received } from './race.ts'
 
 /** How many calls one process has under way at a time. */
 const atOnce = 4
@@ -7,15 +7,15 @@ const atOnce = 4
 const triesMax = 50
 const busyMs = 200
 
-async function ask(call: Call): Promise<Heard> {
+async function ask(call: Call): Promise<Received> {
   for (let tries = 1; ; tries += 1) {
-    const heard = await askOnce(call)
-    if (heard.answer.code !== 'service_overloaded' || tries === triesMax) return heard
+    const received = await askOnce(call)
+    if (received.answer.code !== 'service_overloaded' || tries === triesMax) return received
     await sleep(busyMs)
   }
 }
 
-async function askOnce({ url, method, path, token, body, headers }: Call): Promise<Heard> {
+async function askOnce({ url, method, path, token, body, headers }: Call): Promise<Received> {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
@@ -25,24 +25,24 @@ async function askOnce({ url, method, path, token, body, headers }: Call): Promi
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const answer = (await response.json()) as Heard['answer']
+  const answer = (await response.json()) as Received['answer']
   return { status: response.status, replayed: response.headers.get('idempotent-replayed') === 'true', answer }
 }
 
 /** One of the processes that race: it is given its calls, says that it is ready, and runs when it is told to. */
 let calls: readonly Call[] = []
 async function race(): Promise<void> {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const waiting = [...calls]
   const runner = async () => {
-    for (let call = waiting.shift(); call !== undefined; call = waiting.shift()) heard.push(await ask(call))
+    for (let call = waiting.shift(); call !== undefined; call = waiting.shift()) received.push(await ask(call))
   }
   await Promise.all(Array.from({ length: atOnce }, runner))
-  process.send?.(heard)
+  process.send?.(received)
 }
 
-process.on('message', (told: readonly Call[] | 'go') => {
-  if (told === 'go') return void race()
-  calls = told
+process.on('message', (reported: readonly Call[] | 'go') => {
+  if (reported === 'go') return void race()
+  calls = reported
   process.send?.('ready')
 })

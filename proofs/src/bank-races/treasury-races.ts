@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { treasuryOf } from '@firsthand/sandbox/treasury/treasury'
-import type { RefundBatch, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import type { PaymentFile, RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import type { Buyer } from './buyers.ts'
 import type { Ground, Race } from './ground.ts'
 import { buy } from './purchase-races.ts'
-import { type Call, type Heard, processCount } from './race.ts'
+import { type Call, processCount, type Received } from './race.ts'
 
 const operator = 'acme-treasury-operator'
 const approver = 'acme-treasury-approver'
 type Page<T> = { readonly items: readonly T[] }
 
 /** Sixteen people press the same button at once; answers all that they heard. */
-async function together(ground: Ground, persona: string, path: string, body?: object): Promise<readonly Heard[]> {
+async function together(ground: Ground, persona: string, path: string, body?: object): Promise<readonly Received[]> {
   const token = await ground.world.identity.token(persona)
   const calls = Array.from({ length: processCount }, (_, at): Call => {
     const url = ground.urls[at % ground.urls.length] ?? ''
@@ -22,12 +22,12 @@ async function together(ground: Ground, persona: string, path: string, body?: ob
 }
 
 /** Exactly one may succeed, and every other one hears that it was too late. */
-function onlyOne(what: string, heard: readonly Heard[], lateCodes: readonly string[]): string[] {
-  const done = heard.filter(({ status }) => status < 300)
-  const late = heard.filter(({ answer }) => lateCodes.includes(String(answer.code)))
-  if (done.length === 1 && late.length === heard.length - 1) return []
+function onlyOne(what: string, received: readonly Received[], lateCodes: readonly string[]): string[] {
+  const done = received.filter(({ status }) => status < 300)
+  const late = received.filter(({ answer }) => lateCodes.includes(String(answer.code)))
+  if (done.length === 1 && late.length === received.length - 1) return []
   return [
-    `${what}: ${heard.map(({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? ''}`).join(', ')}`,
+    `${what}: ${received.map(({ status, answer }) => `${status} ${(answer.code as string | undefined) ?? ''}`).join(', ')}`,
   ]
 }
 
@@ -44,7 +44,7 @@ async function unownedMoney(ground: Ground, rounds: number): Promise<readonly st
     const reference = made?.answer.reference
     await treasury.credit({ reference, case: 'no_reference', amount: `${60_00 + round}` })
   }
-  const queue = await ground.as<Page<BankTransaction>>(operator, 'GET', '/admin/offchain-bank-transactions?limit=200')
+  const queue = await ground.as<Page<BankTransaction>>(operator, 'GET', '/treasury/receipts?limit=200')
   return queue.items.map(({ bankTransactionId }) => bankTransactionId)
 }
 
@@ -56,9 +56,9 @@ export const doubleMatch: Race = {
     const credits = await unownedMoney(ground, wanted)
     const faults = credits.length === wanted ? [] : [`${credits.length} credits wait, not ${wanted}`]
     for (const bankTransactionId of credits) {
-      const wish = { bankTransactionId, allocations: [], reason: 'nobody knows the payer' }
-      faults.push(...onlyOne('proposing', await together(ground, operator, '/admin/offchain-matches', wish), tooLate))
-      const path = `/admin/offchain-matches/${bankTransactionId}/approve`
+      const requested = { bankTransactionId, allocations: [], reason: 'nobody knows the payer' }
+      faults.push(...onlyOne('proposing', await together(ground, operator, '/treasury/matches', requested), tooLate))
+      const path = `/treasury/matches/${bankTransactionId}/approve`
       faults.push(...onlyOne('approving', await together(ground, approver, path), tooLate))
     }
     return { counted: `${credits.length} credits proposed once and given away once`, faults }
@@ -70,24 +70,21 @@ export const doubleRefund: Race = {
   name: 'double refund',
   async run(ground) {
     const faults: string[] = []
-    const { items } = await ground.as<Page<RefundSeen>>(
-      approver,
-      'GET',
-      '/admin/offchain-refunds?state=requested&limit=200',
-    )
+    const { items } = await ground.as<Page<RefundView>>(approver, 'GET', '/treasury/refunds?state=requested&limit=200')
     for (const { refundReference } of items) {
-      const heard = await together(ground, approver, `/admin/offchain-refunds/${refundReference}/approve`)
-      faults.push(...onlyOne('approving', heard, tooLate))
+      const received = await together(ground, approver, `/treasury/refunds/${refundReference}/approve`)
+      faults.push(...onlyOne('approving', received, tooLate))
     }
     const clientAccountId = items[0]?.clientAccountId
-    const made = await together(ground, operator, '/admin/offchain-refund-batches', { clientAccountId })
+    const made = await together(ground, operator, '/treasury/payment-files', { clientAccountId })
     faults.push(...onlyOne('a file', made, tooLate))
-    const batch = made.find(({ status }) => status === 201)?.answer as RefundBatch | undefined
-    if (batch?.lines !== items.length) faults.push(`the file has ${batch?.lines} lines for ${items.length} refunds`)
-    const path = `/admin/offchain-refund-batches/${batch?.batchId}`
+    const paymentFile = made.find(({ status }) => status === 201)?.answer as PaymentFile | undefined
+    if (paymentFile?.lines !== items.length)
+      faults.push(`the file has ${paymentFile?.lines} lines for ${items.length} refunds`)
+    const path = `/treasury/payment-files/${paymentFile?.paymentFileId}`
     faults.push(...onlyOne('letting it out', await together(ground, approver, `${path}/approve`), tooLate))
     faults.push(...onlyOne('sending it', await together(ground, operator, `${path}/sent`), tooLate))
-    const sent = await ground.as<Page<RefundSeen>>(approver, 'GET', '/admin/offchain-refunds?state=sent&limit=200')
+    const sent = await ground.as<Page<RefundView>>(approver, 'GET', '/treasury/refunds?state=sent&limit=200')
     if (sent.items.length !== items.length)
       faults.push(`${sent.items.length} of ${items.length} refunds are on their way`)
     return { counted: `${items.length} refunds approved once, in one file, sent once`, faults }

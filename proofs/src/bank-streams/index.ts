@@ -8,7 +8,7 @@ import type { ProofOptions } from '../harness/proof.ts'
 
 const program = fileURLToPath(import.meta.resolve('@firsthand/server/bank-transfer/testing/streams/run-streams'))
 
-type Heard = {
+type Received = {
   readonly counts: Readonly<Record<string, number>>
   readonly faults: readonly string[]
   readonly planted: number
@@ -25,7 +25,7 @@ export const bankStreams = {
     console.log(`seed ${seed}`)
     await using world = await startWorld({ api: false, chain: false, databaseUrl: null, seed: false })
     const { databaseServer, database } = world
-    const told = {
+    const reported = {
       adminUrl: adminUrlOf(databaseServer.adminUrl, database),
       apiUrl: databaseUrl(databaseServer, 'fh_api', database),
       seed,
@@ -35,13 +35,13 @@ export const bankStreams = {
     }
     // Nothing crashes here: to wait for the disk after every commit would only take longer.
     await runAsAdmin(databaseServer.adminUrl, `alter database "${database}" set synchronous_commit = off`)
-    const running = promisify(execFile)(process.execPath, [program, JSON.stringify(told)], {
+    const running = promisify(execFile)(process.execPath, [program, JSON.stringify(reported)], {
       maxBuffer: 2 ** 26,
       timeout: 4 * 3_600_000,
     })
     running.child.stderr?.pipe(process.stderr)
     const { stdout } = await running
-    const { counts, faults, planted, seconds, streams } = JSON.parse(stdout) as Heard
+    const { counts, faults, planted, seconds, streams } = JSON.parse(stdout) as Received
     for (const fault of faults) console.log(`FAULT ${fault}`)
     const steps = Object.values(counts).reduce((sum, each) => sum + each, 0)
     const kinds = Object.entries(counts)
@@ -49,6 +49,6 @@ export const bankStreams = {
       .join(', ')
     const proved = `${streams} streams, ${steps} steps, each followed by the proof (${kinds})`
     const summary = `${proved}; ${planted} planted faults; ${faults.length} differences; ${seconds.toFixed(0)} s`
-    return { held: faults.length === 0 && streams === told.streams, summary }
+    return { held: faults.length === 0 && streams === reported.streams, summary }
   },
 }

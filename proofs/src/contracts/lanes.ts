@@ -9,7 +9,7 @@ export type Job = { readonly name: string; readonly edits: readonly Edit[] }
 export type Judged<J extends Job> = { readonly job: J } & Outcome
 
 /** Runs the tests on each change in turn, two at a time where there is room. Fails on a change that does not compile. */
-export async function judgeAll<J extends Job>(jobs: readonly J[], said: (done: Judged<J>) => void) {
+export async function judgeAll<J extends Job>(jobs: readonly J[], stated: (done: Judged<J>) => void) {
   await buildTests()
   const queue = [...jobs]
   const judged: Judged<J>[] = []
@@ -24,7 +24,7 @@ export async function judgeAll<J extends Job>(jobs: readonly J[], said: (done: J
         const [outcome] = (await once(worker, 'message')) as [Outcome | { error: string }]
         if ('error' in outcome) throw new Error(`${job.name}: ${outcome.error}`)
         judged.push({ job, ...outcome })
-        said({ job, ...outcome })
+        stated({ job, ...outcome })
       }
     } finally {
       worker.postMessage(null)

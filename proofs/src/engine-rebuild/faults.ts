@@ -5,20 +5,20 @@ import type { Stage } from './stage.ts'
 const patienceMs = 120_000
 
 /** Asks until nothing is wrong any more; answers what stayed wrong. */
-async function untilRight(look: () => Promise<readonly string[]>): Promise<readonly string[]> {
+async function untilRight(check: () => Promise<readonly string[]>): Promise<readonly string[]> {
   let wrong: readonly string[] = []
   for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(500)) {
-    wrong = await look()
+    wrong = await check()
     if (wrong.length === 0) break
   }
   return wrong
 }
 
 /** Every event of the tenant has reached its endpoint. */
-export const webhookFaults = ({ integrator, taker, toldBefore }: Stage) =>
+export const webhookFaults = ({ integrator, taker, reportedBefore }: Stage) =>
   untilRight(async () => {
     const events = await integrator.replay()
-    const wanted = events.filter(({ sequence }) => sequence > toldBefore)
+    const wanted = events.filter(({ sequence }) => sequence > reportedBefore)
     return wanted.filter(({ id }) => !taker.arrived.has(id)).map(({ sequence }) => `event ${sequence} never arrived`)
   })
 

@@ -41,7 +41,7 @@ export async function openStage() {
   undo.defer(async () => taker.close())
   const integrator = integratorOf(world, 'acme')
   await integrator.register({ url: taker.url })
-  const toldBefore = (await integrator.replay()).length
+  const reportedBefore = (await integrator.replay()).length
   const everything = undo.move()
   return {
     world,
@@ -52,7 +52,7 @@ export async function openStage() {
     taker,
     integrator,
     /** Events from before the endpoint was there: nobody sends those. */
-    toldBefore,
+    reportedBefore,
     /** Turns execution off or on, whatever it strands. */
     async turn(on: boolean): Promise<void> {
       const body = { rfqQuotesEnabled: on, rfqExecutionEnabled: on, reason: 'proof', force: true }

@@ -6,13 +6,18 @@ import pg from 'pg'
 
 export type Records = Awaited<ReturnType<typeof openRecords>>
 
-type Said = { readonly supplier: string; readonly units?: string; readonly refused?: string; readonly why?: string }
+type SupplierAnswer = {
+  readonly supplier: string
+  readonly units?: string
+  readonly refused?: string
+  readonly why?: string
+}
 export type VenueTerms = {
   readonly supplier: string
   /** As its protocol writes it. */
   // biome-ignore lint/suspicious/noExplicitAny: each protocol has a shape of its own
   readonly order: any
-  readonly answers: readonly Said[]
+  readonly answers: readonly SupplierAnswer[]
 }
 
 /** What the service and the signers have on record, read past them. */

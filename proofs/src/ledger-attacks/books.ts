@@ -20,7 +20,7 @@ const header = '(tenant_id, source_kind, source_id, posting_kind, effective_on, 
 /** The start of a posting; further columns are for those who forge them. */
 export const newTx = (source: string, more: Readonly<Record<string, string>> = {}) =>
   `insert into led.tx ${[header, ...Object.keys(more)].join(', ')})
-    values ('${tenant}', 'case', '${source}', 'freeze', '2026-01-02', 'mallory'${Object.values(more)
+    values ('${tenant}', 'exception', '${source}', 'freeze', '2026-01-02', 'mallory'${Object.values(more)
       .map((value) => `, ${value}`)
       .join('')})`
 

@@ -16,8 +16,8 @@ async function refusalOf(
   statements: readonly string[],
   { planted = [], ending }: { readonly planted?: readonly string[]; readonly ending: Ending },
 ): Promise<string | null> {
-  const act = attacker === 'postgres' ? [] : [`set local role ${attacker}`]
-  const prelude = ['begin', `select set_config('app.tenant', '${tenant}', true)`, ...planted, ...act]
+  const action = attacker === 'postgres' ? [] : [`set local role ${attacker}`]
+  const prelude = ['begin', `select set_config('app.tenant', '${tenant}', true)`, ...planted, ...action]
   const own = attacker === 'fh_owner' ? ownPolicies : []
   try {
     for (const text of [...prelude, ...own]) await admin.query(text)
@@ -43,9 +43,9 @@ async function refusalOf(
 export async function tryAttack(admin: pg.Client, books: Books, attack: Attack): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const attacker of attack.by) {
-    const said = await refusalOf(admin, attacker, attack.attack(books), { ending: 'commit' })
-    if (said === null) throw new Error(`${attack.name} went through as ${attacker}: the books are no longer sound`)
-    if (!attack.refusedWith.test(said)) wrong.push(`${attack.name} as ${attacker} was refused with: ${said}`)
+    const stated = await refusalOf(admin, attacker, attack.attack(books), { ending: 'commit' })
+    if (stated === null) throw new Error(`${attack.name} went through as ${attacker}: the books are no longer sound`)
+    if (!attack.refusedWith.test(stated)) wrong.push(`${attack.name} as ${attacker} was refused with: ${stated}`)
     const honest = await refusalOf(admin, attacker, attack.honest(books), { ending: 'rollback' })
     if (honest !== null) wrong.push(`${attack.name}: what is honest was refused to ${attacker}: ${honest}`)
     const undefended = { planted: attack.without, ending: 'rollback' } as const

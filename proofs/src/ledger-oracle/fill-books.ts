@@ -48,7 +48,7 @@ const insertPostings = `with posting as materialized (
     select uuidv7() as id, source from unnest($2::text[]) source
   ), header as (
     insert into led.tx (tenant_id, id, source_kind, source_id, posting_kind, effective_on, actor, memo)
-      select $1, id, 'case', source, 'freeze', date '2026-01-01' + length(source), 'oracle', source from posting
+      select $1, id, 'exception', source, 'freeze', date '2026-01-01' + length(source), 'oracle', source from posting
   )
   insert into led.entry (tenant_id, tx_id, line, account_id, currency, amount)
     select $1, p.id, l.line, a.id, l.currency, l.amount

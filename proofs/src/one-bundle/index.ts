@@ -10,20 +10,20 @@ const callsAtOnce = 50
 /** Every so many rounds one instance dies in the middle. */
 const roundsPerKill = 10
 
-type Heard = { readonly bundles: readonly string[]; readonly lost: number; readonly refused: readonly string[] }
+type Received = { readonly bundles: readonly string[]; readonly lost: number; readonly refused: readonly string[] }
 
 /** Fifty calls for one reference at once, in turn at both instances; a call that its instance died under is lost. */
-async function askAtOnce(apis: readonly Api[], buyer: Buyer, reference: string): Promise<Heard> {
+async function askAtOnce(apis: readonly Api[], buyer: Buyer, reference: string): Promise<Received> {
   const answers = await Promise.all(
     Array.from({ length: callsAtOnce }, (_, i) =>
       buyer.intent(apis[i % apis.length]?.url ?? '', reference).catch(() => null),
     ),
   )
-  const heard = answers.filter((answer) => answer !== null)
+  const received = answers.filter((answer) => answer !== null)
   return {
-    bundles: heard.filter(({ status }) => status === 200).map(({ text }) => text),
-    lost: answers.length - heard.length,
-    refused: heard.filter(({ status }) => status !== 200).map(({ text }) => text),
+    bundles: received.filter(({ status }) => status === 200).map(({ text }) => text),
+    lost: answers.length - received.length,
+    refused: received.filter(({ status }) => status !== 200).map(({ text }) => text),
   }
 }
 

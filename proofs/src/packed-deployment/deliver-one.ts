@@ -24,9 +24,9 @@ function paid({ iban, beneficiaryName, bic, currency, amount, paymentReference }
  */
 export async function deliverOne(url: string, speak: Speak): Promise<string> {
   const { items } = await speak(buyer, 'GET', `${url}/offchain-instruments`)
-  const wish = { pairId: items[0].pairId, cashAmount: '100000', walletAddress: buyerWallets[buyer].address }
-  const made = await speak(buyer, 'POST', `${url}/offchain-purchases`, wish, crypto.randomUUID())
-  await speak('acme-treasury-operator', 'POST', `${url}/admin/offchain-statements`, paid(made.paymentInstructions))
+  const requested = { pairId: items[0].pairId, cashAmount: '100000', walletAddress: buyerWallets[buyer].address }
+  const made = await speak(buyer, 'POST', `${url}/offchain-purchases`, requested, crypto.randomUUID())
+  await speak('acme-treasury-operator', 'POST', `${url}/treasury/statements`, paid(made.paymentInstructions))
   for (const end = performance.now() + patienceMs; ; await sleep(500)) {
     const { state, stateReason, deliveryTxHash } = await speak(
       buyer,

@@ -1,7 +1,7 @@
 import { deployContracts } from '@firsthand/sandbox/chain/contracts'
 import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
 import { roomyLimits } from '@firsthand/sandbox/world/roomy-settings'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import type { ProofOptions } from '../harness/proof.ts'
 import { deliverOne } from './deliver-one.ts'
 import { fillCatalogue, fillCompliance, speaking } from './fill.ts'
@@ -46,11 +46,14 @@ export const packedDeployment = {
     const say = (text: string) =>
       console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  ${text}`)
     await using undo = new AsyncDisposableStack()
-    const leash = await startLeash()
-    undo.defer(() => leash.stop())
-    const site = await makeSite(leash)
+    const supervisor = await startSupervisor()
+    undo.defer(() => supervisor.stop())
+    const site = await makeSite(supervisor)
     say('packed')
-    const [around] = await Promise.all([startSurroundings(leash), site.step(short ? 'install-from-store' : 'install')])
+    const [around] = await Promise.all([
+      startSurroundings(supervisor),
+      site.step(short ? 'install-from-store' : 'install'),
+    ])
     undo.use(around.provider)
     say('installed into an empty folder, PostgreSQL, provider, chain, engine and suppliers up')
     const { soft: _published, ...limits } = roomyLimits

@@ -2,7 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Child, launch, runToEnd, untilReady } from '@firsthand/sandbox/world/child'
-import type { Leash } from '@firsthand/sandbox/world/supervisor'
+import type { Supervisor } from '@firsthand/sandbox/world/supervisor'
 
 const script = fileURLToPath(new URL('deploy.sh', import.meta.url))
 const packer = fileURLToPath(new URL('../../../scripts/pack/run.ts', import.meta.url))
@@ -27,12 +27,12 @@ const quoted = (value: string | number | object) =>
   `'${(typeof value === 'object' ? JSON.stringify(value) : `${value}`).replaceAll("'", `'\\''`)}'`
 
 /** Packs the programs and lays them into an empty folder. */
-export async function makeSite(leash: Leash): Promise<Site> {
-  const folder = join(leash.folder, 'deployment')
+export async function makeSite(supervisor: Supervisor): Promise<Site> {
+  const folder = join(supervisor.folder, 'deployment')
   await mkdir(join(folder, 'checks'), { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
   const packed = { name: 'pack', command: process.execPath, args: [packer, folder, ...parts] }
-  await runToEnd(leash, 'The packages could not be made.', packed)
+  await runToEnd(supervisor, 'The packages could not be made.', packed)
   await cp(join(folder, 'firsthand-conformance-0.1.0.tgz'), join(folder, 'checks', 'firsthand-conformance-0.1.0.tgz'))
   const launchOf = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => ({
     name: [name, ...args]
@@ -57,9 +57,9 @@ export async function makeSite(leash: Leash): Promise<Site> {
       await keep(`${name}.env`, lines.join(''))
     },
     step: (name, args = [], env = {}) =>
-      runToEnd(leash, 'A step of the deployment failed: what it said is below.', launchOf(name, args, env)),
+      runToEnd(supervisor, 'A step of the deployment failed: what it said is below.', launchOf(name, args, env)),
     async start(name, event, ...args) {
-      const child = await launch(leash, launchOf(name, args))
+      const child = await launch(supervisor, launchOf(name, args))
       const advice = 'Its last line names what it could not use.'
       await untilReady(child, advice, () => child.output().includes(`"${event}"`) || undefined)
       return child

@@ -4,7 +4,7 @@ import { type Chain, startChain } from '@firsthand/sandbox/chain/chain'
 import { type Engine, startEngine } from '@firsthand/sandbox/engine/engine'
 import { type DatabaseServer, ownServer } from '@firsthand/sandbox/postgres/database-server'
 import { startSuppliers, type WorldSuppliers } from '@firsthand/sandbox/seed/suppliers'
-import type { Leash } from '@firsthand/sandbox/world/supervisor'
+import type { Supervisor } from '@firsthand/sandbox/world/supervisor'
 import { startProvider } from './identity-provider.ts'
 
 /** What a deployment finds where it is put up: nothing of it is made by us. */
@@ -24,14 +24,14 @@ const list = `<sdnList><sdnEntry><uid>1</uid><lastName>Nobody Sample</lastName><
   <idList><id><uid>1</uid><idType>Digital Currency Address - ETH</idType>
   <idNumber>0x00000000000000000000000000000000000dead2</idNumber></id></idList></sdnEntry></sdnList>`
 
-export async function startSurroundings(leash: Leash): Promise<Surroundings> {
+export async function startSurroundings(supervisor: Supervisor): Promise<Surroundings> {
   const [server, provider, chain, engine] = await Promise.all([
-    ownServer(leash, { settings: durable }),
+    ownServer(supervisor, { settings: durable }),
     startProvider(),
-    startChain(leash, { blockSeconds: 1 }),
-    startEngine(leash, 'single'),
+    startChain(supervisor, { blockSeconds: 1 }),
+    startEngine(supervisor, 'single'),
   ])
-  const listFile = join(leash.folder, 'sanctions.xml')
+  const listFile = join(supervisor.folder, 'sanctions.xml')
   await writeFile(listFile, list)
-  return { server, provider, chain, engine, suppliers: await startSuppliers(leash, chain.url), listFile }
+  return { server, provider, chain, engine, suppliers: await startSuppliers(supervisor, chain.url), listFile }
 }

@@ -30,7 +30,7 @@ async function purchaseOf(buyer: Buyer, share: number): Promise<Purchase> {
   return { tenant, wallet, reference, ending }
 }
 
-type Wish = {
+type WriteRequest = {
   readonly count: number
   /** Whether to go on beyond that number. */
   readonly more: () => boolean
@@ -39,7 +39,10 @@ type Wish = {
 }
 
 /** Purchases of all buyers side by side, each buyer one after the other. */
-export async function makePurchases(buyers: readonly Buyer[], { count, more, random, say }: Wish): Promise<Purchase[]> {
+export async function makePurchases(
+  buyers: readonly Buyer[],
+  { count, more, random, say }: WriteRequest,
+): Promise<Purchase[]> {
   const done: Purchase[] = []
   let left = count
   const lane = async (buyer: Buyer) => {

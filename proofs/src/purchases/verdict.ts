@@ -69,12 +69,12 @@ export async function eventFaults(records: pg.Pool, purchases: readonly Purchase
   const { rows } = await records.query<{ subject: string; kind: string; number: string }>(
     'select subject, kind, count(*) as number from app.event group by subject, kind',
   )
-  const told = new Map(rows.map(({ subject, kind, number }) => [`${subject} ${kind}`, Number(number)]))
+  const reported = new Map(rows.map(({ subject, kind, number }) => [`${subject} ${kind}`, Number(number)]))
   return [
     ...holes.map(({ tenant_id, last, number }) => `${tenant_id}: ${number} events up to ${last}`),
     ...purchases.flatMap((purchase) =>
       Object.entries(eventsOf(purchase)).flatMap(([kind, wanted]) => {
-        const found = told.get(`${purchase.reference} ${kind}`) ?? 0
+        const found = reported.get(`${purchase.reference} ${kind}`) ?? 0
         return found === wanted ? [] : [`${purchase.reference}: ${kind} ${found} times, not ${wanted}`]
       }),
     ),

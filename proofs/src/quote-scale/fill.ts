@@ -8,7 +8,7 @@ const ofTheBuyer = 100
 /** Old quotes of many callers, and a good part of one buyer's: some expired, some issued. */
 const insert = `insert into app.quote (tenant_id, caller, reference, pair_id, market, wallet, cash_base_units,
     fee_base_units, unit_base_units, price, price_scale, price_block, created_at, expires_at, state, deadline,
-    venue_calldata, digest, bundle, expiry_told)
+    venue_calldata, digest, bundle, expiry_notified)
   select case when n % ${ofTheBuyer} = 0 then 'acme' else 'tenant-' || n % 1000 end,
     case when n % ${ofTheBuyer} = 0 then $3 else 'caller-' || n % 50000 end,
     'MINT' || lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'

@@ -41,7 +41,7 @@ async function openShop(world: World, quotes: number) {
   const quoted = { primaryExecutionKind, cash, unit, limits, feeBps }
   const admin = adminUrlOf(databaseServer.adminUrl, database)
   await fillQuotes(admin, { quotes, buyer, pairId: market.pairId, market: JSON.stringify(quoted) })
-  const wish = { pairId: market.pairId, walletAddress: buyerWallets[buyer].address, cashAmount: '100000000' }
+  const requested = { pairId: market.pairId, walletAddress: buyerWallets[buyer].address, cashAmount: '100000000' }
   const page = await send(buyer, 'GET', '/primary-mint/quotes?limit=50')
   const { reference } = page.body.items[0]
   let deep = ''
@@ -56,7 +56,7 @@ async function openShop(world: World, quotes: number) {
       async firm() {
         // The time that this takes is not counted.
         if (taken++ % liveBeforeForgotten === 0) await forgetLive(admin, buyer)
-        return (await send(buyer, 'POST', '/primary-mint/quotes', wish)).ms
+        return (await send(buyer, 'POST', '/primary-mint/quotes', requested)).ms
       },
       read: read(`/${reference}`),
       list: read('?limit=50'),

@@ -18,8 +18,8 @@ async function reorganise(stage: Stage, depth: number, outcome: Outcome): Promis
   const branch = await outcome.branch(stage, txHash, depth)
   await stage.rpc('anvil_reorg', depth, branch)
   const began = performance.now()
-  const told = async () => (await eventsOf(stage, reference)).join() === outcome.events.join()
-  while (!(await told()) && performance.now() - began < 15_000) await sleep(10)
+  const reported = async () => (await eventsOf(stage, reference)).join() === outcome.events.join()
+  while (!(await reported()) && performance.now() - began < 15_000) await sleep(10)
   const followedMs = performance.now() - began
   const after = await untilState(stage, reference, outcome.state)
   const events = await eventsOf(stage, reference)

@@ -25,7 +25,7 @@ const termsOf = (stage: Stage, now: bigint) => ({
 const rawOf = (stage: Stage, hash: Hex) => stage.rpc('eth_getRawTransactionByHash', hash) as Promise<Hex>
 
 /** A dearer offering, signed and not sent: the other branch has it before the purchase. */
-async function dearer(stage: Stage): Promise<Hex> {
+async function feeBumped(stage: Stage): Promise<Hex> {
   const { sender, reader } = stage.administrator
   const nonce = await reader.getTransactionCount({ address: sender.account.address })
   const fees = { gas: 200_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 2n * 10n ** 9n }
@@ -37,7 +37,7 @@ async function asBefore(stage: Stage): Promise<void> {
   const hash = await sender.sendTransaction(termsOf(stage, price))
   await reader.waitForTransactionReceipt({ hash })
   const soft = { pairId: stage.pairId, cashAmount: '100000000' }
-  for (let look = 0; look < 100; look += 1) {
+  for (let check = 0; check < 100; check += 1) {
     if ((await stage.call('POST', '/primary-mint/quotes/soft', soft)).price === '25') return
     await sleep(100)
   }
@@ -66,7 +66,7 @@ export const outcomes: readonly Outcome[] = [
     state: 'failed',
     events: ['settled', 'reorged', 'failed'],
     branch: async (stage, settlement, depth) => [
-      [await dearer(stage), 0],
+      [await feeBumped(stage), 0],
       [await rawOf(stage, settlement), depth - 1],
     ],
     mend: asBefore,

@@ -27,8 +27,11 @@ export async function openStage() {
   )
   const { chain, contracts, databaseServer, database } = world
   if (chain === null || contracts === null) throw new Error('the world is incomplete')
-  const told = Object.entries(chainSettings([chain.url], contracts)).map(([id, each]) => [id, { ...each, finality }])
-  await world.startWorker({ settings: { FIRSTHAND_CHAINS: JSON.stringify(Object.fromEntries(told)) } })
+  const reported = Object.entries(chainSettings([chain.url], contracts)).map(([id, each]) => [
+    id,
+    { ...each, finality },
+  ])
+  await world.startWorker({ settings: { FIRSTHAND_CHAINS: JSON.stringify(Object.fromEntries(reported)) } })
   const clients = await chainClients(chain.url, buyerWallets[buyer].key)
   const administrator = await chainClients(chain.url, administratorKey)
   const records = new pg.Pool({ connectionString: databaseServer.urlFor('postgres', database), max: 2 })

@@ -13,7 +13,7 @@ import { openStage } from './stage.ts'
 const patienceMs = 120_000
 
 /** Purchases on one world while its parts are killed in turn. */
-async function act(kind: 'single' | 'cluster', count: number, random: () => number) {
+async function action(kind: 'single' | 'cluster', count: number, random: () => number) {
   await using stage = await openStage(kind)
   const begun = performance.now()
   const say = (text: string) => console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  ${text}`)
@@ -47,12 +47,12 @@ export const settlementChaos = {
     console.log(`seed ${seed}`)
     const random = randomFrom(seed).share
     const count = short ? 20 : 500
-    const acts = [await act('single', count, random), await act('cluster', count, random)]
-    const faults = acts.flatMap((each) => each.faults)
+    const actions = [await action('single', count, random), await action('cluster', count, random)]
+    const faults = actions.flatMap((each) => each.faults)
     for (const fault of faults.slice(0, 30)) console.log(`FAULT ${fault}`)
-    const total = acts.reduce((sum, { purchases }) => sum + purchases.length, 0)
-    const kills = acts.flatMap((each) => [...each.kills.values()]).reduce((sum, one) => sum + one, 0)
-    const lapsed = acts.flatMap(({ purchases }) => purchases).filter(({ ending }) => ending === 'lapsed').length
+    const total = actions.reduce((sum, { purchases }) => sum + purchases.length, 0)
+    const kills = actions.flatMap((each) => [...each.kills.values()]).reduce((sum, one) => sum + one, 0)
+    const lapsed = actions.flatMap(({ purchases }) => purchases).filter(({ ending }) => ending === 'lapsed').length
     return {
       held: faults.length === 0,
       summary: `${total} purchases, ${lapsed} of them abandoned, through ${kills} kills of six parts: ${faults.length} lost, doubled or astray; seed ${seed}`,

@@ -24,7 +24,7 @@ const worker: Kill = {
 const relay: Kill = {
   name: 'relay, with messages in flight',
   async strike(stage) {
-    for (let look = 0; look < 200; look += 1) {
+    for (let check = 0; check < 200; check += 1) {
       const { rows } = await stage.records
         .query('select exists (select from app.outbox where sent_at is null) as some')
         .catch(() => ({ rows: [{ some: false }] }))

@@ -11,7 +11,7 @@ import { orderOfSignatures } from './order-of-signatures.ts'
 const lanes = 8
 
 /** Kills a replica of each role in turn, lets it be gone for a while, and starts it again, so many times. */
-async function killInTurn(signers: Signers, times: number, tell: (line: string) => void): Promise<number> {
+async function killInTurn(signers: Signers, times: number, report: (line: string) => void): Promise<number> {
   let kills = 0
   for (let round = 0; round < times; round += 1) {
     for (const role of settlementRoles) {
@@ -22,7 +22,7 @@ async function killInTurn(signers: Signers, times: number, tell: (line: string) 
       await sleep(300)
       await signers.restart(role, replica)
     }
-    tell(`${kills} kills`)
+    report(`${kills} kills`)
   }
   return kills
 }
@@ -31,7 +31,7 @@ async function killInTurn(signers: Signers, times: number, tell: (line: string) 
 export const signerKill = {
   async run({ short }: ProofOptions) {
     const started = performance.now()
-    const tell = (line: string) =>
+    const report = (line: string) =>
       console.log(`signer-kill ${Math.round((performance.now() - started) / 1000)} s: ${line}`)
     await using world = await startSigningWorld()
     const { signers } = world
@@ -60,7 +60,7 @@ export const signerKill = {
       }
     }
     const working = Promise.all(Array.from({ length: lanes }, (_, turn) => lane(turn)))
-    const kills = await killInTurn(signers, short ? 1 : 5, tell)
+    const kills = await killInTurn(signers, short ? 1 : 5, report)
     over = true
     await working
     agent.destroy()

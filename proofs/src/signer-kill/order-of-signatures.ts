@@ -24,7 +24,7 @@ async function askEither(sockets: readonly string[], body: object, first: number
   return { reply: null, retried }
 }
 
-export type Heard = { readonly role: SettlementRole; readonly reply: SignerReply | null; readonly retried: boolean }
+export type Received = { readonly role: SettlementRole; readonly reply: SignerReply | null; readonly retried: boolean }
 
 /** Has Compliance's decisions signed by a key that the policies pin. */
 export async function orderOfSignatures(signers: Signers, agent: Agent) {
@@ -34,18 +34,18 @@ export async function orderOfSignatures(signers: Signers, agent: Agent) {
   await signers.reloaded()
 
   /** The three signatures of one purchase in their order; stops at the first that is missing. */
-  return async function signAll(purchase: Purchase, turn: number): Promise<Heard[]> {
-    const heard: Heard[] = []
+  return async function signAll(purchase: Purchase, turn: number): Promise<Received[]> {
+    const received: Received[] = []
     const ask = async (role: SettlementRole, body: object) => {
-      const said = await askEither(signers.sockets[role], body, turn, agent)
-      heard.push({ role, ...said })
-      return said.reply?.status === 200 ? said.reply.body.signature : null
+      const stated = await askEither(signers.sockets[role], body, turn, agent)
+      received.push({ role, ...stated })
+      return stated.reply?.status === 200 ? stated.reply.body.signature : null
     }
     const complianceAttestation = await ask('compliance', complianceRequest(purchase, decisionOn(purchase, key)))
-    if (complianceAttestation === null) return heard
+    if (complianceAttestation === null) return received
     const feeAttestation = await ask('fee', feeRequest(purchase))
-    if (feeAttestation === null) return heard
+    if (feeAttestation === null) return received
     await ask('operator', operatorRequest(purchase, { complianceAttestation, feeAttestation }))
-    return heard
+    return received
   }
 }

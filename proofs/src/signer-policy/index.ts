@@ -32,9 +32,9 @@ async function meansFor(signers: Signers): Promise<Means> {
 export const signerPolicy = {
   async run({ short, seed = short ? everydaySeed : randomInt(2 ** 31) }: ProofOptions) {
     const started = performance.now()
-    const tell = (line: string) =>
+    const report = (line: string) =>
       console.log(`signer-policy ${Math.round((performance.now() - started) / 1000)} s: ${line}`)
-    tell(`seed ${seed}`)
+    report(`seed ${seed}`)
     await using world = await startSigningWorld()
     const { signers } = world
     const means = await meansFor(signers)
@@ -44,16 +44,16 @@ export const signerPolicy = {
       sockets: signers.sockets,
       addresses: addresses as Record<SignerRole, string>,
       random: randomFrom(seed),
-      tell,
+      report,
     } satisfies Omit<Run, 'count' | 'breachesMax'>
     const sound = await runCases({ ...run, count: short ? 5_000 : 1_000_000, breachesMax: 20 })
-    tell(`${sound.cases} cases on ${signers.custody} keys, ${sound.signed} signed`)
+    report(`${sound.cases} cases on ${signers.custody} keys, ${sound.signed} signed`)
     const sent = await runTransactionCases({ ...run, count: short ? 2_000 : 200_000, breachesMax: 20 })
-    tell(`${sent.cases} transactions, ${sent.signed} signed`)
+    report(`${sent.cases} transactions, ${sent.signed} signed`)
     const holes = await findHoles(signers, run, short)
     const missed = holes.filter(({ found }) => !found).map(({ name }) => name)
-    const told = [sound, sent].flatMap(({ breaches, wrongRefusals }) => [...breaches, ...wrongRefusals])
-    const wrong = [...told, ...missed.map((name) => `hole not found: ${name}`)]
+    const reported = [sound, sent].flatMap(({ breaches, wrongRefusals }) => [...breaches, ...wrongRefusals])
+    const wrong = [...reported, ...missed.map((name) => `hole not found: ${name}`)]
     const busy = [sound, sent].every((each) => each.signed > each.cases / 50 && each.equivocationsRefused > 0)
     const summary = [
       ...wrong.slice(0, 20),

@@ -111,10 +111,10 @@ export async function findHoles(signers: Signers, run: Omit<Run, 'count' | 'brea
     await signers.processes[role][1]?.stop('SIGKILL')
     await signers.restart(role, 1, program)
     const sockets = { ...run.sockets, [role]: [signers.sockets[role][1] ?? ''] }
-    const quiet = { tell: () => undefined, count: 20_000, breachesMax: 1 }
+    const quiet = { report: () => undefined, count: 20_000, breachesMax: 1 }
     const { breaches, cases } = await ask({ ...run, ...quiet, sockets })
     const found = breaches.some((line) => line.includes(`: ${role} `))
-    run.tell(`${role} ${name}: ${found ? `found after at most ${cases} cases` : 'NOT FOUND'}`)
+    run.report(`${role} ${name}: ${found ? `found after at most ${cases} cases` : 'NOT FOUND'}`)
     results.push({ name: `${role} ${name}`, found })
     await signers.processes[role][1]?.stop('SIGKILL')
     await signers.restart(role, 1)

@@ -42,7 +42,7 @@ export type Run = {
   readonly count: number
   /** How many breaches end the run early. */
   readonly breachesMax: number
-  readonly tell: (line: string) => void
+  readonly report: (line: string) => void
 }
 
 const lanes = 24
@@ -87,7 +87,7 @@ export async function runCases(run: Run): Promise<Tally> {
     const known: Purchase[] = []
     while (goesOn(tally, run)) {
       tally.cases += 1
-      if (tally.cases % 50_000 === 0) run.tell(`${tally.cases.toLocaleString('en')} cases, ${tally.signed} signed`)
+      if (tally.cases % 50_000 === 0) run.report(`${tally.cases.toLocaleString('en')} cases, ${tally.signed} signed`)
       const asked = makeCase(run.means, run.random, known, Math.floor(Date.now() / 1000))
       const socket = run.random.pick(run.sockets[asked.role])
       try {

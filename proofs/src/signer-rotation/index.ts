@@ -30,7 +30,7 @@ async function rotate(signers: Signers, role: SettlementRole, round: number): Pr
 export const signerRotation = {
   async run({ short }: ProofOptions) {
     const started = performance.now()
-    const tell = (line: string) =>
+    const report = (line: string) =>
       console.log(`signer-rotation ${Math.round((performance.now() - started) / 1000)} s: ${line}`)
     await using world = await startSigningWorld()
     const { signers } = world
@@ -60,7 +60,7 @@ export const signerRotation = {
     const made: string[] = []
     for (let round = 0; round < rounds; round += 1) {
       for (const role of settlementRoles) made.push(await rotate(signers, role, round))
-      tell(`${made.length} rotations, ${count.given} signatures`)
+      report(`${made.length} rotations, ${count.given} signatures`)
     }
     over = true
     await working

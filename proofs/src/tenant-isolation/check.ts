@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { flight, type Login, notAllowed, type Statement } from './flight.ts'
+import { type Login, notAllowed, pipeline, type Statement } from './flight.ts'
 
 /** One thing that must be true of a database. What it finds wrong is said in words; nothing found means it holds. */
 export type Check = { readonly name: string; run(db: Database): Promise<readonly string[]> }
@@ -25,7 +25,7 @@ export async function notRefused(
   statements: readonly Statement[],
 ): Promise<string[]> {
   const tried = statements.map(async (statement) => {
-    const [answer] = await flight(login, tenant, [statement], 'rollback')
+    const [answer] = await pipeline(login, tenant, [statement], 'rollback')
     if (answer?.code === notAllowed) return null
     return `${login.name}: ${textOf(statement)}: ${answer?.code ?? `allowed, ${answer?.rows.length} rows`}`
   })

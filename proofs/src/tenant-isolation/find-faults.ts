@@ -60,11 +60,11 @@ async function makeBase(world: World, population: Population): Promise<string> {
 }
 
 /** Takes one after the other until none is left; several of these work side by side. */
-async function takeTurns<T>(queue: T[], hands: number, work: (one: T) => Promise<void>): Promise<void> {
+async function takeTurns<T>(queue: T[], controls: number, work: (one: T) => Promise<void>): Promise<void> {
   const hand = async () => {
     for (let one = queue.shift(); one !== undefined; one = queue.shift()) await work(one)
   }
-  await Promise.all(Array.from({ length: hands }, hand))
+  await Promise.all(Array.from({ length: controls }, hand))
 }
 
 /**
@@ -74,7 +74,7 @@ export async function findFaults(
   world: World,
   seed: number,
   oneOf: number,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<FaultReport> {
   const planted = faults.filter((_, place) => (place + seed) % oneOf === 0)
   const population = makePopulation(seed, size)
@@ -89,7 +89,7 @@ export async function findFaults(
     if (found.size === 0) missed.push(fault.name)
     for (const name of found.keys()) useful.add(name)
     done += 1
-    tell(`${done} of ${planted.length} faults planted, ${fault.name}: seen by ${found.size} checks`)
+    report(`${done} of ${planted.length} faults planted, ${fault.name}: seen by ${found.size} checks`)
   }
   await takeTurns(
     planted.filter(({ undo }) => undo === null),

@@ -30,7 +30,7 @@ async function answerTo(client: pg.PoolClient, statement: Statement): Promise<An
  * Sends begin, tenant, statements and ending in one go, as the service does, and waits for all answers. Without a tenant
  * none is set. Unlike the service it keeps a connection after an error: whatever an error leaves behind is to be seen.
  */
-export async function flightOn(
+export async function pipelineOn(
   client: pg.PoolClient,
   { setTenant }: Login,
   tenant: string | null,
@@ -44,7 +44,7 @@ export async function flightOn(
 }
 
 /** The same on a connection of the pool. */
-export async function flight(
+export async function pipeline(
   login: Login,
   tenant: string | null,
   statements: readonly Statement[],
@@ -53,7 +53,7 @@ export async function flight(
   const client = await login.pool.connect()
   let answers: Answer[] = []
   try {
-    answers = await flightOn(client, login, tenant, statements, ending)
+    answers = await pipelineOn(client, login, tenant, statements, ending)
     return answers
   } finally {
     client.release(answers.some(({ code }) => code === lost || code?.startsWith('57P')))

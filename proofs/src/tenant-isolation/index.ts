@@ -40,13 +40,13 @@ export const tenantIsolation = {
   async run(options: TenantIsolationOptions): Promise<{ held: boolean; summary: string }> {
     const { short, seed = short ? everydaySeed : randomInt(2 ** 31) } = options
     const started = performance.now()
-    const tell = (line: string) =>
+    const report = (line: string) =>
       console.log(`tenant-isolation ${Math.round((performance.now() - started) / 1000)} s: ${line}`)
-    tell(`seed ${seed}`)
+    report(`seed ${seed}`)
     // A server of its own: some faults are planted into roles, which all databases of a server share.
     await using world = await startWorld({ api: false, chain: false, databaseUrl: null })
-    const faults = await findFaults(world, seed, short ? 6 : 1, tell)
-    const operations = await runOperations(world, seed, short ? shortRun : longRun, tell)
+    const faults = await findFaults(world, seed, short ? 6 : 1, report)
+    const operations = await runOperations(world, seed, short ? shortRun : longRun, report)
     return verdict(seed, faults, operations)
   },
 }

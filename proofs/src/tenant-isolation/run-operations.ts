@@ -22,7 +22,7 @@ export type Extent = { readonly operations: number; readonly processes: number; 
 
 const program = fileURLToPath(new URL('operations/worker.ts', import.meta.url))
 /** Starts one process and hears it to its end; one that dies has found nothing out, so the run is broken. */
-async function hear(orders: Orders, onProgress: (progress: Progress) => void): Promise<void> {
+async function receive(orders: Orders, onProgress: (progress: Progress) => void): Promise<void> {
   const child = fork(program, { execArgv: process.execArgv })
   let finished = false
   child.on('message', (progress: Progress) => {
@@ -53,7 +53,7 @@ export async function runOperations(
   world: World,
   seed: number,
   { operations, processes, lanes }: Extent,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<OperationsReport> {
   const size = { tenants: 36, lanes, fixedMarkets: 30, movingMarkets: 2, fixedListings: 30, movingListings: 2 }
   const population = makePopulation(seed, size)
@@ -69,7 +69,7 @@ export async function runOperations(
       .flatMap(({ tally }) => Object.entries(tally))
       .reduce((total, [name, n]) => total + (what.test(name) ? n : 0), 0)
   const ticking = setInterval(
-    () => tell(`${sum().toLocaleString('en')} of ${operations.toLocaleString('en')} operations`),
+    () => report(`${sum().toLocaleString('en')} of ${operations.toLocaleString('en')} operations`),
     2_000,
   )
   const all = Array.from({ length: lanes }, (_, lane) => lane)
@@ -77,7 +77,7 @@ export async function runOperations(
   const running = Array.from({ length: processes }, (_, i) => {
     const own = all.filter((lane) => lane % processes === i)
     const orders = { seed, size, lanes: own, operationsPerLane, urls, service }
-    return hear(orders, (progress) => {
+    return receive(orders, (progress) => {
       latest[i] = progress
     })
   })

@@ -39,10 +39,10 @@ async function giveUpAndReplay(world: World, rows: Rows, integrator: Integrator,
 /** Nothing of a secret may stand in the engine's journal, which operators can read. */
 async function engineFaults({ engine }: World): Promise<string[]> {
   const stuck = await engine?.query("select id from sys_invocation where status in ('paused', 'backing-off')")
-  const told = await engine?.query("select count(*) as number from sys_journal where entry_json like '%whsec%'")
+  const reported = await engine?.query("select count(*) as number from sys_journal where entry_json like '%whsec%'")
   return [
     ...(stuck ?? []).map(({ id }) => `the engine is stuck at ${String(id)}`),
-    ...(Number(told?.[0]?.number) > 0 ? ['a secret stands in the journal'] : []),
+    ...(Number(reported?.[0]?.number) > 0 ? ['a secret stands in the journal'] : []),
   ]
 }
 
@@ -50,8 +50,8 @@ async function engineFaults({ engine }: World): Promise<string[]> {
 export const webhookChaos = {
   async run({ short, seed = randomInt(2 ** 31) }: ProofOptions) {
     const started = performance.now()
-    const tell = (line: string) => console.log(`${Math.round((performance.now() - started) / 1000)} s: ${line}`)
-    tell(`seed ${seed}`)
+    const report = (line: string) => console.log(`${Math.round((performance.now() - started) / 1000)} s: ${line}`)
+    report(`seed ${seed}`)
     const eachTenant = short ? 80 : 5_000
     const api = { settings: roomySettings }
     await using world = await startWorld({ api, chain: false, engine: 'single', seed: false, databaseUrl: null })
@@ -74,23 +74,23 @@ export const webhookChaos = {
       Array.from({ length: writers }, (_, i) => rows.write(tenant, kindsOf(perWriter, i === 0 ? rareEvents : 0))),
     )
     const kills = (short ? [0.4] : [0.2, 0.4, 0.6]).map((part) => Math.floor(part * eachTenant * tenants.length))
-    const killing = killInTurn(world, rows, kills, tell)
+    const killing = killInTurn(world, rows, kills, report)
     const rotated = await first.rotate(endpoints[0] ?? '')
     secrets.set(`/${first.tenant}`, [rotated.secret, ...(secrets.get(`/${first.tenant}`) ?? [])])
     await Promise.all(writing)
-    tell('all events are written')
+    report('all events are written')
     await killing
-    const rounds = await untilNothingPends(world, rows, tell)
+    const rounds = await untilNothingPends(world, rows, report)
     const replayed = await giveUpAndReplay(world, rows, first, refusing, () => receiver.refusing.clear())
 
-    const told = await Promise.all(
+    const reported = await Promise.all(
       integrators.map(async (each) => ({ tenant: each.tenant, events: await each.replay() })),
     )
     const schedule = judgeSchedule(await rows.attempts())
     const faults = [
-      ...told.flatMap(sequenceFaults),
-      ...told.flatMap(({ tenant, events }) => arrivalFaults(receiver, `/${tenant}`, events)),
-      ...arrivalFaults(receiver, '/refusing', told[0]?.events.filter(({ type }) => type === rareKind) ?? []),
+      ...reported.flatMap(sequenceFaults),
+      ...reported.flatMap(({ tenant, events }) => arrivalFaults(receiver, `/${tenant}`, events)),
+      ...arrivalFaults(receiver, '/refusing', reported[0]?.events.filter(({ type }) => type === rareKind) ?? []),
       ...schedule.early.map((line) => `too early: ${line}`),
       ...replayed,
       ...(await engineFaults(world)),
@@ -98,10 +98,10 @@ export const webhookChaos = {
     ]
     receiver.close()
     for (const fault of faults.slice(0, 20)) console.log(`FAULT ${fault}`)
-    const number = told.reduce((sum, { events }) => sum + events.length, 0)
-    const { takes = 0, unsigned: _, 'by both secrets': both = 0, ...misdeeds } = receiver.count
+    const number = reported.reduce((sum, { events }) => sum + events.length, 0)
+    const { takes = 0, unsigned: _, 'by both secrets': both = 0, ...misuses } = receiver.count
     const summary =
-      `${number.toLocaleString('en')} events, ${takes.toLocaleString('en')} taken among ${JSON.stringify(misdeeds).replaceAll('"', '')}, ` +
+      `${number.toLocaleString('en')} events, ${takes.toLocaleString('en')} taken among ${JSON.stringify(misuses).replaceAll('"', '')}, ` +
       `${kills.length} kills of the worker, ${schedule.interrupted} attempts interrupted; ${schedule.retries} retries, ${schedule.early.length} early, ` +
       `${rounds} leaps in time; ${both} signed by both secrets; seed ${seed}; ${faults.length} faults`
     const enough = number >= eachTenant * tenants.length && schedule.retries > number / 10 && both > 0

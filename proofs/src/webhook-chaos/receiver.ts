@@ -28,7 +28,7 @@ function behaviourOf(seed: number, id: string, arrival: number): Behaviour {
   return 'takes'
 }
 
-const acts: Readonly<Record<Behaviour, (response: ServerResponse) => void>> = {
+const actions: Readonly<Record<Behaviour, (response: ServerResponse) => void>> = {
   takes: (response) => void response.writeHead(204).end(),
   'answers 500': (response) => void response.writeHead(500).end('not today'),
   closes: (response) => void response.destroy(),
@@ -75,7 +75,7 @@ export async function startReceiver(seed: number, secretsOf: (path: string) => r
     const behaviour = refusing.has(path) ? 'answers 500' : behaviourOf(seed, id, before.length)
     arrivals.set(path, ofPath.set(id, [...before, { text, taken: behaviour === 'takes' && good.length > 0 }]))
     add(behaviour)
-    acts[behaviour](response)
+    actions[behaviour](response)
   }
 
   const server = createServer((request, response) => void receive(request, response).catch(() => response.destroy()))

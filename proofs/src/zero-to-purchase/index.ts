@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ProofOptions } from '../harness/proof.ts'
-import { lookAgain } from './look-again.ts'
+import { checkAgain } from './look-again.ts'
 import { callByNpx, type NpxRun } from './npx-run.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -18,14 +18,14 @@ const run = promisify(execFile)
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 /** The whole run, in ms from the call of npx. */
-function printTimeline({ told, allMs, parts }: NpxRun): { installMs: number; settledMs: number } {
-  const settledMs = told.steps.at(-1)?.ms ?? Number.POSITIVE_INFINITY
+function printTimeline({ reported, allMs, parts }: NpxRun): { installMs: number; settledMs: number } {
+  const settledMs = reported.steps.at(-1)?.ms ?? Number.POSITIVE_INFINITY
   const installMs = allMs - settledMs
   const line = (ms: number, text: string) => console.log(`${`${Math.round(ms)}`.padStart(8)} ms  ${text}`)
   line(installMs, 'installed, the command starts')
   for (const part of parts) console.log(`           ${part.trim()}`)
-  line(installMs + told.upMs, 'the world is up')
-  for (const { ms, step } of told.steps) line(installMs + ms, step)
+  line(installMs + reported.upMs, 'the world is up')
+  for (const { ms, step } of reported.steps) line(installMs + ms, step)
   return { installMs, settledMs }
 }
 
@@ -47,9 +47,9 @@ export const zeroToPurchase = {
         ...(short && { npm_config_prefer_offline: 'true' }),
       })
       const { installMs, settledMs } = printTimeline(npx)
-      const wrong = [...(await lookAgain(npx.told))]
+      const wrong = [...(await checkAgain(npx.reported))]
       const code = await npx.stop()
-      if (existsSync(npx.told.folder)) wrong.push(`the world left its folder behind (exit code ${code})`)
+      if (existsSync(npx.reported.folder)) wrong.push(`the world left its folder behind (exit code ${code})`)
       for (const what of wrong) console.log(`wrong: ${what}`)
       const fast = npx.allMs < goals.allMs && settledMs < goals.settledMs
       console.log(`goal ${inSeconds(goals.allMs)}, ${inSeconds(goals.settledMs)}: ${fast ? 'reached' : 'not reached'}`)

@@ -2,7 +2,7 @@ import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import { clientSecret } from '@firsthand/sandbox/identity/identity-configuration'
 import type { Event } from '@firsthand/wire/events'
 import type { Quote } from '@firsthand/wire/quotes'
-import type { Told } from './npx-run.ts'
+import type { Reported } from './npx-run.ts'
 
 async function read<T>(url: string, init: RequestInit = {}): Promise<T> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) })
@@ -28,7 +28,13 @@ async function ask<T>(chainUrl: string, method: string, params: readonly unknown
 const buyer = 'acme-buyer-1'
 
 /** Asks the service and the chain what became of the purchase, past the command that told of it. Answers what is wrong. */
-export async function lookAgain({ apiUrl, chainUrl, issuer, contracts, purchase }: Told): Promise<readonly string[]> {
+export async function checkAgain({
+  apiUrl,
+  chainUrl,
+  issuer,
+  contracts,
+  purchase,
+}: Reported): Promise<readonly string[]> {
   const as = async (persona: string) => ({ headers: { authorization: `Bearer ${await tokenOf(issuer, persona)}` } })
   const quote = await read<Quote>(`${apiUrl}/primary-mint/quotes/${purchase.reference}`, await as(buyer))
   const events = await read<{ items: Event[] }>(`${apiUrl}/events?limit=200`, await as('acme-integrator'))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 /** What the command prints at the end of its first purchase. */
-export type Told = {
+export type Reported = {
   readonly folder: string
   readonly apiUrl: string
   readonly chainUrl: string
@@ -16,7 +16,7 @@ export type Told = {
 }
 
 export type NpxRun = {
-  readonly told: Told
+  readonly reported: Reported
   /** From the call of npx to the line that told of the verified webhook. */
   readonly allMs: number
   /** What the parts of the world took, as they were told. */
@@ -53,14 +53,19 @@ export async function callByNpx(
   try {
     const lines = createInterface(child.stdout)
     const first = once(lines, 'line').then(([line]) => String(line))
-    const told = await Promise.race([first, exited.then(() => null)])
-    if (told === null) throw new Error(`the command ended by itself:\n${errors.slice(-30).join('\n')}`)
+    const reported = await Promise.race([first, exited.then(() => null)])
+    if (reported === null) throw new Error(`the command ended by itself:\n${errors.slice(-30).join('\n')}`)
     const allMs = performance.now() - started
     const stop = async () => {
       signal('SIGINT')
       return exited
     }
-    return { told: JSON.parse(told) as Told, allMs, parts: errors.filter((text) => / ms {2}\S/.test(text)), stop }
+    return {
+      reported: JSON.parse(reported) as Reported,
+      allMs,
+      parts: errors.filter((text) => / ms {2}\S/.test(text)),
+      stop,
+    }
   } catch (error) {
     if (child.exitCode === null) signal('SIGTERM')
     throw error

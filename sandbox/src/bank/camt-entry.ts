@@ -66,9 +66,9 @@ function transferXml(movement: Movement, transfer: Transfer, account: BankAccoun
 }
 
 function detailsXml(movement: Movement, account: BankAccount, year: CamtYear): string {
-  const { transfers, told } = movement
+  const { transfers, reported } = movement
   const batch = transfers.length > 1 ? `<Btch><NbOfTxs>${transfers.length}</NbOfTxs></Btch>` : ''
-  const all = told === 'in full' ? transfers.map((each) => transferXml(movement, each, account, year)).join('') : ''
+  const all = reported === 'in full' ? transfers.map((each) => transferXml(movement, each, account, year)).join('') : ''
   return `<NtryDtls>${batch}${all}</NtryDtls>`
 }
 

@@ -7,7 +7,7 @@ export const camtFormats = ['camt.053.001.02', 'camt.053.001.08', 'camt.054.001.
 export type CamtFormat = (typeof camtFormats)[number]
 
 /** A day whose movements need not be in memory at once. */
-export type TellableDay = Omit<AccountDay, 'movements'> & { readonly movements: Iterable<Movement> }
+export type ReportableDay = Omit<AccountDay, 'movements'> & { readonly movements: Iterable<Movement> }
 
 const yearOf = (format: CamtFormat): CamtYear => (format.endsWith('.02') ? '2009' : '2019')
 
@@ -23,11 +23,11 @@ function accountXml({ holder, currency }: BankAccount, year: CamtYear): string {
   return `<Acct><Id><IBAN>${holder.iban}</IBAN></Id><Ccy>${currency}</Ccy>${owner}${servicer}</Acct>\n`
 }
 
-const statementId = ({ account, day }: TellableDay) =>
+const statementId = ({ account, day }: ReportableDay) =>
   `${account.holder.iban.slice(-8)}${account.currency}${day.replaceAll('-', '')}`
 
 /** What stands around the entries: the names differ between a statement and a notification, and only one has balances. */
-function frameOf(of: TellableDay, format: CamtFormat, part: string): readonly [before: string, after: string] {
+function frameOf(of: ReportableDay, format: CamtFormat, part: string): readonly [before: string, after: string] {
   const { account, day, sequence, opening, closing } = of
   const isStatement = format.startsWith('camt.053')
   const [message, report] = isStatement ? ['BkToCstmrStmt', 'Stmt'] : ['BkToCstmrDbtCdtNtfctn', 'Ntfctn']
@@ -52,7 +52,7 @@ function frameOf(of: TellableDay, format: CamtFormat, part: string): readonly [b
 }
 
 /** The file of one day, piece by piece, so that a long one is never in memory as a whole. */
-export function* camtPieces(of: TellableDay, format: CamtFormat, part = ''): Generator<string> {
+export function* camtPieces(of: ReportableDay, format: CamtFormat, part = ''): Generator<string> {
   const [before, after] = frameOf(of, format, part)
   yield before
   for (const movement of of.movements) yield entryXml(movement, of.account, yearOf(format))
@@ -60,5 +60,5 @@ export function* camtPieces(of: TellableDay, format: CamtFormat, part = ''): Gen
 }
 
 /** The file of one day as a whole. */
-export const camtText = (of: TellableDay, format: CamtFormat, part?: string): string =>
+export const camtText = (of: ReportableDay, format: CamtFormat, part?: string): string =>
   Array.from(camtPieces(of, format, part)).join('')

@@ -11,7 +11,7 @@ export const paymentCases = [
   'no_reference',
   'typo',
   'wrong_currency',
-  'bounce',
+  'return',
   'reversal',
 ] as const
 export type PaymentCase = (typeof paymentCases)[number]
@@ -43,9 +43,9 @@ export type CreditOrder = {
   readonly days?: number | undefined
   /** For `wrong_currency`: in which it comes. */
   readonly otherCurrency?: string | undefined
-  /** For `bounce`: the end-to-end id of the payment that comes back; for `reversal`: the bank's reference. */
+  /** For `return`: the end-to-end id of the payment that comes back; for `reversal`: the bank's reference. */
   readonly of?: string | undefined
-  /** For `bounce`: why; AC04, a closed account, when it is left out. */
+  /** For `return`: why; AC04, a closed account, when it is left out. */
   readonly reason?: string | undefined
 }
 

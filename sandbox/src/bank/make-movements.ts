@@ -33,7 +33,7 @@ const isCalled =
     sign === 'debit' && transfers.some((transfer) => transfer.endToEndId === endToEndId)
 
 /** A payment of ours that its receiver's bank sends back. */
-function bounced(ledger: BankLedger, { iban, currency, of, reason = 'AC04' }: CreditOrder): Partial<Movement> {
+function returnedPayment(ledger: BankLedger, { iban, currency, of, reason = 'AC04' }: CreditOrder): Partial<Movement> {
   const paid = ledger.find(iban, currency, isCalled(of))?.transfers.find(({ endToEndId }) => endToEndId === of)
   if (paid === undefined) throw new BankRefusal(404, `No payment ${of} was sent from ${iban}.`)
   return { code: 'RCDT/RRTN', amount: paid.amount, transfers: [{ ...paid, returnReason: reason }] }
@@ -68,9 +68,9 @@ function oddities(ledger: BankLedger, order: CreditOrder): Partial<Movement>[] {
     wrong_currency: () => [alone()],
     pending: () => [{ ...alone(), isPending: true }],
     batch: () => [{ amount, transfers: batch }],
-    batch_sum_only: () => [{ amount, transfers: batch, told: 'as a sum' }],
+    batch_sum_only: () => [{ amount, transfers: batch, reported: 'as a sum' }],
     batch_wrong_sum: () => [{ amount: amount + 1n, transfers: batch }],
-    bounce: () => [bounced(ledger, order)],
+    return: () => [returnedPayment(ledger, order)],
     reversal: () => [{ ...reversed(ledger, order), bookedOn: ledger.today() }],
   }
   return kinds[order.case]()
@@ -86,7 +86,7 @@ export function makeMovements(ledger: BankLedger, order: CreditOrder): Movement[
     code: order.currency === 'EUR' ? 'RCDT/ESCT' : 'RCDT/DMCT',
     bookedOn: ledger.today(),
     transfers: [],
-    told: 'in full',
+    reported: 'in full',
     ...odd,
     bankReference: ledger.nextReference(),
   }))

@@ -1,5 +1,5 @@
 import type { AccountDay } from './bank-ledger.ts'
-import type { TellableDay } from './camt-file.ts'
+import type { ReportableDay } from './camt-file.ts'
 import { usualPayer } from './credit-order.ts'
 import type { Movement } from './movement.ts'
 
@@ -26,12 +26,12 @@ function creditAt(at: number, bookedOn: string): Movement {
     code: 'RCDT/ESCT',
     bookedOn,
     transfers: [transfer],
-    told: 'in full',
+    reported: 'in full',
   }
 }
 
 /** A day of so many credits, the same every time; they are made while they are written. */
-export function manyCredits(of: AccountDay, count: number): TellableDay {
+export function manyCredits(of: AccountDay, count: number): ReportableDay {
   function* movements(): Generator<Movement> {
     for (let at = 1; at <= count; at += 1) yield creditAt(at, of.day)
   }

@@ -28,7 +28,7 @@ export type Movement = {
   readonly bookedOn: string
   readonly transfers: readonly Transfer[]
   /** How a batch is told: with its transfers, or as a sum alone. */
-  readonly told: 'in full' | 'as a sum'
+  readonly reported: 'in full' | 'as a sum'
 }
 
 /** What it adds to the account: nothing while it is pending. */

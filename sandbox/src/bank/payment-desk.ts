@@ -8,7 +8,7 @@ import { type PaymentReport, statusText, type Verdict } from './payment-status.t
 const reading = async () => ({ ...(await import('./message-schemas.ts')), ...(await import('./payment-order.ts')) })
 
 /** Takes payment files, books what it pays, and says what became of each payment. */
-export function paymentDesk(ledger: BankLedger) {
+export function bankPayments(ledger: BankLedger) {
   const reports = new Map<string, PaymentReport>()
   /** Payees that shall not be paid, and why: IBAN to reason. */
   const refused = new Map<string, string>()
@@ -46,7 +46,7 @@ export function paymentDesk(ledger: BankLedger) {
       code: 'ICDT/ESCT',
       bookedOn: dayOf(order),
       transfers: [transfer],
-      told: 'in full',
+      reported: 'in full',
     })
     return { endToEndId, reason: null }
   }

@@ -5,7 +5,7 @@ import type { CreditOrder } from './credit-order.ts'
 import { makeMovements } from './make-movements.ts'
 import { manyCredits } from './many-credits.ts'
 import type { Party } from './movement.ts'
-import { paymentDesk } from './payment-desk.ts'
+import { bankPayments } from './payment-desk.ts'
 
 /** An account that the bank keeps from the beginning. */
 export type AccountOptions = { readonly holder: Party; readonly currency: string; readonly opening?: bigint }
@@ -22,7 +22,7 @@ export type Credited = {
 /** A bank that is not ours: accounts, books of its own, a day that moves, and files in and out. */
 export function sandboxBank(accounts: readonly AccountOptions[], firstDay: string) {
   const ledger = bankLedger(firstDay)
-  const desk = paymentDesk(ledger)
+  const payments = bankPayments(ledger)
   for (const { holder, currency, opening } of accounts) ledger.open(holder, currency, opening)
 
   /** Money in another currency waits under the same number, in an account of that currency. */
@@ -73,9 +73,9 @@ export function sandboxBank(accounts: readonly AccountOptions[], firstDay: strin
     /** A statement of so many made-up credits, piece by piece; nothing of it enters the books. */
     longStatement: (iban: string, currency: string, day: string, count: number) =>
       camtPieces(manyCredits(ledger.dayOf(iban, currency, day), count), 'camt.053.001.08'),
-    takePayments: (file: Uint8Array) => desk.take(file),
-    paymentStatus: (messageId: string) => desk.status(messageId),
-    refusePayee: desk.refusePayee,
+    takePayments: (file: Uint8Array) => payments.take(file),
+    paymentStatus: (messageId: string) => payments.status(messageId),
+    refusePayee: payments.refusePayee,
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Child, launch, untilReady } from '../world/child.ts'
 import { loopback } from '../world/ports.ts'
 import { anvilProgram } from '../world/programs.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 
 /** The id of the local chain. Its well-known keys are worth nothing anywhere else. */
 export const localChainId = 31_337
@@ -28,12 +28,20 @@ export type ChainOptions = {
 const advice = 'Leave the port of the chain out to get a free one.'
 
 /** Starts a chain and waits until it answers. */
-export async function startChain(leash: Leash, { port = 0, blockSeconds }: ChainOptions = {}): Promise<Chain> {
+export async function startChain(
+  supervisor: Supervisor,
+  { port = 0, blockSeconds }: ChainOptions = {},
+): Promise<Chain> {
   const options = { host: loopback, port, 'chain-id': localChainId, hardfork: 'prague' }
   const pace = blockSeconds === undefined ? [] : ['--block-time', `${blockSeconds}`, '--mixed-mining']
   const args = [...Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]), ...pace]
   // It keeps old states below its home folder.
-  const child = await launch(leash, { name: 'chain', command: anvilProgram(), args, env: { HOME: leash.folder } })
+  const child = await launch(supervisor, {
+    name: 'chain',
+    command: anvilProgram(),
+    args,
+    env: { HOME: supervisor.folder },
+  })
   const url = await untilReady(child, advice, async () => {
     const address = /Listening on (\S+)/.exec(child.output())?.[1]
     if (!address) return undefined

@@ -19,15 +19,15 @@ async function credit(call: Call, terminal: Terminal): Promise<number> {
   const [, reference] = call.words
   if (reference === undefined) throw new Misused('Name the purchase: OFFC… or RF….')
   const sandbox = await call.sandbox()
-  const wish = {
+  const requested = {
     reference,
     case: call.text('case') ?? 'on_time',
     ...(call.text('amount') !== undefined && { amount: call.text('amount') }),
     import: !call.has('no-import'),
   }
-  const paid = await terminal.during('paying', sandbox.ask<PaidIn>('POST', '/sandbox/offchain-bank-credits', wish))
-  terminal.tell(paid)
-  terminal.say(`${wish.case}: ${credited(paid)}`)
+  const paid = await terminal.during('paying', sandbox.ask<PaidIn>('POST', '/sandbox/offchain-bank-credits', requested))
+  terminal.report(paid)
+  terminal.say(`${requested.case}: ${credited(paid)}`)
   return 0
 }
 
@@ -35,7 +35,7 @@ async function statement(call: Call, terminal: Terminal): Promise<number> {
   const [, day] = call.words
   const path = `/sandbox/bank/statements${day === undefined ? '' : `/${encodeURIComponent(day)}`}`
   const found = await (await call.sandbox()).ask<Files>('GET', path)
-  terminal.tell(found)
+  terminal.report(found)
   const currency = call.text('currency') ?? 'EUR'
   for (const file of found.files) if (file.currency === currency) terminal.say(file.xml.trimEnd())
   return 0
@@ -46,7 +46,7 @@ async function payout(call: Call, terminal: Terminal): Promise<number> {
   const pays = call.has('proceeds') ? 'payouts' : 'refunds'
   const asked = sandbox.ask<{ files: readonly PaidOut[] }>('POST', '/sandbox/offchain-bank-payouts', { pays })
   const { files } = await terminal.during(`paying ${pays}`, asked)
-  terminal.tell(files)
+  terminal.report(files)
   for (const { messageId, lines, total, sha256 } of files)
     terminal.say(
       `${messageId}: ${lines} ${lines === 1 ? pays.slice(0, -1) : pays}, ${total} base units  ${terminal.paint.dim(sha256)}`,
@@ -55,7 +55,7 @@ async function payout(call: Call, terminal: Terminal): Promise<number> {
   return 0
 }
 
-const acts: Readonly<Record<string, typeof credit>> = { credit, statement, payout }
+const actions: Readonly<Record<string, typeof credit>> = { credit, statement, payout }
 
 export const command: Command = {
   usage: `firsthand-sandbox bank credit REFERENCE [--case on_time] [--amount 10000] [--no-import]
@@ -73,8 +73,8 @@ firsthand-sandbox bank payout --proceeds                         pays out procee
     proceeds: { type: 'boolean' },
   },
   run(call, terminal) {
-    const [act = ''] = call.words
-    const wanted = Object.hasOwn(acts, act) ? acts[act] : undefined
+    const [action = ''] = call.words
+    const wanted = Object.hasOwn(actions, action) ? actions[action] : undefined
     if (wanted === undefined) throw new Misused('Say credit, statement or payout.')
     return wanted(call, terminal)
   },

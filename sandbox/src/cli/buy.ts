@@ -26,7 +26,7 @@ export const command: Command = {
     }
     const buyer = call.text('buyer') ?? 'acme-buyer-1'
     const bought = await purchase(await call.sandbox(), { pairId: Number(pair), cashAmount, buyer }, onStep)
-    terminal.tell({ ...bought, steps })
+    terminal.report({ ...bought, steps })
     return 0
   },
 }

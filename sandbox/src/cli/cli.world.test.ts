@@ -86,16 +86,16 @@ test('listen shows deliveries and passes them on; an event is sent again on dema
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   const to = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hooks`
   const listening = start(['listen', '--json', '--forward-to', to])
-  const heard: { type: string; id: string; answered: number }[] = []
-  createInterface({ input: listening.stdout! }).on('line', (line) => heard.push(JSON.parse(line)))
+  const received: { type: string; id: string; answered: number }[] = []
+  createInterface({ input: listening.stdout! }).on('line', (line) => received.push(JSON.parse(line)))
   await expect.poll(() => json('events', '--limit', '50'), { timeout: 10_000 }).not.toHaveLength(0)
   await json('buy', '--amount', '5000000')
-  await expect.poll(() => heard.map(({ type }) => type), { timeout: 20_000 }).toContain('quote.settled')
-  const settled = heard.find(({ type }) => type === 'quote.settled')!
+  await expect.poll(() => received.map(({ type }) => type), { timeout: 20_000 }).toContain('quote.settled')
+  const settled = received.find(({ type }) => type === 'quote.settled')!
   expect(settled.answered).toBe(200)
   expect(await json('events', 'resend', settled.id)).toMatchObject({ eventId: settled.id })
-  await expect.poll(() => heard.filter(({ id }) => id === settled.id).length, { timeout: 20_000 }).toBe(2)
-  expect(passedOn.length).toBeGreaterThanOrEqual(heard.length)
+  await expect.poll(() => received.filter(({ id }) => id === settled.id).length, { timeout: 20_000 }).toBe(2)
+  expect(passedOn.length).toBeGreaterThanOrEqual(received.length)
   listening.kill('SIGINT')
   expect((await once(listening, 'exit'))[0]).toBe(0)
   expect((await run(['events', 'resend', settled.id])).err).toContain('firsthand-sandbox listen')
@@ -111,7 +111,7 @@ test('a refusal is armed and put right; a code that nobody knows is explained', 
     const asked = spawn('bash', ['-c', line], { env: { ...inheritedEnvironment(), TMPDIR: tmp.path } })
     expect(JSON.parse(await text(asked.stdout))).toMatchObject({ code })
   }
-  expect(await json('refuse', '--off')).toMatchObject({ armed: false })
+  expect(await json('refuse', '--off')).toMatchObject({ injected: false })
   const unknown = await run(['refuse', 'mint_nonsense'])
   expect(unknown.code).toBe(1)
   expect(unknown.err).toContain('mint_nonsense')

@@ -20,8 +20,9 @@ export const command: Command = {
 firsthand-sandbox clock advance 60s     moves the service's clock and the chain's together (s, m, h, d)
 Time goes forward only: a chain has no way back. Start the sandbox anew to be in the present again.`,
   async run(call, terminal) {
-    const [act, duration] = call.words
-    if (act !== undefined && (act !== 'advance' || duration === undefined)) throw new Misused('Say "advance 60s".')
+    const [action, duration] = call.words
+    if (action !== undefined && (action !== 'advance' || duration === undefined))
+      throw new Misused('Say "advance 60s".')
     const seconds = duration === undefined ? undefined : secondsOf(duration)
     const sandbox = await call.sandbox()
     const asked =
@@ -29,7 +30,7 @@ Time goes forward only: a chain has no way back. Start the sandbox anew to be in
         ? sandbox.ask<Clock>('GET', '/sandbox/clock')
         : sandbox.ask<Clock>('POST', '/sandbox/clock/advance', { seconds })
     const clock = await terminal.during('moving the clock', asked)
-    terminal.tell(clock)
+    terminal.report(clock)
     terminal.say(`${clock.now}  ${terminal.paint.dim(`${clock.aheadSeconds} s ahead of this machine`)}`)
     return 0
   },

@@ -67,7 +67,7 @@ export const command: Command = {
     const all = findings()
     const running = await announced()
     const isWell = all.every(({ found, optional }) => found !== null || optional)
-    terminal.tell({ well: isWell, findings: all, running })
+    terminal.report({ well: isWell, findings: all, running })
     const { green, red, yellow, dim } = terminal.paint
     for (const { what, found, next, optional } of all) {
       const mark = found !== null ? green('✓') : optional ? yellow('–') : red('✗')

@@ -30,12 +30,12 @@ firsthand-sandbox events resend ID [--endpoint ID]          delivers an event ag
   --persona acme-integrator   whose tenant is looked at`,
   options: { endpoint: { type: 'string' }, limit: { type: 'string' }, persona: { type: 'string' } },
   async run(call, terminal) {
-    const [act, eventId] = call.words
-    if (act !== undefined && (act !== 'resend' || eventId === undefined)) throw new Misused('Say "resend ID".')
+    const [action, eventId] = call.words
+    if (action !== undefined && (action !== 'resend' || eventId === undefined)) throw new Misused('Say "resend ID".')
     const { firsthand } = await speakingAs(await call.sandbox(), call.text('persona') ?? 'acme-integrator')
     if (eventId === undefined) {
       const items = await latestOf(firsthand, Number(call.text('limit') ?? 20) || 20)
-      terminal.tell(items)
+      terminal.report(items)
       for (const { sequence, type, subject, id } of items) {
         terminal.say(`${`#${sequence}`.padStart(6)}  ${type.padEnd(24)} ${subject ?? ''}  ${terminal.paint.dim(id)}`)
       }
@@ -43,7 +43,7 @@ firsthand-sandbox events resend ID [--endpoint ID]          delivers an event ag
     }
     const ids = await endpointsOf(firsthand, call.text('endpoint'))
     for (const id of ids) dataOf(await firsthand.webhookEndpoints.resend({ path: { id }, body: { eventId } }))
-    terminal.tell({ eventId, endpoints: ids })
+    terminal.report({ eventId, endpoints: ids })
     terminal.say(`${eventId} is on its way again to ${ids.length === 1 ? 'one endpoint' : `${ids.length} endpoints`}.`)
     return 0
   },

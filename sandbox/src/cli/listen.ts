@@ -36,7 +36,7 @@ export const command: Command = {
       now,
       async received(webhook) {
         const status = to === undefined ? 204 : await forward(to, webhook)
-        terminal.tell({ ...webhook.event, answered: status })
+        terminal.report({ ...webhook.event, answered: status })
         terminal.say(shown(webhook, terminal, status))
         return status
       },

@@ -70,7 +70,7 @@ function explain(error: Error, { usage }: Command, terminal: Terminal): number {
     return 2
   }
   const next = error instanceof Problem ? error.next : remedyOf(error)
-  terminal.tell({ error: error.message, ...(next && { next }) })
+  terminal.report({ error: error.message, ...(next && { next }) })
   if (!terminal.json) terminal.complain(next === undefined ? String(error.stack) : `${error.message}\n${next}`)
   return 1
 }

@@ -7,7 +7,7 @@ import type { Command } from './command.ts'
 /** The call that is refused now, and where. */
 type Refused = ReadyCall & { readonly url: string }
 type Row = { readonly code: string; readonly status: number; readonly how: string }
-type Armed = { readonly code: string; readonly how: string; readonly call: Refused }
+type InjectedFault = { readonly code: string; readonly how: string; readonly call: Refused }
 
 /** As a shell takes it: a quote in the text ends the quoting, and begins it again. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
@@ -28,7 +28,7 @@ function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }:
 }
 
 /** A file that is to be sent lies in a folder of its own: whatever lay under its name would be sent in its place. Null when there is none. */
-async function keptFile({ code, call: { fileText } }: Armed): Promise<string | null> {
+async function keptFile({ code, call: { fileText } }: InjectedFault): Promise<string | null> {
   if (fileText === undefined) return null
   const path = join(await mkdtemp(join(tmpdir(), 'firsthand-refusal-')), `${code}.xml`)
   await writeFile(path, fileText)
@@ -46,21 +46,21 @@ firsthand-sandbox refuse --off [CODE]        puts right what was armed`,
     const path = `/sandbox/refusals${code === undefined ? '' : `/${encodeURIComponent(code)}`}`
     if (call.has('off')) {
       await terminal.during('putting things right', sandbox.ask('DELETE', path))
-      terminal.tell({ armed: false, code: code ?? null })
+      terminal.report({ injected: false, code: code ?? null })
       terminal.say(code === undefined ? 'Everything is as it was.' : `${code} is not armed any more.`)
       return 0
     }
     if (code === undefined) {
       const { items } = await sandbox.ask<{ items: readonly Row[] }>('GET', path)
-      terminal.tell(items)
+      terminal.report(items)
       for (const { code: name, status, how } of items) {
         terminal.say(`${terminal.paint.bold(name)} ${terminal.paint.dim(`${status}`)}\n    ${how}`)
       }
       return 0
     }
-    const armed = await terminal.during(`arming ${code}`, sandbox.ask<Armed>('POST', `${path}/arm`))
-    terminal.tell(armed)
-    terminal.say(`${armed.how}\n\n${curlOf(armed.call, await keptFile(armed))}`)
+    const injected = await terminal.during(`arming ${code}`, sandbox.ask<InjectedFault>('POST', `${path}/arm`))
+    terminal.report(injected)
+    terminal.say(`${injected.how}\n\n${curlOf(injected.call, await keptFile(injected))}`)
     return 0
   },
 }

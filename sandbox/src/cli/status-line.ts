@@ -33,9 +33,9 @@ export function showStatus(sink: ProgressSink, world: World): { end(): void } {
 }
 
 /** Again and again until it is over; what fails is tried again at the next beat. */
-async function repeatedly(over: AbortSignal, act: () => Promise<void>): Promise<void> {
+async function repeatedly(over: AbortSignal, context: () => Promise<void>): Promise<void> {
   while (!over.aborted) {
-    await act().catch(() => {})
+    await context().catch(() => {})
     await sleep(beatMs, undefined, { signal: over }).catch(() => {})
   }
 }

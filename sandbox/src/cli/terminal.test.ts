@@ -25,7 +25,7 @@ test('a result is told once: in words, or as one line of JSON', () => {
   ] as const) {
     const terminal = terminalOn(out, sink(false), { json })
     terminal.say('bought')
-    terminal.tell({ bought: true })
+    terminal.report({ bought: true })
   }
   expect(words.written()).toBe('bought\n')
   expect(document.written()).toBe('{"bought":true}\n')

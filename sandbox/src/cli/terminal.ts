@@ -7,7 +7,7 @@ export type Terminal = {
   /** A result in words; silent when JSON was asked for. */
   readonly say: (text: string) => void
   /** The same result for programs, one line; silent unless JSON was asked for. */
-  readonly tell: (value: unknown) => void
+  readonly report: (value: unknown) => void
   readonly complain: (text: string) => void
   readonly paint: Readonly<Record<Colour, (text: string) => string>>
   /** Shows what is waited for once it takes longer than a second. */
@@ -33,7 +33,7 @@ export function terminalOn(out: Sink, err: Sink, { json = false, colour = true }
   return {
     json,
     say: (text) => void (json || out.write(`${text}\n`)),
-    tell: (value) => void (json && out.write(`${JSON.stringify(value)}\n`)),
+    report: (value) => void (json && out.write(`${JSON.stringify(value)}\n`)),
     complain,
     paint: painted(colour && !json && out.isTTY === true),
     async during(what, work) {

@@ -12,7 +12,7 @@ firsthand-sandbox token --list       everybody the sandbox knows
     const sandbox = await call.sandbox()
     if (call.has('list')) {
       const { personas } = await sandbox.ask<{ personas: readonly Persona[] }>('GET', '/sandbox')
-      terminal.tell(personas)
+      terminal.report(personas)
       const width = Math.max(...personas.map(({ name }) => name.length))
       for (const { name, roles } of personas) {
         terminal.say(`${name.padEnd(width)}  ${terminal.paint.dim(roles.join(', ') || 'buyer')}`)
@@ -21,7 +21,7 @@ firsthand-sandbox token --list       everybody the sandbox knows
     }
     const [persona = 'acme-buyer-1'] = call.words
     const made = await sandbox.ask<{ token: string; expiresAt: string }>('POST', '/sandbox/tokens', { persona })
-    terminal.tell(made)
+    terminal.report(made)
     terminal.say(made.token)
     return 0
   },

@@ -15,17 +15,17 @@ const wakeDueDeliveries = `insert into app.outbox (tenant_id, object, key, handl
 async function nudge({ databaseServer, database, engine, worker }: World): Promise<void> {
   if (engine === null || worker === null) return
   await runAsAdmin(adminUrlOf(databaseServer.adminUrl, database), wakeDueDeliveries)
-  const look = await fetch(`${engine.ingressUrl}/Reconciler/cluster/look/send`, {
+  const check = await fetch(`${engine.ingressUrl}/Reconciler/cluster/check/send`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
     signal: AbortSignal.timeout(5_000),
   })
-  if (!look.ok) throw new Error(`the engine took no message: ${look.status} ${await look.text()}`)
+  if (!check.ok) throw new Error(`the engine took no message: ${check.status} ${await check.text()}`)
 }
 
 /** Skips so many seconds in the whole world, and waits until the service works by the new time. */
-export async function leap(world: World, seconds: number): Promise<void> {
+export async function advanceClock(world: World, seconds: number): Promise<void> {
   await world.clock.advance(seconds)
   await nudge(world)
   await untilWell(world)

@@ -7,7 +7,7 @@ import { clockPrograms } from '../world/programs.ts'
 export type ClockFile = { readonly preload: readonly string[]; readonly file: string }
 
 /** Longer than a process believes what it read. */
-const heardMs = 25
+const receivedMs = 25
 
 /** A file that says that no time was skipped. Every user of the world may read it. */
 export function makeClockFile(folder: string): ClockFile {
@@ -28,7 +28,7 @@ function write({ file }: ClockFile, aheadMs: number): void {
 /** Puts every process of the world so far ahead, and waits until all have heard. */
 export async function setClockFile(clock: ClockFile, aheadMs: number): Promise<void> {
   write(clock, aheadMs)
-  await sleep(heardMs)
+  await sleep(receivedMs)
 }
 
 /** What is started: a program, its arguments and its surroundings. */

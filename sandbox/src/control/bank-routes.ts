@@ -5,7 +5,7 @@ import { ControlRefusal } from './exchange.ts'
 import { membersOf, type Route } from './routes.ts'
 
 /** What the bank or its customer cannot do is told as such, and is no fault of the sandbox. */
-const told = (error: unknown): never => {
+const reported = (error: unknown): never => {
   if (error instanceof PaymentImpossible || error instanceof BankRefusal) throw new ControlRefusal(422, error.message)
   throw error
 }
@@ -32,12 +32,12 @@ export function bankRoutes(treasury: () => Promise<Treasury>): readonly Route[] 
         return { url: at.url, day: at.bank.today(), accounts: await at.accounts() }
       },
     },
-    { method: 'GET', path: '/sandbox/bank/statements', answer: () => file(undefined).catch(told) },
-    { method: 'GET', path: '/sandbox/bank/statements/:day', answer: ({ params }) => file(params.day).catch(told) },
+    { method: 'GET', path: '/sandbox/bank/statements', answer: () => file(undefined).catch(reported) },
+    { method: 'GET', path: '/sandbox/bank/statements/:day', answer: ({ params }) => file(params.day).catch(reported) },
     {
       method: 'POST',
       path: '/sandbox/offchain-bank-credits',
-      answer: async ({ body }) => (await treasury()).credit(membersOf(body)).catch(told),
+      answer: async ({ body }) => (await treasury()).credit(membersOf(body)).catch(reported),
     },
     {
       method: 'POST',
@@ -45,7 +45,7 @@ export function bankRoutes(treasury: () => Promise<Treasury>): readonly Route[] 
       async answer({ body }) {
         const { pays = 'refunds' } = membersOf(body)
         if (pays !== 'refunds' && pays !== 'payouts') throw new ControlRefusal(400, 'pays is refunds or payouts.')
-        return { files: await (await treasury()).payOut(pays).catch(told) }
+        return { files: await (await treasury()).payOut(pays).catch(reported) }
       },
     },
   ]

@@ -1,4 +1,4 @@
-import { leap } from '../clock/advance-clock.ts'
+import { advanceClock } from '../clock/advance-clock.ts'
 import type { Treasury } from '../treasury/treasury.ts'
 import type { World } from '../world/world.ts'
 import { ControlRefusal } from './exchange.ts'
@@ -7,7 +7,7 @@ import { membersOf, type Route } from './routes.ts'
 /** Ten years: every approval and key has a date of its own, and what lies behind them all shows nothing. */
 const secondsMax = 315_360_000
 
-const told = ({ clock }: World) => ({
+const reported = ({ clock }: World) => ({
   now: new Date(clock.now()).toISOString(),
   aheadSeconds: clock.aheadSeconds(),
 })
@@ -21,12 +21,12 @@ async function advance(world: World, treasury: Opened, body: unknown): Promise<o
   if (!world.clock.isMovable) throw new ControlRefusal(409, 'This sandbox was started without a movable clock.')
   // The bank opens before the leap and closes its days after it: a purchase expires by a statement, not by the clock.
   const bank = world.api === null ? null : await treasury()
-  await leap(world, seconds)
+  await advanceClock(world, seconds)
   if (statements !== false) await bank?.catchUp()
-  return told(world)
+  return reported(world)
 }
 
 export const clockRoutes = (world: World, treasury: Opened): readonly Route[] => [
-  { method: 'GET', path: '/sandbox/clock', answer: () => told(world) },
+  { method: 'GET', path: '/sandbox/clock', answer: () => reported(world) },
   { method: 'POST', path: '/sandbox/clock/advance', answer: ({ body }) => advance(world, treasury, body) },
 ]

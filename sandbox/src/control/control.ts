@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Hands } from '../controls/controls.ts'
+import type { Controls } from '../controls/controls.ts'
 import type { Lent } from '../controls/lent.ts'
-import type { RefusalDesk } from '../faults/refusals-on-demand.ts'
+import type { RefusalInjector } from '../faults/refusals-on-demand.ts'
 import { liveCandles } from '../seed/live-candles.ts'
 import { treasuryOf } from '../treasury/treasury.ts'
 import { endServer } from '../world/end-server.ts'
@@ -12,7 +12,7 @@ import { loopback } from '../world/ports.ts'
 import type { World } from '../world/world.ts'
 import { bankRoutes } from './bank-routes.ts'
 import { clockRoutes } from './clock-routes.ts'
-import { handsRoutes } from './controls-routes.ts'
+import { controlsRoutes } from './controls-routes.ts'
 import { answer, ControlRefusal, readBody, refuse } from './exchange.ts'
 import { admit } from './origin-guard.ts'
 import { refusalRoutes } from './refusal-routes.ts'
@@ -23,45 +23,45 @@ import { worldRoutes } from './world-routes.ts'
 export type Control = AsyncDisposable & { readonly url: string; stop(): Promise<void> }
 
 /** One pair of hands for everybody; loaded when first asked for, because few sandboxes are ever disturbed. */
-function handsOf(world: World): () => Promise<Hands> {
-  let hands: Promise<Hands> | undefined
+function controlsOf(world: World): () => Promise<Controls> {
+  let controls: Promise<Controls> | undefined
   return () => {
-    hands ??= import('../controls/world-controls.ts').then(({ worldHands }) => worldHands(world))
-    return hands
+    controls ??= import('../controls/world-controls.ts').then(({ worldControls }) => worldControls(world))
+    return controls
   }
 }
 
 /** Refusals are brought about by the same hands. */
-function deskOf(world: World, lent: Lent, undo: AsyncDisposableStack): () => Promise<RefusalDesk> {
-  let desk: Promise<RefusalDesk> | undefined
-  async function open(): Promise<RefusalDesk> {
-    const { refusalDesk } = await import('../faults/refusals-on-demand.ts')
+function injectorOf(world: World, lent: Lent, undo: AsyncDisposableStack): () => Promise<RefusalInjector> {
+  let injector: Promise<RefusalInjector> | undefined
+  async function open(): Promise<RefusalInjector> {
+    const { refusalInjector } = await import('../faults/refusals-on-demand.ts')
     if (world.api === null) throw new ControlRefusal(409, 'This sandbox was started without the service.')
-    const opened = refusalDesk(world, world.api, lent)
+    const opened = refusalInjector(world, world.api, lent)
     undo.defer(() => opened.putAllRight())
     return opened
   }
   return () => {
-    desk ??= open()
-    return desk
+    injector ??= open()
+    return injector
   }
 }
 
 /** Serves `/sandbox` on loopback, from the process that owns the world. */
 export async function startControl(world: World, { port = 0 }: { readonly port?: number } = {}): Promise<Control> {
   const undo = new AsyncDisposableStack()
-  const lent = { hands: handsOf(world), live: liveCandles(world, undo), treasury: treasuryOf(world, undo) }
+  const lent = { controls: controlsOf(world), live: liveCandles(world, undo), treasury: treasuryOf(world, undo) }
   const routes: readonly Route[] = [
     ...worldRoutes(world),
     ...clockRoutes(world, lent.treasury),
     ...bankRoutes(lent.treasury),
-    ...handsRoutes(world, lent, undo),
-    ...refusalRoutes(world, deskOf(world, lent, undo)),
+    ...controlsRoutes(world, lent, undo),
+    ...refusalRoutes(world, injectorOf(world, lent, undo)),
   ]
-  let heardOn = port
+  let receivedOn = port
 
   async function serve(request: IncomingMessage): Promise<unknown> {
-    admit(request, heardOn)
+    admit(request, receivedOn)
     const { pathname } = new URL(request.url ?? '/', 'http://sandbox')
     const asked = findRoute(routes, request.method ?? '', pathname)
     return asked(await readBody(request))
@@ -76,10 +76,10 @@ export async function startControl(world: World, { port = 0 }: { readonly port?:
   await once(server, 'listening').catch((error: Error) => {
     throw new PortTaken('The control server', `cannot listen: ${error.message}`, 'Leave its port out.', '')
   })
-  heardOn = (server.address() as AddressInfo).port
+  receivedOn = (server.address() as AddressInfo).port
   async function stop(): Promise<void> {
     await endServer(server)
     await undo.disposeAsync()
   }
-  return { url: `http://${loopback}:${heardOn}`, stop, [Symbol.asyncDispose]: stop }
+  return { url: `http://${loopback}:${receivedOn}`, stop, [Symbol.asyncDispose]: stop }
 }

@@ -24,8 +24,8 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number>
   })
 }
 
-type Told = { readonly personas: readonly { readonly name: string }[] }
-const told = async <T>(response: Promise<Response>) => (await (await response).json()) as T
+type Reported = { readonly personas: readonly { readonly name: string }[] }
+const reported = async <T>(response: Promise<Response>) => (await (await response).json()) as T
 
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -33,12 +33,12 @@ const post = (url: string, body: object) =>
 test('tells what the sandbox is, and gives tokens of its personas', async () => {
   const { url } = await control()
   const { issuer, audience } = world.identity
-  const sandbox = await told<Told>(fetch(`${url}/sandbox`))
+  const sandbox = await reported<Reported>(fetch(`${url}/sandbox`))
   expect(sandbox).toMatchObject({ issuer, audience, apiUrl: null })
   const buyer = sandbox.personas.find(({ name }) => name === 'acme-buyer-1')
   expect(buyer).toMatchObject({ tenant: 'acme', roles: [], wallet: { address: expect.stringMatching(/^0x/) } })
   const asked = post(`${url}/sandbox/tokens`, { persona: 'acme-admin' })
-  const { token, expiresAt } = await told<{ token: string; expiresAt: string }>(asked)
+  const { token, expiresAt } = await reported<{ token: string; expiresAt: string }>(asked)
   expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
     sub: 'acme-admin',
   })

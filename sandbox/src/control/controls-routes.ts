@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readHands } from '../controls/controls-json.ts'
+import { readControls } from '../controls/controls-json.ts'
 import type { Lent } from '../controls/lent.ts'
 import type { World } from '../world/world.ts'
 import { ControlRefusal } from './exchange.ts'
@@ -9,14 +9,14 @@ const isDisposable = (value: unknown): value is AsyncDisposable =>
   typeof value === 'object' && value !== null && Symbol.asyncDispose in value
 
 /** What checks need beyond calls: a look inside, and disturbances that last until they are taken away. */
-export function handsRoutes({ identity }: World, lent: Lent, undo: AsyncDisposableStack): readonly Route[] {
-  const { hands, live } = lent
+export function controlsRoutes({ identity }: World, lent: Lent, undo: AsyncDisposableStack): readonly Route[] {
+  const { controls, live } = lent
   const disturbances = new Map<string, AsyncDisposable>()
 
   async function lend(name: string, asked: unknown): Promise<unknown> {
-    const all: Readonly<Record<string, unknown>> = await hands()
+    const all: Readonly<Record<string, unknown>> = await controls()
     const hand = Object.hasOwn(all, name) ? all[name] : undefined
-    const args = readHands(asked ?? [])
+    const args = readControls(asked ?? [])
     if (typeof hand !== 'function') throw new ControlRefusal(404, `There are ${Object.keys(all).join(', ')}.`)
     if (!Array.isArray(args)) throw new ControlRefusal(422, 'The body is a list of arguments.')
     const done: unknown = await hand(...args)
@@ -36,9 +36,9 @@ export function handsRoutes({ identity }: World, lent: Lent, undo: AsyncDisposab
   })
 
   return [
-    { method: 'GET', path: '/sandbox/hands/identity-keys', answer: () => identity.privateKeys },
-    { method: 'GET', path: '/sandbox/hands/live-candles', answer: async () => ({ url: (await live()).api.url }) },
-    { method: 'POST', path: '/sandbox/hands/:name', answer: ({ params, body }) => lend(params.name ?? '', body) },
-    { method: 'DELETE', path: '/sandbox/hands/:id', answer: ({ params }) => mend(params.id ?? '') },
+    { method: 'GET', path: '/sandbox/controls/identity-keys', answer: () => identity.privateKeys },
+    { method: 'GET', path: '/sandbox/controls/live-candles', answer: async () => ({ url: (await live()).api.url }) },
+    { method: 'POST', path: '/sandbox/controls/:name', answer: ({ params, body }) => lend(params.name ?? '', body) },
+    { method: 'DELETE', path: '/sandbox/controls/:id', answer: ({ params }) => mend(params.id ?? '') },
   ]
 }

@@ -1,4 +1,4 @@
-import type { RefusalDesk } from '../faults/refusals-on-demand.ts'
+import type { RefusalInjector } from '../faults/refusals-on-demand.ts'
 import { refusalExamples, servedStatuses } from '../faults/table.ts'
 import type { World } from '../world/world.ts'
 import { ControlRefusal } from './exchange.ts'
@@ -15,13 +15,13 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /** How every refusal is had, and the having of it. */
-export function refusalRoutes({ clock }: World, desk: () => Promise<RefusalDesk>): readonly Route[] {
-  async function arm(code: string, body: unknown): Promise<unknown> {
+export function refusalRoutes({ clock }: World, injector: () => Promise<RefusalInjector>): readonly Route[] {
+  async function inject(code: string, body: unknown): Promise<unknown> {
     const { also = [], once = true } = membersOf(body)
     const codes = [code, ...listOf(also)].map(knownCode)
     const skips = codes.some((each) => refusalExamples.get(each)?.skipSeconds !== undefined)
     if (skips && !clock.isMovable) throw new ControlRefusal(409, 'This sandbox was started without a movable clock.')
-    const [first, ...others] = await (await desk()).arm(codes, once !== false)
+    const [first, ...others] = await (await injector()).inject(codes, once !== false)
     return { ...first, ...(others.length > 0 && { also: others }) }
   }
   return [
@@ -35,13 +35,13 @@ export function refusalRoutes({ clock }: World, desk: () => Promise<RefusalDesk>
     {
       method: 'POST',
       path: '/sandbox/refusals/:code/arm',
-      answer: ({ params, body }) => arm(params.code ?? '', body),
+      answer: ({ params, body }) => inject(params.code ?? '', body),
     },
     {
       method: 'DELETE',
       path: '/sandbox/refusals/:code',
-      answer: async ({ params }) => (await desk()).putRight(knownCode(params.code)),
+      answer: async ({ params }) => (await injector()).putRight(knownCode(params.code)),
     },
-    { method: 'DELETE', path: '/sandbox/refusals', answer: async () => (await desk()).putAllRight() },
+    { method: 'DELETE', path: '/sandbox/refusals', answer: async () => (await injector()).putAllRight() },
   ]
 }

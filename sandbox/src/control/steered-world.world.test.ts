@@ -94,10 +94,10 @@ test('a firm quote is too old after the leap, and an issued bundle stays what it
 })
 
 test('a webhook that failed is tried again at once when its time has come', async () => {
-  let heard = 0
+  let received = 0
   const receiver = createServer((_request, response) => {
-    heard += 1
-    response.writeHead(heard === 1 ? 500 : 200).end()
+    received += 1
+    response.writeHead(received === 1 ? 500 : 200).end()
   }).listen(0, '127.0.0.1')
   try {
     await sleep(50)
@@ -106,11 +106,11 @@ test('a webhook that failed is tried again at once when its time has come', asyn
     expect(made.status).toBe(201)
     const { address: walletAddress } = buyerWallets['acme-buyer-1']
     await call('/primary-mint/quotes', { pairId: 1, cashAmount: '100000000', walletAddress })
-    await vi.waitFor(() => expect(heard).toBe(1), { timeout: 15_000 })
+    await vi.waitFor(() => expect(received).toBe(1), { timeout: 15_000 })
     await sleep(500)
     const since = performance.now()
     await advance(60)
-    await vi.waitFor(() => expect(heard).toBe(2), { timeout: 15_000 })
+    await vi.waitFor(() => expect(received).toBe(2), { timeout: 15_000 })
     expect(performance.now() - since).toBeLessThan(10_000)
   } finally {
     receiver.close()
@@ -121,8 +121,8 @@ test('a refusal that was armed is heard once, and then the sandbox is put right 
   const { body } = await send(`${control.url}/sandbox/refusals/mint_signer_unavailable/arm`, {})
   const { path, as, url } = body.call
   expect(url).toBe(world.api?.url)
-  const heard = await call(path, {}, as)
-  expect([heard.status, heard.body.code]).toEqual([503, 'mint_signer_unavailable'])
+  const received = await call(path, {}, as)
+  expect([received.status, received.body.code]).toEqual([503, 'mint_signer_unavailable'])
   await vi.waitFor(async () => expect((await call(path, {}, as)).status).toBe(200), { timeout: 30_000, interval: 500 })
 })
 

@@ -5,7 +5,7 @@ import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, keccak256
 import { askChain } from '../chain/ask-chain.ts'
 import type { Chain } from '../chain/chain.ts'
 import { chainAccounts } from '../chain/chain-accounts.ts'
-import { type Hands, mended, type Route, type Terms } from './controls.ts'
+import { type Controls, mended, type Route, type Terms } from './controls.ts'
 
 /** Enough for any of these: with a limit of its own the node does not try it first. */
 const gas = '0x1e8480'
@@ -51,7 +51,7 @@ async function routeSwitch(url: string, router: string, { venue, cashToken, asse
 }
 
 /** Hands on the chain of a sandbox world. */
-export function chainHands(chain: Chain): Pick<Hands, 'setTerms' | 'setCode' | 'closeRoute' | 'freezeChain'> {
+export function chainControls(chain: Chain): Pick<Controls, 'setTerms' | 'setCode' | 'closeRoute' | 'freezeChain'> {
   const { url } = chain
   async function setTerms(venue: string, { price, cap }: Terms): Promise<void> {
     const data = encodeFunctionData({ abi: issuanceVenueAbi, functionName: 'setTerms', args: [price, cap] })

@@ -1,19 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { World } from '../world/world.ts'
-import { type ComplianceChange, type Hands, mended } from './controls.ts'
+import { type ComplianceChange, type Controls, mended } from './controls.ts'
 
 const listNaming = (address: string) => `<sdnList><sdnEntry><uid>90002</uid><lastName>Nobody</lastName>
   <sdnType>Individual</sdnType><idList><id><uid>1</uid><idType>Digital Currency Address - ETH</idType>
   <idNumber>${address}</idNumber></id></idList></sdnEntry></sdnList>`
 
 /** Hands on the companion of a sandbox world. */
-export function complianceHands({
+export function complianceControls({
   compliance,
   folder,
   contracts,
   complianceSettings,
-}: World): Pick<Hands, 'freezeCompliance' | 'restartCompliance'> {
+}: World): Pick<Controls, 'freezeCompliance' | 'restartCompliance'> {
   if (compliance === null || contracts === null) throw new Error('the world was started without Compliance')
   const { router, book } = contracts
   // Another process after each restart.

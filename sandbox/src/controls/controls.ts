@@ -20,7 +20,7 @@ export type Terms = { readonly price: bigint; readonly cap: bigint }
  * Hands on the deployment itself, for what nobody can see or bring about from outside. A disturbance ends when what was
  * answered for it is disposed of.
  */
-export type Hands = {
+export type Controls = {
   /** How many rows each table holds, by name: the service's and the signers'. */
   rowCounts(): Promise<Readonly<Record<string, number>>>
   /** The quotes in each signer's journal by their names on chain: written before a key is touched. */

@@ -2,19 +2,19 @@ import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { orderFault, orderMidPrice } from '../seed/suppliers.ts'
 import type { World } from '../world/world.ts'
 import { allowanceAt, sendFrom } from './chain-controls.ts'
-import { type Hands, mended } from './controls.ts'
+import { type Controls, mended } from './controls.ts'
 
 /** Hands on the suppliers of a sandbox world. */
-export function supplierHands({
+export function supplierControls({
   suppliers,
   chain,
-}: World): Pick<Hands, 'faultSuppliers' | 'freezeSuppliers' | 'setSupplierPrices' | 'withdrawAllowances'> {
+}: World): Pick<Controls, 'faultSuppliers' | 'freezeSuppliers' | 'setSupplierPrices' | 'withdrawAllowances'> {
   if (suppliers === null || chain === null) throw new Error('the world was started without suppliers')
   const { url: chainUrl } = chain
   const makers = suppliers.addresses.filter(({ protocol }) => protocol === 'airswap')
   const wallets = makers.flatMap((supplier) => supplier.wallets)
-  const each = (tell: (url: string) => Promise<void>, told = suppliers.addresses) =>
-    Promise.all(told.map(({ url }) => tell(url)))
+  const each = (report: (url: string) => Promise<void>, reported = suppliers.addresses) =>
+    Promise.all(reported.map(({ url }) => report(url)))
 
   async function approve(token: string, from: string, venue: string, amount: bigint): Promise<void> {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [venue as Hex, amount] })

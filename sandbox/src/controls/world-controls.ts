@@ -1,10 +1,10 @@
 import { chainAccounts } from '../chain/chain-accounts.ts'
 import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
 import type { World } from '../world/world.ts'
-import { chainHands } from './chain-controls.ts'
-import { complianceHands } from './compliance-controls.ts'
-import { type Hands, mended, signerRoles } from './controls.ts'
-import { supplierHands } from './supplier-controls.ts'
+import { chainControls } from './chain-controls.ts'
+import { complianceControls } from './compliance-controls.ts'
+import { type Controls, mended, signerRoles } from './controls.ts'
+import { supplierControls } from './supplier-controls.ts'
 
 /** One statement that counts every table of a database. */
 const countingStatement = `select string_agg(format('select ''%s '' || count(*) from %I.%I', relname, nspname, relname),
@@ -21,7 +21,10 @@ const changeDraft = (reference: string) => [
 ]
 
 /** Hands on the databases of a sandbox world. */
-function databaseHands({ databaseServer, database }: World): Pick<Hands, 'rowCounts' | 'journals' | 'changeDraft'> {
+function databaseControls({
+  databaseServer,
+  database,
+}: World): Pick<Controls, 'rowCounts' | 'journals' | 'changeDraft'> {
   const query = (name: string, ...statements: string[]) =>
     runAsAdmin(adminUrlOf(databaseServer.adminUrl, name), ...statements)
   const journalOf = (role: string) => `signer_${role}${databaseServer.suffix}`
@@ -55,14 +58,14 @@ function databaseHands({ databaseServer, database }: World): Pick<Hands, 'rowCou
 }
 
 /** Hands on a sandbox world; throws unless the world is complete. */
-export function worldHands(world: World): Hands {
+export function worldControls(world: World): Controls {
   const { chain, signers } = world
   if (chain === null || signers === null) throw new Error('the world was started without a chain or signers')
   return {
-    ...databaseHands(world),
-    ...chainHands(chain),
-    ...complianceHands(world),
-    ...supplierHands(world),
+    ...databaseControls(world),
+    ...chainControls(chain),
+    ...complianceControls(world),
+    ...supplierControls(world),
     async killSigners(role) {
       const { length } = signers.processes[role]
       await Promise.all(signers.processes[role].map((process) => process.stop('SIGKILL')))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Child, launch, untilReady } from '../world/child.ts'
 import { freePort, loopback } from '../world/ports.ts'
 import { engineProgram } from '../world/programs.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 
 /** Where a node of the engine listens. Its ports stay its own when it is started again. */
 export type NodePlace = {
@@ -18,10 +18,10 @@ export type NodePlace = {
 const at = (port: number) => `http://${loopback}:${port}`
 
 /** Finds ports for a node. */
-export async function placeNode(leash: Leash, name: string): Promise<NodePlace> {
+export async function placeNode(supervisor: Supervisor, name: string): Promise<NodePlace> {
   const [ingress, admin, fabric] = [await freePort(), await freePort(), await freePort()]
-  const folder = join(leash.folder, `engine-${name}`)
-  const configFile = join(leash.folder, `engine-${name}.toml`)
+  const folder = join(supervisor.folder, `engine-${name}`)
+  const configFile = join(supervisor.folder, `engine-${name}.toml`)
   return { name, folder, configFile, ingressUrl: at(ingress), adminUrl: at(admin), fabricUrl: at(fabric) }
 }
 
@@ -76,8 +76,8 @@ async function isUp({ adminUrl, ingressUrl }: NodePlace): Promise<boolean> {
 }
 
 /** Starts a node. One of several is ready only when enough of the others are. */
-export const startNode = (leash: Leash, place: NodePlace): Promise<Child> =>
-  launch(leash, {
+export const startNode = (supervisor: Supervisor, place: NodePlace): Promise<Child> =>
+  launch(supervisor, {
     name: `engine-${place.name}`,
     command: engineProgram(),
     args: ['--config-file', place.configFile, '--no-logo'],

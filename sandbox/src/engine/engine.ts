@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Child } from '../world/child.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 import { adminHeaders, configureNode, type NodePlace, placeNode, startNode, untilUp, wipeNode } from './engine-node.ts'
 
 /** The durable engine of a world: one node, or three that keep everything twice. */
@@ -33,9 +33,9 @@ function base58(bytes: Buffer): string {
   return '1'.repeat(bytes.findIndex((byte) => byte !== 0)) + digits
 }
 
-async function makeIdentity(leash: Leash) {
+async function makeIdentity(supervisor: Supervisor) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const file = join(leash.folder, 'engine-identity.pem')
+  const file = join(supervisor.folder, 'engine-identity.pem')
   await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url')
   return { file, key: `publickeyv1_${base58(raw)}` }
@@ -64,13 +64,16 @@ async function ask(places: readonly NodePlace[], path: string, body: object): Pr
 }
 
 /** Starts the engine and waits until it takes calls. */
-export async function startEngine(leash: Leash, kind: 'single' | 'cluster'): Promise<Engine> {
+export async function startEngine(supervisor: Supervisor, kind: 'single' | 'cluster'): Promise<Engine> {
   const names = kind === 'single' ? ['n1'] : ['n1', 'n2', 'n3']
-  const [identity, ...places] = await Promise.all([makeIdentity(leash), ...names.map((name) => placeNode(leash, name))])
+  const [identity, ...places] = await Promise.all([
+    makeIdentity(supervisor),
+    ...names.map((name) => placeNode(supervisor, name)),
+  ])
   await Promise.all(places.map((place) => configureNode(place, places, identity.file)))
   let processes: Child[] = []
   async function up(): Promise<void> {
-    processes = await Promise.all(places.map((place) => startNode(leash, place)))
+    processes = await Promise.all(places.map((place) => startNode(supervisor, place)))
     await Promise.all(places.map((place, node) => untilUp(processes[node] as Child, place)))
   }
   await up()
@@ -87,7 +90,7 @@ export async function startEngine(leash: Leash, kind: 'single' | 'cluster'): Pro
     query: async (query) => (await ask(places, '/query', { query })).rows as Record<string, unknown>[],
     async restart(node) {
       const place = places[node] as NodePlace
-      processes[node] = await startNode(leash, place)
+      processes[node] = await startNode(supervisor, place)
       await untilUp(processes[node], place)
     },
     async wipe() {

@@ -1,10 +1,10 @@
 import { mended } from '../controls/controls.ts'
 import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
 import { leaving } from './bank-calls.ts'
-import type { Arming } from './fault-injection.ts'
+import type { FaultInjection } from './fault-injection.ts'
 
 /** What becomes of money and approvals while nobody looks. */
-export const bankArmings = {
+export const bankFaultInjections = {
   async refund_raised({ world: { databaseServer, database }, kept }) {
     const refund = `where refund_reference = '${kept.refund}'`
     const change = (by: string) => [
@@ -26,4 +26,4 @@ export const bankArmings = {
     await (await treasury()).credit({ reference: kept.reference })
     return mended(() => write(until))
   },
-} as const satisfies Readonly<Record<string, Arming>>
+} as const satisfies Readonly<Record<string, FaultInjection>>

@@ -1,6 +1,6 @@
 import { askChain } from '../chain/ask-chain.ts'
 import { contractAddresses } from '../chain/contract-addresses.ts'
-import type { Arming } from './fault-injection.ts'
+import type { FaultInjection } from './fault-injection.ts'
 
 const { harbour, harbourVenue, tbill, swap, creditDelivery } = contractAddresses
 
@@ -18,32 +18,32 @@ async function executorOf(url: string): Promise<string> {
   return `0x${word.slice(-40)}`
 }
 
-const chainUrlOf = (world: Parameters<Arming>[0]['world']) => String(world.chain?.url)
+const chainUrlOf = (world: Parameters<FaultInjection>[0]['world']) => String(world.chain?.url)
 
 /** What becomes of the chain, its contracts and the suppliers. */
-export const chainArmings = {
-  chain_frozen: ({ hands }) => hands.freezeChain(),
+export const chainFaultInjections = {
+  chain_frozen: ({ controls }) => controls.freezeChain(),
 
-  async offering_price_doubled({ world, hands }) {
+  async offering_price_doubled({ world, controls }) {
     const { termsOf } = await import('../controls/chain-controls.ts')
     const { price, cap } = await termsOf(chainUrlOf(world), harbourVenue)
-    return hands.setTerms(harbourVenue, { price: price * 2n, cap })
+    return controls.setTerms(harbourVenue, { price: price * 2n, cap })
   },
 
-  offering_gone: ({ hands }) => hands.setCode(harbourVenue, '0x'),
+  offering_gone: ({ controls }) => controls.setCode(harbourVenue, '0x'),
 
-  async offering_sells_another_unit({ world, hands }) {
+  async offering_sells_another_unit({ world, controls }) {
     const code = await askChain<string>(chainUrlOf(world), 'eth_getCode', harbourVenue, 'latest')
     // What a venue sells stands in its code.
-    return hands.setCode(harbourVenue, code.replaceAll(harbour.slice(2).toLowerCase(), '9'.repeat(40)))
+    return controls.setCode(harbourVenue, code.replaceAll(harbour.slice(2).toLowerCase(), '9'.repeat(40)))
   },
 
-  venue_closed: async ({ world, hands }) => hands.setCode(await executorOf(chainUrlOf(world)), alwaysClosed),
+  venue_closed: async ({ world, controls }) => controls.setCode(await executorOf(chainUrlOf(world)), alwaysClosed),
 
-  delivery_contract_gone: ({ hands }) => hands.setCode(creditDelivery, '0x'),
+  delivery_contract_gone: ({ controls }) => controls.setCode(creditDelivery, '0x'),
 
-  suppliers_frozen: ({ hands }) => hands.freezeSuppliers(),
-  suppliers_know_no_pair: ({ hands }) => hands.faultSuppliers('error_pair'),
-  suppliers_confirm_fewer_units: ({ hands }) => hands.faultSuppliers('confirm_fewer_units'),
-  allowances_withdrawn: ({ hands }) => hands.withdrawAllowances(tbill, swap),
-} as const satisfies Readonly<Record<string, Arming>>
+  suppliers_frozen: ({ controls }) => controls.freezeSuppliers(),
+  suppliers_know_no_pair: ({ controls }) => controls.faultSuppliers('error_pair'),
+  suppliers_confirm_fewer_units: ({ controls }) => controls.faultSuppliers('confirm_fewer_units'),
+  allowances_withdrawn: ({ controls }) => controls.withdrawAllowances(tbill, swap),
+} as const satisfies Readonly<Record<string, FaultInjection>>

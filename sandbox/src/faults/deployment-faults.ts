@@ -3,7 +3,7 @@ import { mended } from '../controls/controls.ts'
 import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
 import type { World } from '../world/world.ts'
 import { buyer } from './calls.ts'
-import type { Arming } from './fault-injection.ts'
+import type { FaultInjection } from './fault-injection.ts'
 import { pairs } from './reserved-markets.ts'
 
 const inDatabase = ({ databaseServer, database }: World, ...statements: readonly string[]) =>
@@ -14,20 +14,20 @@ const unfinished = "key = 'sandbox-in-progress'"
 const spoiltMarket = `pair_id = ${pairs.mintClosedHours}`
 
 /** What becomes of the service's own surroundings: signers, Compliance, identity provider, database. */
-export const deploymentArmings = {
-  fee_signers_killed: ({ hands }) => hands.killSigners('fee'),
-  compliance_frozen: ({ hands }) => hands.freezeCompliance(),
+export const deploymentFaultInjections = {
+  fee_signers_killed: ({ controls }) => controls.killSigners('fee'),
+  compliance_frozen: ({ controls }) => controls.freezeCompliance(),
   // Until what it said of a buyer is too old: a name of its own, because others are refused while it is not.
-  compliance_frozen_for_long: ({ hands }) => hands.freezeCompliance(),
-  attests_elsewhere: ({ hands }) => hands.restartCompliance({ contract: `0x${'9'.repeat(40)}` }),
+  compliance_frozen_for_long: ({ controls }) => controls.freezeCompliance(),
+  attests_elsewhere: ({ controls }) => controls.restartCompliance({ contract: `0x${'9'.repeat(40)}` }),
 
-  async draft_changed({ hands, kept, call }) {
+  async draft_changed({ controls, kept, call }) {
     {
       // What is drafted and not signed yet can be changed by whoever owns the database.
-      await using _killed = await hands.killSigners('operator')
+      await using _killed = await controls.killSigners('operator')
       await call()
     }
-    await hands.changeDraft(kept.reference ?? '')
+    await controls.changeDraft(kept.reference ?? '')
     return mended(() => undefined)
   },
 
@@ -75,4 +75,4 @@ export const deploymentArmings = {
     }
     return { api, [Symbol.asyncDispose]: mend }
   },
-} as const satisfies Readonly<Record<string, Arming>>
+} as const satisfies Readonly<Record<string, FaultInjection>>

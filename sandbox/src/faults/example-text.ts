@@ -26,11 +26,16 @@ export function callText({
 }
 
 /** The calls of an example in their order, the refused one last. */
-export function callTexts({ first = [], skipSeconds, arming, call }: RefusalExample, code: string): readonly string[] {
+export function callTexts(
+  { first = [], skipSeconds, faultInjection, call }: RefusalExample,
+  code: string,
+): readonly string[] {
   return [
     ...first.map(callText),
     ...(skipSeconds === undefined ? [] : [`skip ${skipSeconds} s (POST /sandbox/clock/advance)`]),
-    ...(arming === undefined ? [] : [`${arming.replaceAll('_', ' ')} (POST /sandbox/refusals/${code}/arm does it)`]),
+    ...(faultInjection === undefined
+      ? []
+      : [`${faultInjection.replaceAll('_', ' ')} (POST /sandbox/refusals/${code}/arm does it)`]),
     callText(call),
   ]
 }

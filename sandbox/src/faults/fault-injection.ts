@@ -1,4 +1,4 @@
-import type { Hands } from '../controls/controls.ts'
+import type { Controls } from '../controls/controls.ts'
 import type { LiveCandles } from '../seed/live-candles.ts'
 import type { Treasury } from '../treasury/treasury.ts'
 import type { World } from '../world/world.ts'
@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 /** What an arming has to work with. */
 export type Ground = {
   readonly world: World
-  readonly hands: Hands
+  readonly controls: Controls
   readonly live: () => Promise<LiveCandles>
   readonly treasury: () => Promise<Treasury>
   /** What was kept of the first calls, by name. */
@@ -16,6 +16,6 @@ export type Ground = {
 }
 
 /** A disturbance, and where to make the call if not at the sandbox's own instance. */
-export type Armed = AsyncDisposable & { readonly api?: { readonly url: string; readonly privateUrl: string } }
+export type InjectedFault = AsyncDisposable & { readonly api?: { readonly url: string; readonly privateUrl: string } }
 
-export type Arming = (ground: Ground) => Promise<Armed>
+export type FaultInjection = (ground: Ground) => Promise<InjectedFault>

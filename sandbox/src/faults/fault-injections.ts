@@ -1,12 +1,12 @@
-import { bankArmings } from './bank-faults.ts'
-import { chainArmings } from './chain-faults.ts'
-import { deploymentArmings } from './deployment-faults.ts'
-import type { Arming } from './fault-injection.ts'
-import type { ArmingName } from './row.ts'
+import { bankFaultInjections } from './bank-faults.ts'
+import { chainFaultInjections } from './chain-faults.ts'
+import { deploymentFaultInjections } from './deployment-faults.ts'
+import type { FaultInjection } from './fault-injection.ts'
+import type { FaultInjectionName } from './row.ts'
 
 /** Everything that is done to a sandbox so that it refuses. Each ends when it is disposed of. */
-export const armings: Readonly<Record<ArmingName, Arming>> = {
-  ...chainArmings,
-  ...deploymentArmings,
-  ...bankArmings,
+export const faultInjections: Readonly<Record<FaultInjectionName, FaultInjection>> = {
+  ...chainFaultInjections,
+  ...deploymentFaultInjections,
+  ...bankFaultInjections,
 }

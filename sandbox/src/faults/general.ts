@@ -45,7 +45,7 @@ export const generalExamples = {
   idempotency_in_progress: {
     how: 'Send a call again whose first answer is not there yet.',
     first: [{ ...firm(pairs.harbour), ...underKey('sandbox-in-progress') }],
-    arming: 'call_left_running',
+    faultInjection: 'call_left_running',
     call: { ...firm(pairs.harbour), ...underKey('sandbox-in-progress') },
   },
   precondition_failed: {
@@ -69,25 +69,25 @@ export const generalExamples = {
   internal_error: {
     how: `A row that cannot be read: market ${pairs.mintClosedHours} gets a time zone that does not exist.`,
     first: [taken(pairs.mintClosedHours)],
-    arming: 'row_unreadable',
+    faultInjection: 'row_unreadable',
     call: railCalls('/primary-mint').intent(),
   },
   service_overloaded: {
     how: 'The database lets nobody in.',
-    arming: 'database_out_of_reach',
+    faultInjection: 'database_out_of_reach',
     call: read('/markets'),
     ...aMoment,
   },
   market_data_unavailable: {
     how: 'Ask an instance whose source of live candles is away.',
     first: [{ ...read('/tokens?limit=1'), keep: { id: 'items.0.id' } }],
-    arming: 'candles_out_of_reach',
+    faultInjection: 'candles_out_of_reach',
     call: read('/tokens/{id}/candles'),
     ...aMoment,
   },
   identity_unavailable: {
     how: 'Ask an instance that was started while the identity provider was away.',
-    arming: 'identity_out_of_reach',
+    faultInjection: 'identity_out_of_reach',
     call: read('/markets'),
     ...aMoment,
   },

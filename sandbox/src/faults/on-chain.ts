@@ -40,7 +40,7 @@ export function sharedExamples({ soft, firm, taken, intent }: RailCalls, at: Rai
     intent_digest_mismatch: {
       how: 'Somebody with all rights to the database changes what was drafted for a quote.',
       first: [taken(at.open)],
-      arming: 'draft_changed',
+      faultInjection: 'draft_changed',
       call: intent(),
     },
     wallet_not_registered: {
@@ -63,26 +63,26 @@ export function sharedExamples({ soft, firm, taken, intent }: RailCalls, at: Rai
     signer_unavailable: {
       how: 'The signers of the fee die between quote and intent.',
       first: [taken(at.open)],
-      arming: 'fee_signers_killed',
+      faultInjection: 'fee_signers_killed',
       call: intent(),
     },
     signer_declined: atIntent(at.overcharged, `Market ${at.overcharged} has a fee that the fee signer does not sign.`),
     wallet_registry_unavailable: {
       how: 'Compliance stops answering after it was asked about the buyer.',
       first: [soft(at.open)],
-      arming: 'compliance_frozen',
+      faultInjection: 'compliance_frozen',
       call: firm(at.open),
     },
     kyc_attestation_unavailable: {
       how: 'Compliance stops answering between quote and intent.',
       first: [taken(at.open)],
-      arming: 'compliance_frozen',
+      faultInjection: 'compliance_frozen',
       call: intent(),
     },
     kyc_attestation_unsupported: {
       how: 'Compliance is told to attest at another contract alone.',
       first: [taken(at.open)],
-      arming: 'attests_elsewhere',
+      faultInjection: 'attests_elsewhere',
       call: intent(),
     },
   } as const satisfies Readonly<Record<string, RefusalExample>>

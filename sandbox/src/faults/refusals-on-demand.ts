@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { leap } from '../clock/advance-clock.ts'
+import { advanceClock } from '../clock/advance-clock.ts'
 import type { Lent } from '../controls/lent.ts'
 import type { Api } from '../world/api.ts'
 import { untilWell } from '../world/until-well.ts'
 import type { World } from '../world/world.ts'
 import { callText } from './example-text.ts'
-import type { Armed } from './fault-injection.ts'
-import { armings } from './fault-injections.ts'
+import type { InjectedFault } from './fault-injection.ts'
+import { faultInjections } from './fault-injections.ts'
 import { makeCall, type ReadyCall } from './make-call.ts'
 import { type Prepared, prepareRefusal } from './prepare-refusal.ts'
-import type { ArmingName } from './row.ts'
+import type { FaultInjectionName } from './row.ts'
 import { onceRefused } from './seen-refusals.ts'
 
 const patienceMs = 30_000
-const isForOne: ReadonlySet<ArmingName> = new Set(['draft_changed', 'refund_raised'])
+const isForOne: ReadonlySet<FaultInjectionName> = new Set(['draft_changed', 'refund_raised'])
 
 /** The call that is refused now, and where it is made. */
 export type Ready = {
   readonly code: string
   readonly how: string
   /** In words. */
-  readonly said: string
+  readonly stated: string
   readonly call: ReadyCall & { readonly url: string }
 }
 
 /** One disturbance, and for the sake of which codes it lasts. */
-type Disturbance = { readonly armed: Armed; readonly codes: Set<string> }
+type Disturbance = { readonly injected: InjectedFault; readonly codes: Set<string> }
 
-export type RefusalDesk = ReturnType<typeof refusalDesk>
+export type RefusalInjector = ReturnType<typeof refusalInjector>
 
 /** Brings refusals about in a sandbox, and puts it right again. One wish at a time: they share the sandbox's parts. */
-export function refusalDesk(world: World, api: Api, { hands, live, treasury }: Lent) {
+export function refusalInjector(world: World, api: Api, { controls, live, treasury }: Lent) {
   const disturbances = new Set<Disturbance>()
   const watches = new Map<string, () => void>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -48,7 +48,7 @@ export function refusalDesk(world: World, api: Api, { hands, live, treasury }: L
     // One that could not be ended before is tried again.
     const over = [...disturbances].filter(({ codes }) => codes.size === 0)
     for (const each of over) {
-      await each.armed[Symbol.asyncDispose]()
+      await each.injected[Symbol.asyncDispose]()
       disturbances.delete(each)
     }
     return over.length > 0
@@ -65,32 +65,32 @@ export function refusalDesk(world: World, api: Api, { hands, live, treasury }: L
     return prepareRefusal(world, api.url, treasury, code)
   }
 
-  async function disturb(name: ArmingName, { kept, call }: Prepared, codes: readonly string[]): Promise<void> {
+  async function disturb(name: FaultInjectionName, { kept, call }: Prepared, codes: readonly string[]): Promise<void> {
     const ask = async () => (await makeCall(world, api.url, call)).status
-    const armed = await armings[name]({ world, hands: await hands(), live, treasury, kept, call: ask })
-    disturbances.add({ armed, codes: new Set(codes) })
+    const injected = await faultInjections[name]({ world, controls: await controls(), live, treasury, kept, call: ask })
+    disturbances.add({ injected, codes: new Set(codes) })
   }
 
   /** Asks until it is refused, where it takes the service a moment to notice; then waits for somebody else to hear it. */
   async function ready({ code, example, call }: Prepared, once: boolean): Promise<Ready> {
-    const at = [...disturbances].find(({ codes }) => codes.has(code))?.armed.api ?? api
+    const at = [...disturbances].find(({ codes }) => codes.has(code))?.injected.api ?? api
     const isRefused = async () => JSON.stringify((await makeCall(world, at.url, call)).body).includes(`"${code}"`)
     for (const end = performance.now() + patienceMs; example.settles && !(await isRefused()); await sleep(200))
       if (performance.now() > end) throw new Error(`the service does not notice what leads to ${code}`)
-    if (once && example.arming !== undefined)
+    if (once && example.faultInjection !== undefined)
       watches.set(code, await onceRefused(at.privateUrl, code, () => void inTurn(() => putRight([code]))))
-    return { code, how: example.how, said: `${callText(call)}, at ${at.url}`, call: { ...call, url: at.url } }
+    return { code, how: example.how, stated: `${callText(call)}, at ${at.url}`, call: { ...call, url: at.url } }
   }
 
-  async function arm(codes: readonly string[], once: boolean): Promise<readonly Ready[]> {
+  async function inject(codes: readonly string[], once: boolean): Promise<readonly Ready[]> {
     const prepared: Prepared[] = []
     for (const code of codes) prepared.push(await prepare(code))
     const skip = Math.max(0, ...prepared.map(({ example }) => example.skipSeconds ?? 0))
     // The bank opens before the leap: what expires does so by the statements of the days in between.
     const bank = skip > 0 ? await treasury() : null
-    if (skip > 0) await leap(world, skip)
+    if (skip > 0) await advanceClock(world, skip)
     await bank?.catchUp()
-    for (const [name, group] of Map.groupBy(prepared, ({ example }) => example.arming)) {
+    for (const [name, group] of Map.groupBy(prepared, ({ example }) => example.faultInjection)) {
       if (name === undefined) continue
       // What is done to one quote or refund is done for each.
       const together = isForOne.has(name) ? group.map((each) => [each]) : [group]
@@ -104,9 +104,9 @@ export function refusalDesk(world: World, api: Api, { hands, live, treasury }: L
 
   return {
     /** Answers the calls that are refused now: once each, or until they are put right. */
-    arm: (codes: readonly string[], once: boolean) =>
+    inject: (codes: readonly string[], once: boolean) =>
       inTurn(() =>
-        arm(codes, once).catch(async (error: unknown) => {
+        inject(codes, once).catch(async (error: unknown) => {
           // Nobody was told of the disturbance, so nobody would end it.
           await putRight(codes)
           throw error

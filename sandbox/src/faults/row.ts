@@ -1,5 +1,5 @@
 /** What can be done to a sandbox's own parts so that the service refuses. */
-export type ArmingName =
+export type FaultInjectionName =
   | 'chain_frozen'
   | 'offering_price_doubled'
   | 'offering_gone'
@@ -68,12 +68,12 @@ export type RefusalExample = {
   readonly how: string
   readonly first?: readonly Step[]
   /** What is done to the sandbox between the first calls and the refused one. */
-  readonly arming?: ArmingName
+  readonly faultInjection?: FaultInjectionName
   /** How many seconds are skipped before the refused call. */
   readonly skipSeconds?: number
   readonly call: Call
   /** It changes nothing, and takes a moment to be refused: the sandbox asks until it is. */
   readonly settles?: true
   /** Nobody is there to be refused when it happens: the purchase tells it as its `stateReason`. */
-  readonly told?: 'stateReason'
+  readonly reported?: 'stateReason'
 }

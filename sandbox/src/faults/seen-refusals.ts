@@ -6,7 +6,7 @@ async function timesRefused(privateUrl: string, code: string): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-const lookMs = 500
+const checkMs = 500
 /** A sandbox that nobody calls any more is not left disturbed for ever. */
 const forgottenMs = 600_000
 
@@ -20,7 +20,7 @@ export async function onceRefused(privateUrl: string, code: string, seen: () => 
     isOver = true
     clearInterval(timer)
   }
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (looking) return
     looking = true
     const times = await timesRefused(privateUrl, code).catch(() => before)
@@ -29,7 +29,7 @@ export async function onceRefused(privateUrl: string, code: string, seen: () => 
     stop()
     seen()
   }
-  const timer = setInterval(() => void look(), lookMs)
+  const timer = setInterval(() => void check(), checkMs)
   timer.unref()
   return stop
 }

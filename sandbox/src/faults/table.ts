@@ -26,7 +26,7 @@ const mintExamples = {
   }),
   price_moved: {
     how: 'The offering’s price doubles between quote and intent.',
-    arming: 'offering_price_doubled',
+    faultInjection: 'offering_price_doubled',
     ...between(mint, pairs.harbour),
   },
   purchase_cap_exceeded: {
@@ -35,19 +35,19 @@ const mintExamples = {
   },
   price_read_failed: {
     how: 'The chain stops answering.',
-    arming: 'chain_frozen',
+    faultInjection: 'chain_frozen',
     call: mint.soft(pairs.harbour),
     settles: true,
   },
   venue_unavailable: {
     how: 'The offering’s contract is gone from its address.',
-    arming: 'offering_gone',
+    faultInjection: 'offering_gone',
     call: mint.soft(pairs.harbour),
     settles: true,
   },
   venue_mismatch: {
     how: 'The offering’s contract sells another unit than the market says.',
-    arming: 'offering_sells_another_unit',
+    faultInjection: 'offering_sells_another_unit',
     call: mint.soft(pairs.harbour),
     settles: true,
   },
@@ -68,23 +68,23 @@ const rfqExamples = {
   }),
   price_moved: {
     how: `At market ${pairs.desk}, whose suppliers have a last look, they give fewer units than they quoted.`,
-    arming: 'suppliers_confirm_fewer_units',
+    faultInjection: 'suppliers_confirm_fewer_units',
     ...between(rfq, pairs.desk),
   },
   purchase_cap_exceeded: {
     how: 'The venue says at the dry run that it is closed, as an offering does.',
-    arming: 'venue_closed',
+    faultInjection: 'venue_closed',
     ...between(rfq),
   },
   venue_unavailable: {
     how: 'The suppliers stop answering.',
-    arming: 'suppliers_frozen',
+    faultInjection: 'suppliers_frozen',
     call: rfq.soft(pairs.tbill),
     settles: true,
   },
   venue_mismatch: {
     how: 'The suppliers say that they do not trade the pair.',
-    arming: 'suppliers_know_no_pair',
+    faultInjection: 'suppliers_know_no_pair',
     call: rfq.soft(pairs.tbill),
     settles: true,
   },
@@ -96,7 +96,7 @@ const rfqExamples = {
   no_quote: { how: 'Offer 500,000,000: more than any supplier lists.', call: rfq.soft(pairs.tbill, '500000000000000') },
   venue_declined: {
     how: 'The suppliers take their units back between quote and intent.',
-    arming: 'allowances_withdrawn',
+    faultInjection: 'allowances_withdrawn',
     ...between(rfq),
   },
 } as const satisfies Partial<Record<Reason, RefusalExample>>
@@ -120,11 +120,11 @@ export const refusalExamples: ReadonlyMap<string, RefusalExample> = new Map(
 )
 
 /** On this rail nobody hears them: a release and a delivery wait until the signers and Compliance are there. */
-const unheard: ReadonlySet<string> = new Set(['offchain_signer_unavailable', 'offchain_kyc_attestation_unsupported'])
+const unanswered: ReadonlySet<string> = new Set(['offchain_signer_unavailable', 'offchain_kyc_attestation_unsupported'])
 
 const served = publishedCodes.filter(
   ({ surface, row, code }) =>
-    servedSurfaces.some((each) => each === surface) && row.reserved === undefined && !unheard.has(code),
+    servedSurfaces.some((each) => each === surface) && row.reserved === undefined && !unanswered.has(code),
 )
 
 /** Every code that the service can answer today, with the status that it is answered with. */

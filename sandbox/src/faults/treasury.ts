@@ -8,9 +8,9 @@ const approver = 'acme-treasury-approver'
 /** One person in both roles. */
 const both = 'acme-treasury-both'
 
-const statements = '/admin/offchain-statements'
-const accounts = '/admin/offchain-client-accounts'
-const matches = '/admin/offchain-matches'
+const statements = '/treasury/statements'
+const accounts = '/treasury/client-accounts'
+const matches = '/treasury/matches'
 const post = (as: string, path: string, body?: object): Call => ({ method: 'POST', path, as, ...(body && { body }) })
 const file = (name: NonNullable<Call['file']>): Call => ({ ...post(operator, statements), file: name })
 
@@ -26,7 +26,7 @@ const approval = (who: string): Call => post(who, `${accounts}/{account}/approve
 
 /** The newest movement in a state. */
 const movement = (state: string): Step => ({
-  ...read(`/admin/offchain-bank-transactions?state=${state}&limit=200`, operator),
+  ...read(`/treasury/receipts?state=${state}&limit=200`, operator),
   keep: { transaction: 'items.-1.bankTransactionId' },
 })
 const match = (amount: string): Call =>
@@ -40,9 +40,9 @@ const untilIt = (state: string): Step => ({ ...read('/offchain-purchases/{refere
 const toBeRetried: readonly Step[] = [
   ...tooMuchAtOnce,
   untilIt('delivery_blocked'),
-  post(operator, '/admin/offchain-deliveries/{reference}/retry', { reason: 'to be refused' }),
+  post(operator, '/treasury/deliveries/{reference}/retry', { reason: 'to be refused' }),
 ]
-const retry = post(approver, '/admin/offchain-deliveries/{reference}/approve')
+const retry = post(approver, '/treasury/deliveries/{reference}/approve')
 
 /** How the refusals are had that the treasury hears. The files are the sandbox bank's, spoilt where they are to be refused. */
 export const treasuryExamples = {
@@ -86,19 +86,19 @@ export const treasuryExamples = {
       paid('over'),
       { ...read('/offchain-purchases/{reference}', buyer), keep: { refund: 'refunds.0.refundReference' } },
     ],
-    arming: 'refund_raised',
-    call: post(approver, '/admin/offchain-refunds/{refund}/approve'),
+    faultInjection: 'refund_raised',
+    call: post(approver, '/treasury/refunds/{refund}/approve'),
   },
   delivery_unavailable: {
     how: 'The chain stops answering before a blocked delivery is tried again.',
     first: toBeRetried,
-    arming: 'chain_frozen',
+    faultInjection: 'chain_frozen',
     call: retry,
   },
   delivery_contract_mismatch: {
     how: 'The delivery contract is gone from its address before a blocked delivery is tried again.',
     first: toBeRetried,
-    arming: 'delivery_contract_gone',
+    faultInjection: 'delivery_contract_gone',
     call: retry,
   },
   reconciliation_broken: {
@@ -108,12 +108,12 @@ export const treasuryExamples = {
       paid('on_time'),
       untilIt('delivered'),
       paid('reversal'),
-      { ...read('/admin/offchain-cases?limit=200', operator), keep: { case: 'items.-1.caseId' } },
+      { ...read('/treasury/exceptions?limit=200', operator), keep: { exception: 'items.-1.exceptionId' } },
       {
-        ...post(operator, '/admin/offchain-cases/{case}/close', { reason: 'to be refused' }),
+        ...post(operator, '/treasury/exceptions/{exception}/close', { reason: 'to be refused' }),
         unless: 'offchain_proposal_not_open',
       },
     ],
-    call: post(approver, '/admin/offchain-cases/{case}/approve'),
+    call: post(approver, '/treasury/exceptions/{exception}/approve'),
   },
 } as const satisfies Partial<Record<Reason, RefusalExample>>

@@ -1,7 +1,7 @@
 import { type Child, launch, untilReady } from '../world/child.ts'
 import { loopback, onPort } from '../world/ports.ts'
 import { identityProgram } from '../world/programs.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 import { clientSecret, type IdentityOrders } from './identity-configuration.ts'
 import { makeKey, type PrivateKey } from './identity-tokens.ts'
 
@@ -24,9 +24,14 @@ export type Identity = {
 
 const advice = 'Leave the port of the identity provider out to get a free one.'
 
-async function startServer(leash: Leash, orders: IdentityOrders): Promise<Child> {
+async function startServer(supervisor: Supervisor, orders: IdentityOrders): Promise<Child> {
   const input = JSON.stringify(orders)
-  const child = await launch(leash, { name: 'identity', command: process.execPath, args: [identityProgram], input })
+  const child = await launch(supervisor, {
+    name: 'identity',
+    command: process.execPath,
+    args: [identityProgram],
+    input,
+  })
   await untilReady(child, advice, () => child.output().includes('identity.listening') || undefined)
   return child
 }
@@ -39,10 +44,10 @@ type IdentityOptions = {
 }
 
 /** Starts the identity provider with the given keys, or with one of its own. */
-export async function startIdentity(leash: Leash, options: IdentityOptions = {}): Promise<Identity> {
+export async function startIdentity(supervisor: Supervisor, options: IdentityOptions = {}): Promise<Identity> {
   let keys = options.keys ?? [await makeKey()]
   const started = await onPort(options.port, async (port) => {
-    return { port, child: await startServer(leash, { port, audience: apiAudience, keys }) }
+    return { port, child: await startServer(supervisor, { port, audience: apiAudience, keys }) }
   })
   const { port } = started
   let child: Child | undefined = started.child
@@ -66,7 +71,7 @@ export async function startIdentity(leash: Leash, options: IdentityOptions = {})
         keys = others
         tokens = tokenCache(issuer, now)
       }
-      child = await startServer(leash, { port, audience: apiAudience, keys })
+      child = await startServer(supervisor, { port, audience: apiAudience, keys })
     },
   }
 }

@@ -2,20 +2,20 @@ import { createPublicKey } from 'node:crypto'
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { logIn } from '../testing/log-in.ts'
-import { type Leash, startLeash } from '../world/supervisor.ts'
+import { type Supervisor, startSupervisor } from '../world/supervisor.ts'
 import { apiAudience, type Identity, startIdentity } from './identity.ts'
 import { claimsOf, makeKey, type SignatureAlgorithm, signToken } from './identity-tokens.ts'
 import { personaNamed, personas } from './personas.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let leash: Leash
+let supervisor: Supervisor
 let identity: Identity
 beforeAll(async () => {
-  leash = await startLeash()
-  identity = await startIdentity(leash)
+  supervisor = await startSupervisor()
+  identity = await startIdentity(supervisor)
 })
-afterAll(() => leash?.stop())
+afterAll(() => supervisor?.stop())
 
 async function verify(token: string) {
   const keys = createRemoteJWKSet(new URL(`${identity.issuer}/jwks`))

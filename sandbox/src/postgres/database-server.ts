@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { PartFailed } from '../world/part-failed.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 import {
   type CopyStrategy,
   createDatabase,
@@ -28,11 +28,11 @@ export type DatabaseServer = DatabaseAddress & {
 
 /** A server of the world's own, which ends with it. */
 export async function ownServer(
-  leash: Leash,
+  supervisor: Supervisor,
   options: PostgresOptions,
   strategy?: CopyStrategy,
 ): Promise<DatabaseServer> {
-  const { stop, crash, restart, prepared, ...address } = await startPostgres(leash, options)
+  const { stop, crash, restart, prepared, ...address } = await startPostgres(supervisor, options)
   return serverAt(address, { ours: { stop, crash, restart }, prepared, suffix: '', leave: async () => {} }, strategy)
 }
 

@@ -2,7 +2,7 @@ import { cp, lchown, readdir, readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { launch } from '../world/child.ts'
 import { postgresFolder } from '../world/programs.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 
 /** The user that PostgreSQL runs as; undefined runs it as our own. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
@@ -22,18 +22,18 @@ export function serverUser(): ServerUser {
  * repository lies where that user cannot go (below a home folder of mode 0700) or cannot be written to.
  */
 export async function runnableBinaries(
-  leash: Leash,
+  supervisor: Supervisor,
   user: ServerUser,
   installed = postgresFolder(),
 ): Promise<PostgresBinaries> {
   const linked = await linkLibraries(installed).catch(() => false)
-  const version = linked ? await versionOf(leash, user, installed) : null
+  const version = linked ? await versionOf(supervisor, user, installed) : null
   if (version !== null) return { folder: installed, version }
-  const copy = join(leash.folder, 'postgres-binaries')
+  const copy = join(supervisor.folder, 'postgres-binaries')
   await cp(installed, copy, { recursive: true, verbatimSymlinks: true })
   await linkLibraries(copy)
   if (user) await giveTo(copy, user)
-  return { folder: copy, version: (await versionOf(leash, user, copy)) ?? '' }
+  return { folder: copy, version: (await versionOf(supervisor, user, copy)) ?? '' }
 }
 
 /** Makes the links that the package's install script makes: package managers may have been told to run none. */
@@ -49,10 +49,15 @@ async function linkLibraries(binaries: string): Promise<true> {
 }
 
 /** What the server calls itself; null when it does not run. */
-async function versionOf(leash: Leash, user: ServerUser, binaries: string): Promise<string | null> {
+async function versionOf(supervisor: Supervisor, user: ServerUser, binaries: string): Promise<string | null> {
   try {
     const command = join(binaries, 'bin', 'postgres')
-    const probe = await launch(leash, { name: 'postgres-version', command, args: ['--version'], ...(user && { user }) })
+    const probe = await launch(supervisor, {
+      name: 'postgres-version',
+      command,
+      args: ['--version'],
+      ...(user && { user }),
+    })
     return (await probe.exited) === 0 ? probe.output() : null
   } catch {
     return null

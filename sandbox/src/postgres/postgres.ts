@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, launch, runToEnd, untilReady } from '../world/child.ts'
 import { loopback, onPort } from '../world/ports.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 import type { DatabaseAddress } from './databases.ts'
 import { type PostgresBinaries, runnableBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
 import { layCluster } from './prepared-cluster.ts'
@@ -40,13 +40,13 @@ export type OwnPostgres = DatabaseAddress & {
 }
 
 /** Starts PostgreSQL 18 on a cluster in the world's folder. It asks nobody for a password. */
-export async function startPostgres(leash: Leash, options: PostgresOptions = {}): Promise<OwnPostgres> {
+export async function startPostgres(supervisor: Supervisor, options: PostgresOptions = {}): Promise<OwnPostgres> {
   const user = serverUser()
-  const binaries = await runnableBinaries(leash, user, options.binaries)
-  const { cluster, prepared } = await makeCluster(leash, user, binaries, options.mayBePrepared === true)
+  const binaries = await runnableBinaries(supervisor, user, options.binaries)
+  const { cluster, prepared } = await makeCluster(supervisor, user, binaries, options.mayBePrepared === true)
   const settings = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   async function start(port: number): Promise<Child> {
-    const server = await launch(leash, {
+    const server = await launch(supervisor, {
       name: 'postgres',
       command: join(binaries.folder, 'bin', 'postgres'),
       args: ['-D', cluster, '-h', loopback, '-p', String(port), ...throwAway, ...settings],
@@ -83,12 +83,17 @@ async function startAgain(start: () => Promise<Child>): Promise<Child> {
   }
 }
 
-async function makeCluster(leash: Leash, user: ServerUser, binaries: PostgresBinaries, mayBePrepared: boolean) {
-  const cluster = join(leash.folder, 'postgres')
+async function makeCluster(
+  supervisor: Supervisor,
+  user: ServerUser,
+  binaries: PostgresBinaries,
+  mayBePrepared: boolean,
+) {
+  const cluster = join(supervisor.folder, 'postgres')
   await mkdir(cluster, { mode: 0o700 })
   if (user) await chown(cluster, user.uid, user.gid)
   if (mayBePrepared && layCluster(cluster, binaries.version, user)) return { cluster, prepared: true }
-  await runToEnd(leash, advice, {
+  await runToEnd(supervisor, advice, {
     name: 'initdb',
     command: join(binaries.folder, 'bin', 'initdb'),
     args: ['-D', cluster, '-U', 'postgres', '--auth=trust', '--no-sync', '--no-instructions', ...sameEverywhere],

@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { postgresFolder } from '../world/programs.ts'
-import { startLeash } from '../world/supervisor.ts'
+import { startSupervisor } from '../world/supervisor.ts'
 import { startWorld } from '../world/world.ts'
 import { cloneDatabase, runAsAdmin } from './databases.ts'
 import { startPostgres } from './postgres.ts'
@@ -21,26 +21,26 @@ function withoutLinks(folder: string): void {
 }
 
 test.runIf(isRoot)('root starts PostgreSQL from binaries in a folder that only root can enter', async () => {
-  const leash = await startLeash()
-  const home = join(leash.folder, 'root-home')
+  const supervisor = await startSupervisor()
+  const home = join(supervisor.folder, 'root-home')
   await mkdir(home, { mode: 0o700 })
   cpSync(postgresFolder(), join(home, 'native'), { recursive: true, verbatimSymlinks: true })
-  const { adminUrl } = await startPostgres(leash, { binaries: join(home, 'native') })
+  const { adminUrl } = await startPostgres(supervisor, { binaries: join(home, 'native') })
   expect(await runAsAdmin(adminUrl, 'SELECT 1')).toEqual([1])
-  expect(existsSync(join(leash.folder, 'postgres-binaries', 'bin', 'postgres'))).toBe(true)
-  await leash.stop()
+  expect(existsSync(join(supervisor.folder, 'postgres-binaries', 'bin', 'postgres'))).toBe(true)
+  await supervisor.stop()
 })
 
 test('library links that the install script did not make are made', async () => {
-  const leash = await startLeash()
-  const native = join(leash.folder, 'native')
+  const supervisor = await startSupervisor()
+  const native = join(supervisor.folder, 'native')
   cpSync(postgresFolder(), native, { recursive: true, verbatimSymlinks: true })
   withoutLinks(native)
   await chmod(native, 0o755)
-  const { adminUrl } = await startPostgres(leash, { binaries: native })
+  const { adminUrl } = await startPostgres(supervisor, { binaries: native })
   expect(await runAsAdmin(adminUrl, 'SELECT 1')).toEqual([1])
-  expect(existsSync(join(leash.folder, 'postgres-binaries'))).toBe(false)
-  await leash.stop()
+  expect(existsSync(join(supervisor.folder, 'postgres-binaries'))).toBe(false)
+  await supervisor.stop()
 })
 
 test('a world on a server of somebody else leaves no database behind', async () => {

@@ -15,9 +15,9 @@ export function importBar(sink: ProgressSink, totalBytes: number) {
     const share = totalBytes === 0 ? 1 : Math.min(1, sentBytes / totalBytes)
     const full = Math.round(share * width)
     const perSecond = Math.round((last?.lines ?? 0) / Math.max(0.1, (performance.now() - startedAt) / 1000))
-    const told = last === null ? 'sending' : `${last.lines} lines, ${last.refused} refused, ${perSecond} a second`
+    const reported = last === null ? 'sending' : `${last.lines} lines, ${last.refused} refused, ${perSecond} a second`
     const bar = `${'█'.repeat(full)}${'░'.repeat(width - full)}`
-    sink.write(`${clearLine}${bar} ${`${Math.floor(share * 100)}`.padStart(3)} %  ${told}`)
+    sink.write(`${clearLine}${bar} ${`${Math.floor(share * 100)}`.padStart(3)} %  ${reported}`)
   }
   const timer = sink.isTTY ? setInterval(draw, refreshMs) : undefined
 

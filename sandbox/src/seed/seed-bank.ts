@@ -41,13 +41,13 @@ const usualTerms = {
 export async function seedBank(write: Write): Promise<(pairId: number, sale: BankSale) => Promise<void>> {
   const ids = new Map<string, string>()
   for (const [name, account] of Object.entries(accounts)) {
-    const path = '/admin/offchain-client-accounts'
+    const path = '/treasury/client-accounts'
     const { clientAccountId } = await write<ClientAccount>('acme-treasury-operator', 'POST', path, account)
     if (name !== 'unapproved') await write('acme-treasury-approver', 'POST', `${path}/${clientAccountId}/approve`)
     ids.set(name, clientAccountId)
   }
   for (const [holder, payee] of Object.entries(payees)) {
-    const path = '/admin/offchain-payout-accounts'
+    const path = '/treasury/payout-accounts'
     const body = { holder, currency: 'EUR', ...payee }
     const { payoutAccountId } = await write<PayoutAccount>('acme-treasury-operator', 'POST', path, body)
     await write('acme-treasury-approver', 'POST', `${path}/${payoutAccountId}/approve`)
@@ -57,11 +57,11 @@ export async function seedBank(write: Write): Promise<(pairId: number, sale: Ban
     const by = 'acme-admin'
     const payoutAccountId = account === 'dollar' ? null : ids.get('issuer')
     const body = { pairId, clientAccountId: ids.get(account), payoutAccountId, ...usualTerms, ...terms }
-    const path = '/admin/offchain-instruments'
+    const path = '/admin/instruments'
     const { instrumentId } = await write<AdminInstrument>(by, 'POST', path, body)
     await write(by, 'POST', `${path}/${instrumentId}/resume`)
     const [offchainSalesEnabled, offchainDeliveryEnabled] = switches
     const turn = { offchainSalesEnabled, offchainDeliveryEnabled, reason: 'seeded' }
-    await write(by, 'PUT', `/admin/markets/${pairId}/offchain-switches`, turn)
+    await write(by, 'PUT', `/admin/markets/${pairId}/bank-switches`, turn)
   }
 }

@@ -7,7 +7,7 @@ import { deskSigners, supplierWallets, type Wallet } from '../chain/chain-accoun
 import { contractAddresses } from '../chain/contract-addresses.ts'
 import { type Child, launch, loggedEvent, untilReady } from '../world/child.ts'
 import { supplierProgram } from '../world/programs.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 import { deskInstrument } from './seed-markets.ts'
 
 /** A supplier as the service is told of it. Plain data. */
@@ -84,11 +84,15 @@ const settingsOf = ([name, seller]: readonly [string, Seller], rpcUrl: string): 
 type Listening = { readonly suppliers: readonly { readonly name: string; readonly url: string }[] }
 
 /** Starts the suppliers, and waits until they listen. The chain need not have their contracts yet. */
-export async function startSuppliers(leash: Leash, chainUrl: string): Promise<WorldSuppliers> {
-  const file = join(leash.folder, 'suppliers.json')
+export async function startSuppliers(supervisor: Supervisor, chainUrl: string): Promise<WorldSuppliers> {
+  const file = join(supervisor.folder, 'suppliers.json')
   const all = Object.entries(sellers)
   await writeFile(file, JSON.stringify(all.map((each) => settingsOf(each, chainUrl))), { mode: 0o600 })
-  const child = await launch(leash, { name: 'suppliers', command: process.execPath, args: [supplierProgram, file] })
+  const child = await launch(supervisor, {
+    name: 'suppliers',
+    command: process.execPath,
+    args: [supplierProgram, file],
+  })
   const { suppliers } = await untilReady(child, 'Its last line names what it could not use.', () =>
     loggedEvent<Listening>(child, 'suppliers.listening'),
   )
@@ -97,7 +101,7 @@ export async function startSuppliers(leash: Leash, chainUrl: string): Promise<Wo
     name,
     protocol,
     url: urls.get(name) ?? '',
-    ...(bearerKey !== undefined && { keyFile: await keyFileOf(leash, name, bearerKey) }),
+    ...(bearerKey !== undefined && { keyFile: await keyFileOf(supervisor, name, bearerKey) }),
     chainId: localChain,
     contract,
     wallets: [wallet.address],
@@ -106,14 +110,14 @@ export async function startSuppliers(leash: Leash, chainUrl: string): Promise<Wo
   return { addresses: await Promise.all(addresses), process: child }
 }
 
-async function keyFileOf(leash: Leash, name: string, key: string): Promise<string> {
-  const file = join(leash.folder, `${name}-key`)
+async function keyFileOf(supervisor: Supervisor, name: string, key: string): Promise<string> {
+  const file = join(supervisor.folder, `${name}-key`)
   await writeFile(file, key, { mode: 0o400 })
   return file
 }
 
-async function tell(url: string, path: string, told: object): Promise<void> {
-  const body = JSON.stringify(told)
+async function report(url: string, path: string, reported: object): Promise<void> {
+  const body = JSON.stringify(reported)
   const response = await fetch(`${url}${path}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -123,8 +127,8 @@ async function tell(url: string, path: string, told: object): Promise<void> {
 }
 
 /** Tells a supplier to answer falsely from now on, or a number of times; null makes it honest again. */
-export const orderFault = (url: string, fault: object | null) => tell(url, '/faults', fault ?? { fault: null })
+export const orderFault = (url: string, fault: object | null) => report(url, '/faults', fault ?? { fault: null })
 
 /** Moves the price of a maker at AirSwap's contract; null puts it back. */
 export const orderMidPrice = (url: string, midPrice: string | null) =>
-  tell(url, '/terms', { instrument: tbill, midPrice: midPrice ?? instrument.midPrice })
+  report(url, '/terms', { instrument: tbill, midPrice: midPrice ?? instrument.midPrice })

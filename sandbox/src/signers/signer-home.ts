@@ -4,7 +4,7 @@ import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
 import { signerFolder } from '../world/programs.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 
 /** Users that own nothing else; they need no line in the system's list. */
 const firstUser = 64_101
@@ -31,8 +31,8 @@ function othersMayPass(path: string): boolean {
 const mayChooseUsers = () => process.getuid?.() === 0 && othersMayPass(signerFolder) && othersMayPass(process.execPath)
 
 /** Makes the home of a role. */
-export async function makeSignerHome(leash: Leash, role: SignerRole): Promise<SignerHome> {
-  const folder = join(leash.folder, `signer-${role}`)
+export async function makeSignerHome(supervisor: Supervisor, role: SignerRole): Promise<SignerHome> {
+  const folder = join(supervisor.folder, `signer-${role}`)
   const id = firstUser + signerRoles.indexOf(role)
   const user = mayChooseUsers() ? { uid: id, gid: id } : undefined
   const own = async (path: string) => {

@@ -3,17 +3,17 @@ import type { DatabaseServer } from '../postgres/database-server.ts'
 import { adminUrlOf } from '../postgres/databases.ts'
 import { runToEnd } from '../world/child.ts'
 import { programIn, signerFolder } from '../world/programs.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 import type { SignerHome } from './signer-home.ts'
 
 /** Makes the journal of a role: a database and a login of its own. Answers the login's URL. */
-export async function makeJournal(leash: Leash, server: DatabaseServer, home: SignerHome): Promise<string> {
+export async function makeJournal(supervisor: Supervisor, server: DatabaseServer, home: SignerHome): Promise<string> {
   const database = `signer_${home.role}${server.suffix}`
   const login = `fh_signer_${home.role}`
   if (server.prepared) return server.urlFor(login, database)
   await server.createDatabase(database)
   const password = server.rolePassword === null ? [] : [await home.keep('journal-password', server.rolePassword)]
-  await runToEnd(leash, 'The journal of a signer could not be made: the error is below.', {
+  await runToEnd(supervisor, 'The journal of a signer could not be made: the error is below.', {
     name: `make-journal-${home.role}`,
     command: process.execPath,
     args: [

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ClockFile } from '../clock/clock-file.ts'
 import { type Child, launch, runToEnd, untilReady } from '../world/child.ts'
 import { programIn, signerFolder, signerReads } from '../world/programs.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 import type { SignerHome } from './signer-home.ts'
 
 /** The loader of native code asks which C library this is. */
@@ -45,9 +45,14 @@ export const signerPlace = (program: SignerProgram, folder = signerFolder): Sign
 })
 
 /** Runs one of the signer's commands inside its walls and answers what it printed. */
-export function runSignerCommand(leash: Leash, program: SignerProgram, name: string, args: readonly string[]) {
+export function runSignerCommand(
+  supervisor: Supervisor,
+  program: SignerProgram,
+  name: string,
+  args: readonly string[],
+) {
   const { home, environment } = program
-  return runToEnd(leash, 'A command of the signer failed: its error is below.', {
+  return runToEnd(supervisor, 'A command of the signer failed: its error is below.', {
     name: `${name}-${home.role}`,
     command: process.execPath,
     args: [...walls(program, signerFolder), programOf(name), ...args],
@@ -57,8 +62,8 @@ export function runSignerCommand(leash: Leash, program: SignerProgram, name: str
 }
 
 /** Runs the command that publishes a key. An operator runs it, outside of any signer's walls. */
-export const publishKey = (leash: Leash, keysFile: string, made: object, noticeSeconds: number) =>
-  runToEnd(leash, 'The key was not published: the reason is below.', {
+export const publishKey = (supervisor: Supervisor, keysFile: string, made: object, noticeSeconds: number) =>
+  runToEnd(supervisor, 'The key was not published: the reason is below.', {
     name: 'publish-key',
     command: process.execPath,
     args: [programOf('publish-key'), keysFile, JSON.stringify(made), '--in-seconds', String(noticeSeconds)],
@@ -66,14 +71,14 @@ export const publishKey = (leash: Leash, keysFile: string, made: object, noticeS
 
 /** Starts one signer process and waits until it listens. */
 export async function startSigner(
-  leash: Leash,
+  supervisor: Supervisor,
   program: SignerProgram,
   settingsFile: string,
   name: string,
   folder = signerFolder,
 ): Promise<Child> {
   const { home, environment } = program
-  const child = await launch(leash, {
+  const child = await launch(supervisor, {
     name,
     command: process.execPath,
     args: [...walls(program, folder), programOf('signer', folder), settingsFile],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
 import type { DatabaseServer } from '../postgres/database-server.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 import { makeSignerHome } from './signer-home.ts'
 import { makeJournal } from './signer-journal.ts'
 import type { SignerProgram } from './signer-process.ts'
@@ -36,22 +36,22 @@ export async function forRoles<T>(
 export const rowsOf = <T>(made: ReadonlyMap<SignerRole, T[]>) =>
   Object.fromEntries(signerRoles.map((role) => [role, made.get(role) ?? []])) as Record<SignerRole, T[]>
 
-type Setting = { readonly leash: Leash; readonly server: DatabaseServer; readonly keysFile: string }
+type Setting = { readonly supervisor: Supervisor; readonly server: DatabaseServer; readonly keysFile: string }
 
 /** Home, token or key file, journal and settings of one role. */
 export async function setUpSigner(
-  { leash, server, keysFile }: Setting,
+  { supervisor, server, keysFile }: Setting,
   role: SignerRole,
   approvers: Readonly<Record<string, string>>,
 ): Promise<SignerProgram> {
-  const home = await makeSignerHome(leash, role)
+  const home = await makeSignerHome(supervisor, role)
   const hsm = installedSoftHsm()
   const software = { custody: { kind: 'software', keyFolder: home.folder } as const, environment: {} }
   const [journalUrl, { custody, environment }] = await Promise.all([
-    makeJournal(leash, server, home),
-    hsm ? makeToken(leash, hsm, home) : software,
+    makeJournal(supervisor, server, home),
+    hsm ? makeToken(supervisor, hsm, home) : software,
   ])
-  const program: SignerProgram = { home, environment, keysFile, clock: leash.clock }
+  const program: SignerProgram = { home, environment, keysFile, clock: supervisor.clock }
   const common = { role, policyFile: policyFile(program), keysFile, journalUrl, custody, approvers }
   for (const replica of replicas) {
     const settings = { ...common, socket: socketFile(program, replica) }

@@ -4,7 +4,7 @@ import type { SettlementKey } from '@firsthand/wire/settlement-keys'
 import { type SignerRole, signerRoles } from '@firsthand/wire/signer'
 import type { DatabaseServer } from '../postgres/database-server.ts'
 import type { Child } from '../world/child.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 import { approvers, madeUpMarket, type Permitted } from './signer-policy.ts'
 import { publishKey, runSignerCommand, type SignerPlace, signerPlace, startSigner } from './signer-process.ts'
 import { replaceFile, type SignerRules, signerRules } from './signer-rules.ts'
@@ -61,30 +61,32 @@ export type PreparedSigners = {
 
 /** Starts the signers of all roles, or of some. They may sign at a made-up market unless told otherwise. */
 export async function startSigners(
-  leash: Leash,
+  supervisor: Supervisor,
   server: DatabaseServer,
   permitted: Partial<Permitted> = {},
   roles: readonly SignerRole[] = signerRoles,
 ): Promise<Signers> {
-  return (await prepareSigners(leash, server, permitted, roles)).start()
+  return (await prepareSigners(supervisor, server, permitted, roles)).start()
 }
 
 /** Makes the keys, policies and journals of these roles. */
 export async function prepareSigners(
-  leash: Leash,
+  supervisor: Supervisor,
   server: DatabaseServer,
   permitted: Partial<Permitted>,
   roles: readonly SignerRole[],
 ): Promise<PreparedSigners> {
-  const keysFile = join(leash.folder, 'settlement-keys.json')
+  const keysFile = join(supervisor.folder, 'settlement-keys.json')
   const people = approvers()
   await replaceFile(keysFile, '{"keys":[]}')
-  const programs = await forRoles(roles, (role) => setUpSigner({ leash, server, keysFile }, role, people.publicKeys))
+  const programs = await forRoles(roles, (role) =>
+    setUpSigner({ supervisor, server, keysFile }, role, people.publicKeys),
+  )
   const programOf = byRole(programs)
 
   async function makeKey(role: SignerRole, keyId: string): Promise<MadeKey> {
     const settings = settingsFile(programOf(role), 0)
-    const printed = await runSignerCommand(leash, programOf(role), 'make-key', [settings, keyId])
+    const printed = await runSignerCommand(supervisor, programOf(role), 'make-key', [settings, keyId])
     return JSON.parse(printed.trimEnd().split('\n').at(-1) ?? '')
   }
   const first = await forRoles(roles, (role) => makeKey(role, `${role}-2026a`))
@@ -98,7 +100,13 @@ export async function prepareSigners(
   const socketsOf = async (role: SignerRole) => replicas.map((replica) => socketFile(programOf(role), replica))
   const sockets = rowsOf(await forRoles(roles, socketsOf))
   const launchOne = (role: SignerRole, replica: number, program?: string) =>
-    startSigner(leash, programOf(role), settingsFile(programOf(role), replica), `signer-${role}-${replica}`, program)
+    startSigner(
+      supervisor,
+      programOf(role),
+      settingsFile(programOf(role), replica),
+      `signer-${role}-${replica}`,
+      program,
+    )
   // One of a role after the other: SoftHSM's login writes the token's file anew, and who reads it meanwhile finds no token.
   const before = new Map<SignerRole, Promise<unknown>>()
   function startOne(role: SignerRole, replica: number, program?: string): Promise<Child> {
@@ -118,10 +126,10 @@ export async function prepareSigners(
       processes,
       makeKey,
       async publishKey(made, noticeSeconds) {
-        const printed = await publishKey(leash, keysFile, made, noticeSeconds)
+        const printed = await publishKey(supervisor, keysFile, made, noticeSeconds)
         await rules.publish(JSON.parse(printed).keys)
       },
-      folder: leash.folder,
+      folder: supervisor.folder,
       homeOf: (role) => programOf(role).home.folder,
       placeOf: (role) => signerPlace(programOf(role)),
       reloaded: () => sleep(reloadMs),

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runToEnd } from '../world/child.ts'
 import { requirePkcs11 } from '../world/programs.ts'
-import type { Leash } from '../world/supervisor.ts'
+import type { Supervisor } from '../world/supervisor.ts'
 import type { SignerHome } from './signer-home.ts'
 
 /** Where Debian and others put it. */
@@ -29,7 +29,7 @@ export function installedSoftHsm(): SoftHsm | null {
 }
 
 /** Makes a token for one role: its own folder, configuration and PIN. */
-export async function makeToken(leash: Leash, { library, tool }: SoftHsm, home: SignerHome) {
+export async function makeToken(supervisor: Supervisor, { library, tool }: SoftHsm, home: SignerHome) {
   const { role, folder, user, secret } = home
   const tokens = join(folder, 'tokens')
   await mkdir(tokens, { mode: 0o700 })
@@ -38,7 +38,7 @@ export async function makeToken(leash: Leash, { library, tool }: SoftHsm, home: 
   const pinFile = await home.keep('pin', secret())
   await home.own(tokens)
   const pin = ['--so-pin', secret(), '--pin', await home.read(pinFile)]
-  await runToEnd(leash, 'Is softhsm2 installed as a whole?', {
+  await runToEnd(supervisor, 'Is softhsm2 installed as a whole?', {
     name: `token-${role}`,
     command: tool,
     args: ['--init-token', '--free', '--label', role, ...pin],

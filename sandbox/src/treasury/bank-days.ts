@@ -20,7 +20,7 @@ export function bankDays(world: World, bank: SandboxBank) {
   const closed = new Map<string, string>()
 
   async function takeIn(tenant: string, xml: string): Promise<StatementImport> {
-    return JSON.parse(await askService(world, operatorOf(tenant), 'POST /admin/offchain-statements', { xml }))
+    return JSON.parse(await askService(world, operatorOf(tenant), 'POST /treasury/statements', { xml }))
   }
 
   /** The bank keeps every approved account, and begins where the service's own books of it end. */
@@ -35,9 +35,9 @@ export function bankDays(world: World, bank: SandboxBank) {
   }
 
   /** The statements of the days that are over. One without a movement says nothing, unless it is the last. */
-  async function closeAccount({ tenant, iban, currency, coveredTo }: ClientAccount): Promise<void> {
+  async function closeAccount({ tenant, iban, currency, completeThrough }: ClientAccount): Promise<void> {
     const last = dayAfter(bank.today(), -1)
-    const from = [closed.get(iban) ?? last, coveredTo ?? ''].sort()[1] ?? last
+    const from = [closed.get(iban) ?? last, completeThrough ?? ''].sort()[1] ?? last
     for (let day = dayAfter(from); day <= last; day = dayAfter(day)) {
       const statement = bank.statement(iban, currency, day)
       if (day === last || statement.includes('<Ntry>')) await takeIn(tenant, statement)

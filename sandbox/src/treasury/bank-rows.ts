@@ -10,7 +10,7 @@ export type ClientAccount = {
   readonly name: string
   readonly currency: string
   /** How far its statements reach, and with what they close; null before the first. */
-  readonly coveredTo: string | null
+  readonly completeThrough: string | null
   readonly closing: string | null
 }
 
@@ -42,7 +42,7 @@ export const clientAccounts = (world: World): Promise<readonly ClientAccount[]> 
   read(
     world,
     `select json_build_object('tenant', tenant_id, 'clientAccountId', client_account_id, 'iban', iban, 'bic', bic,
-       'name', beneficiary_name, 'currency', currency, 'coveredTo', covered_to::text,
+       'name', beneficiary_name, 'currency', currency, 'completeThrough', complete_through::text,
        'closing', closing_base_units::text)::text
      from app.client_account where state = 'approved' order by created_at`,
   )

@@ -2,14 +2,14 @@ import type { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
 import { type CreditOrder, type PaymentCase, stranger } from '../bank/credit-order.ts'
 import { dayAfter } from '../bank/movement.ts'
 import type { Credited, SandboxBank } from '../bank/sandbox-bank.ts'
-import { leap } from '../clock/advance-clock.ts'
+import { advanceClock } from '../clock/advance-clock.ts'
 import type { World } from '../world/world.ts'
 import type { BankDays } from './bank-days.ts'
 import { type PayablePurchase, payablePurchase } from './bank-rows.ts'
 import { buyersAccount } from './buyers-account.ts'
 
 /** What is wished for: which purchase is paid, and what shall be odd about it. */
-export type PaymentWish = {
+export type PaymentRequest = {
   readonly reference: string
   readonly case: PaymentCase
   /** What is left to pay when it is left out. */
@@ -24,18 +24,18 @@ export class PaymentImpossible extends Error {
   override readonly name = 'PaymentImpossible'
 }
 
-function orderOf(purchase: PayablePurchase, wish: PaymentWish): CreditOrder {
+function orderOf(purchase: PayablePurchase, requested: PaymentRequest): CreditOrder {
   const { iban, currency, paymentReference, caller, outstanding, amountDue, lastCredit, lastRefund } = purchase
   // Whoever has paid all of it already pays all of it again.
   const left = outstanding === '0' ? amountDue : outstanding
-  const of = wish.case === 'reversal' ? lastCredit : lastRefund
+  const of = requested.case === 'reversal' ? lastCredit : lastRefund
   return {
-    case: wish.case,
+    case: requested.case,
     iban,
     currency,
-    amount: wish.amount ?? BigInt(left),
+    amount: requested.amount ?? BigInt(left),
     reference: paymentReference,
-    payer: wish.case === 'wrong_payer' ? stranger : buyersAccount(caller),
+    payer: requested.case === 'wrong_payer' ? stranger : buyersAccount(caller),
     ...(of !== null && { of }),
   }
 }
@@ -48,7 +48,7 @@ export function payIn(world: World, bank: SandboxBank, days: BankDays) {
     const seconds = Math.ceil((wanted - world.clock.now()) / 1000)
     if (seconds <= 0) return
     if (!world.clock.isMovable) throw new PaymentImpossible('A late payment needs a sandbox with a movable clock.')
-    await leap(world, seconds)
+    await advanceClock(world, seconds)
     await days.catchUp()
   }
 
@@ -60,25 +60,25 @@ export function payIn(world: World, bank: SandboxBank, days: BankDays) {
     return { ...order, case: 'on_time', iban: other.iban, currency: other.currency }
   }
 
-  function requirePossible({ lastCredit, lastRefund, reference }: PayablePurchase, { case: wanted }: PaymentWish) {
+  function requirePossible({ lastCredit, lastRefund, reference }: PayablePurchase, { case: wanted }: PaymentRequest) {
     if (wanted === 'reversal' && lastCredit === null)
       throw new PaymentImpossible(`Nothing was paid for ${reference} that the bank could take back.`)
-    if (wanted === 'bounce' && lastRefund === null)
+    if (wanted === 'return' && lastRefund === null)
       throw new PaymentImpossible(`No refund of ${reference} has left that could come back: pay refunds first.`)
   }
 
-  return async (wish: PaymentWish): Promise<PaidIn> => {
-    const found = await payablePurchase(world, wish.reference)
-    if (found === null) throw new PaymentImpossible(`No purchase has the reference ${wish.reference}.`)
-    requirePossible(found, wish)
+  return async (requested: PaymentRequest): Promise<PaidIn> => {
+    const found = await payablePurchase(world, requested.reference)
+    if (found === null) throw new PaymentImpossible(`No purchase has the reference ${requested.reference}.`)
+    requirePossible(found, requested)
     await days.catchUp()
-    if (wish.case === 'late') await passDueDay(found)
-    const plain = orderOf(found, wish.case === 'late' ? { ...wish, case: 'on_time' } : wish)
-    const order = wish.case === 'wrong_currency' ? await elsewhere(found, plain) : plain
+    if (requested.case === 'late') await passDueDay(found)
+    const plain = orderOf(found, requested.case === 'late' ? { ...requested, case: 'on_time' } : requested)
+    const order = requested.case === 'wrong_currency' ? await elsewhere(found, plain) : plain
     const credited = bank.credit(order)
     const { iban, currency, bookedOn, bankReferences } = credited
     const file = () => bank.notification(iban, currency, bookedOn, bankReferences)
-    const imported = wish.isImported ? await days.takeIn(found.tenant, file()) : null
+    const imported = requested.isImported ? await days.takeIn(found.tenant, file()) : null
     return { ...credited, purchase: found.reference, imported }
   }
 }

@@ -1,5 +1,5 @@
 import type { Payable, Payout } from '@firsthand/wire/bank-transfer/payouts'
-import type { MoneyCase, Pays, RefundBatch, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import type { PaymentFile, Pays, RefundView, TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
 import type { SandboxBank } from '../bank/sandbox-bank.ts'
 import type { World } from '../world/world.ts'
 import { askService } from './ask-service.ts'
@@ -7,7 +7,7 @@ import { approverOf, type BankDays, operatorOf } from './bank-days.ts'
 import type { ClientAccount } from './bank-rows.ts'
 
 /** A payment file that has left, and what the bank says became of it. */
-export type PaidOut = Pick<RefundBatch, 'batchId' | 'messageId' | 'lines' | 'total' | 'sha256'> & {
+export type PaidOut = Pick<PaymentFile, 'paymentFileId' | 'messageId' | 'lines' | 'total' | 'sha256'> & {
   readonly clientAccountId: string
 }
 
@@ -18,26 +18,26 @@ export function payOut(world: World, bank: SandboxBank, days: BankDays) {
   const approve = async <T>(tenant: string, path: `/${string}`): Promise<T> =>
     JSON.parse(await askService(world, approverOf(tenant), `POST ${path}/approve`))
 
-  const refundsIn = async (tenant: string, state: RefundSeen['state']) =>
-    (await read<{ items: RefundSeen[] }>(tenant, `/admin/offchain-refunds?state=${state}&limit=200`)).items
+  const refundsIn = async (tenant: string, state: RefundView['state']) =>
+    (await read<{ items: RefundView[] }>(tenant, `/treasury/refunds?state=${state}&limit=200`)).items
 
   async function approveRefunds(tenant: string): Promise<void> {
     const waiting = (await refundsIn(tenant, 'requested')).filter(({ screening }) => screening === 'clear')
-    for (const { refundReference } of waiting) await approve(tenant, `/admin/offchain-refunds/${refundReference}`)
+    for (const { refundReference } of waiting) await approve(tenant, `/treasury/refunds/${refundReference}`)
   }
 
   /** Accounts whose clients' money is short: nobody earns from them until the firm has paid it in. */
   async function shortAccounts(tenant: string): Promise<ReadonlySet<string>> {
-    const { items } = await read<{ items: MoneyCase[] }>(tenant, '/admin/offchain-cases?limit=200')
+    const { items } = await read<{ items: TreasuryException[] }>(tenant, '/treasury/exceptions?limit=200')
     const open = items.filter(({ kind, state }) => kind === 'shortfall' && state === 'open')
     return new Set(open.map(({ clientAccountId }) => clientAccountId))
   }
 
   /** All that was earned and has somebody who may be paid. */
   async function approvePayouts(tenant: string): Promise<void> {
-    const path = '/admin/offchain-payouts'
+    const path = '/treasury/payouts'
     const short = await shortAccounts(tenant)
-    const { items } = await read<{ items: Payable[] }>(tenant, '/admin/offchain-payables')
+    const { items } = await read<{ items: Payable[] }>(tenant, '/treasury/payables')
     for (const { clientAccountId, instrumentId, amount, payoutAccountId, openPayout } of items) {
       if (payoutAccountId === null || openPayout !== null || short.has(clientAccountId)) continue
       const json = { clientAccountId, instrumentId, amount }
@@ -48,17 +48,17 @@ export function payOut(world: World, bank: SandboxBank, days: BankDays) {
 
   async function payAccount({ tenant, clientAccountId, iban, currency }: ClientAccount, pays: Pays): Promise<PaidOut> {
     const operator = operatorOf(tenant)
-    const path = '/admin/offchain-refund-batches'
+    const path = '/treasury/payment-files'
     const proposed = await askService(world, operator, `POST ${path}`, { json: { clientAccountId, pays } })
-    const { batchId, messageId, lines, total, sha256 } = JSON.parse(proposed) as RefundBatch
-    await approve(tenant, `${path}/${batchId}`)
-    const file = await askService(world, operator, `GET ${path}/${batchId}/pain001`)
+    const { paymentFileId, messageId, lines, total, sha256 } = JSON.parse(proposed) as PaymentFile
+    await approve(tenant, `${path}/${paymentFileId}`)
+    const file = await askService(world, operator, `GET ${path}/${paymentFileId}/pain001`)
     await bank.takePayments(new TextEncoder().encode(file))
-    await askService(world, operator, `POST ${path}/${batchId}/sent`)
+    await askService(world, operator, `POST ${path}/${paymentFileId}/sent`)
     const status = bank.paymentStatus(messageId)
-    await askService(world, operator, 'POST /admin/offchain-payment-status', { xml: status })
+    await askService(world, operator, 'POST /treasury/payment-status', { xml: status })
     await days.takeIn(tenant, bank.notification(iban, currency, bank.today()))
-    return { batchId, messageId, lines, total, sha256, clientAccountId }
+    return { paymentFileId, messageId, lines, total, sha256, clientAccountId }
   }
 
   const kinds = {
@@ -67,7 +67,7 @@ export function payOut(world: World, bank: SandboxBank, days: BankDays) {
       approveAll: approvePayouts,
       ready: async (tenant: string) => {
         const short = await shortAccounts(tenant)
-        const approved = '/admin/offchain-payouts?state=approved&limit=200'
+        const approved = '/treasury/payouts?state=approved&limit=200'
         const { items } = await read<{ items: Payout[] }>(tenant, approved)
         return items.filter(({ clientAccountId }) => !short.has(clientAccountId))
       },

@@ -1,5 +1,5 @@
 import { type PaymentCase, paymentCases } from '../bank/credit-order.ts'
-import { PaymentImpossible, type PaymentWish } from './pay-in.ts'
+import { PaymentImpossible, type PaymentRequest } from './pay-in.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,7 @@ function referenceOf({ reference, paymentReference = reference }: Members): stri
 }
 
 /** What somebody wishes for, as JSON has it. */
-export const paymentWish = (members: Members): PaymentWish => ({
+export const paymentRequest = (members: Members): PaymentRequest => ({
   reference: referenceOf(members),
   case: caseOf(members),
   amount: amountOf(members),

@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts'
 import { bankDay, bankDays } from './bank-days.ts'
 import { payIn } from './pay-in.ts'
 import { payOut } from './pay-out.ts'
-import { paymentWish } from './payment-request.ts'
+import { paymentRequest } from './payment-request.ts'
 import { spoiltFile } from './spoilt-file.ts'
 
 /** The sandbox bank, and two people of the treasury who never sleep. */
@@ -22,7 +22,7 @@ async function start(world: World, undo: AsyncDisposableStack) {
     bank,
     ...days,
     /** A payment for a purchase, as JSON wishes for it. */
-    credit: async (wish: Readonly<Record<string, unknown>>) => pay(paymentWish(wish)),
+    credit: async (requested: Readonly<Record<string, unknown>>) => pay(paymentRequest(requested)),
     payOut: payOut(world, bank, days),
     /** A file about the first client account that the service does not take. */
     async spoilt(fault: SpoiltFile): Promise<string> {

@@ -4,7 +4,7 @@ import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
 import { programIn } from './programs.ts'
 import { messageSchemaFolder } from './settings.ts'
-import type { Leash } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 
 /** One running instance of the service. */
 export type Api = {
@@ -112,9 +112,9 @@ type ListeningLine = { readonly apiPort: number; readonly documentsPort: number;
 let instances = 0
 
 /** Starts an instance of the service and waits until it listens; any number can run in one world. */
-export async function startApi(leash: Leash, world: ApiSurroundings, options: ApiOptions = {}): Promise<Api> {
+export async function startApi(supervisor: Supervisor, world: ApiSurroundings, options: ApiOptions = {}): Promise<Api> {
   instances += 1
-  const child = await launch(leash, {
+  const child = await launch(supervisor, {
     name: `api-${instances}`,
     command: process.execPath,
     args: [programIn(world.serverFolder, 'main/api')],

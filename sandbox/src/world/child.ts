@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTime } from '../clock/clock-file.ts'
 import { PartFailed, PortTaken } from './part-failed.ts'
 import { inheritedEnvironment } from './settings.ts'
-import type { EndSignal, Leash } from './supervisor.ts'
+import type { EndSignal, Supervisor } from './supervisor.ts'
 
 /** One process of a world. */
 export type Child = {
@@ -38,26 +38,26 @@ export type Launch = {
 const graceMs = 10_000
 const readyMs = 60_000
 
-/** Starts a process on the leash of its world; it prints into a log file of its own in the world's folder. */
-export async function launch(leash: Leash, options: Launch): Promise<Child> {
-  leash.ended.throwIfAborted()
+/** Starts a process on the supervisor of its world; it prints into a log file of its own in the world's folder. */
+export async function launch(supervisor: Supervisor, options: Launch): Promise<Child> {
+  supervisor.ended.throwIfAborted()
   const { name, command, user, input, endSignal = 'TERM' } = options
-  const { args, env } = inTime(leash.clock, options)
-  const logFile = join(leash.folder, `${name}.log`)
+  const { args, env } = inTime(supervisor.clock, options)
+  const logFile = join(supervisor.folder, `${name}.log`)
   const log = openSync(logFile, 'a', 0o600)
   const logStart = fstatSync(log).size
   // Works in the world's folder, so that whatever it leaves lying about goes with the world. A process group of its own
   // keeps a terminal's Ctrl-C from ending the parts before the service has drained.
   const spawned = spawn(command, args, {
     ...user,
-    cwd: leash.folder,
+    cwd: supervisor.folder,
     detached: true,
     env: { ...inheritedEnvironment(), ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', log, log],
   })
   closeSync(log)
   const { pid } = spawned
-  if (pid !== undefined) leash.hold(pid, endSignal)
+  if (pid !== undefined) supervisor.hold(pid, endSignal)
   const exited = new Promise<number | null>((resolve) => spawned.once('exit', resolve))
   spawned.stdin?.on('error', () => {})
   spawned.stdin?.end(input)
@@ -65,7 +65,7 @@ export async function launch(leash: Leash, options: Launch): Promise<Child> {
     const [error] = await once(spawned, 'error')
     throw new PartFailed(name, `could not be started: ${String(error)}`, `Is ${command} there, and executable?`, '')
   }
-  void exited.then(() => leash.release(pid))
+  void exited.then(() => supervisor.release(pid))
   const output = () => (existsSync(logFile) ? readFileSync(logFile).subarray(logStart).toString() : '')
   return { name, pid, exited, output, stop: (signal = `SIG${endSignal}`) => stopProcess(spawned, exited, signal) }
 }
@@ -123,8 +123,8 @@ export function loggedEvent<T>({ output }: Child, event: string): T | undefined 
 }
 
 /** Runs a process to its end and answers what it printed; fails unless it exits with 0. */
-export async function runToEnd(leash: Leash, advice: string, options: Launch): Promise<string> {
-  const child = await launch(leash, options)
+export async function runToEnd(supervisor: Supervisor, advice: string, options: Launch): Promise<string> {
+  const child = await launch(supervisor, options)
   const code = await child.exited
   if (code !== 0) throw new PartFailed(options.name, `failed (exit code ${code})`, advice, lastLines(child.output()))
   return child.output()

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { calculateJwkThumbprint } from 'jose'
-import type { Leash } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 
 /** Files that Compliance is started with, and what others must know of them. Plain data. */
 export type ComplianceSecrets = {
@@ -24,7 +24,7 @@ const list = `<sdnList>
 </sdnList>`
 
 /** Makes a key for decisions, a key for the service, and a list. */
-export async function makeComplianceSecrets({ folder }: Pick<Leash, 'folder'>): Promise<ComplianceSecrets> {
+export async function makeComplianceSecrets({ folder }: Pick<Supervisor, 'folder'>): Promise<ComplianceSecrets> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { x = '' } = publicKey.export({ format: 'jwk' })
   const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x })

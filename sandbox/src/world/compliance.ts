@@ -4,7 +4,7 @@ import { launch, loggedEvent, runToEnd, untilReady } from './child.ts'
 import type { ComplianceSecrets } from './compliance-secrets.ts'
 import { loopback, onPort } from './ports.ts'
 import { complianceProgram } from './programs.ts'
-import type { Leash } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 
 /** A running Compliance. */
 export type Compliance = {
@@ -44,11 +44,11 @@ export type ComplianceSurroundings = {
 
 /** Brings one of Compliance's databases up to the current schema. */
 export async function migrateCompliance(
-  leash: Leash,
+  supervisor: Supervisor,
   { adminUrl, rolePassword }: DatabaseAddress,
   database: string,
 ): Promise<void> {
-  await runToEnd(leash, 'A migration of Compliance failed: the statement and its error are below.', {
+  await runToEnd(supervisor, 'A migration of Compliance failed: the statement and its error are below.', {
     name: 'migrate-compliance',
     command: process.execPath,
     args: [complianceProgram('commands/migrate')],
@@ -88,14 +88,14 @@ let instances = 0
 
 /** Starts Compliance and waits until it listens. */
 export function startCompliance(
-  leash: Leash,
+  supervisor: Supervisor,
   world: ComplianceSurroundings,
   options: ComplianceOptions = {},
 ): Promise<Compliance> {
   return onPort(options.port, async (demanded) => {
     instances += 1
     const service = { COMPLIANCE_SERVICE_PORT: `${options.servicePort ?? 0}` }
-    const child = await launch(leash, {
+    const child = await launch(supervisor, {
       name: `compliance-${instances}`,
       command: process.execPath,
       args: [complianceProgram('compliance')],
@@ -109,7 +109,7 @@ export function startCompliance(
     const at = (number: number) => `http://${loopback}:${number}`
     const restart = async (settings = options.settings) => {
       await stop()
-      return startCompliance(leash, world, { port, servicePort, settings })
+      return startCompliance(supervisor, world, { port, servicePort, settings })
     }
     return { url: at(port), serviceUrl: at(servicePort), pid, exited, output, stop, restart }
   })

@@ -1,16 +1,16 @@
 import { adminUrlOf, type DatabaseAddress } from '../postgres/databases.ts'
 import { runToEnd } from './child.ts'
 import { programIn } from './programs.ts'
-import type { Leash } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 
 /** Brings one database up to the current schema. */
 export async function migrate(
-  leash: Leash,
+  supervisor: Supervisor,
   serverFolder: string,
   { adminUrl, rolePassword }: DatabaseAddress,
   database: string,
 ): Promise<void> {
-  await runToEnd(leash, 'A migration failed: the statement and its error are below.', {
+  await runToEnd(supervisor, 'A migration failed: the statement and its error are below.', {
     name: 'migrate',
     command: process.execPath,
     args: [programIn(serverFolder, 'main/commands/migrate')],

@@ -34,7 +34,7 @@ export const clockPrograms: readonly string[] = (
 ).map((name) => programIn(join(root, 'sandbox', 'src'), name))
 
 /** The script that ends a world with its process. */
-export const leashScript = join(root, 'sandbox', 'src', 'world', 'supervisor.sh')
+export const supervisorScript = join(root, 'sandbox', 'src', 'world', 'supervisor.sh')
 
 /** What the schemas of a world's databases are made of. */
 export const schemaSources: readonly string[] = [

@@ -118,7 +118,7 @@ function endOf() {
         if (world) void finish(reason)
         return
       }
-      // A second wish to end means now, and the leash ends by itself what is left. Within a second it is the same
+      // A second wish to end means now, and the supervisor ends by itself what is left. Within a second it is the same
       // Ctrl-C: once from the terminal, once passed on by the package manager.
       if (performance.now() - since > 1_000) process.exit(code)
     },

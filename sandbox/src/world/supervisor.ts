@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ClockFile, makeClockFile } from '../clock/clock-file.ts'
-import { leashScript } from './programs.ts'
+import { supervisorScript } from './programs.ts'
 import { inheritedEnvironment } from './settings.ts'
 
 /** How a held process is asked to end. PostgreSQL takes INT for its fast shutdown. */
@@ -15,7 +15,7 @@ export type EndSignal = 'TERM' | 'INT'
  * Ties processes and one folder to the life of this process: when it ends, by whatever way, they end and the folder
  * goes.
  */
-export type Leash = {
+export type Supervisor = {
   /** The world's folder, absolute. Any user may pass through it, only its owner may list it. */
   readonly folder: string
   /** By which every process is told the time; null where that is the real one. */
@@ -26,17 +26,17 @@ export type Leash = {
   hold(pid: number, signal: EndSignal): void
   /** Call it when the process has ended, so that its number is never signalled again. */
   release(pid: number): void
-  /** The numbers of the processes held at this moment, the leash's own included. */
+  /** The numbers of the processes held at this moment, the supervisor's own included. */
   processIds(): readonly number[]
   /** Ends every held process, removes the folder, and waits for both. Safe to repeat. */
   stop(): Promise<void>
 }
 
-/** Starts the leash of one world and makes the world's folder. */
-export async function startLeash({ clock }: { readonly clock?: 'movable' | undefined } = {}): Promise<Leash> {
+/** Starts the supervisor of one world and makes the world's folder. */
+export async function startSupervisor({ clock }: { readonly clock?: 'movable' | undefined } = {}): Promise<Supervisor> {
   const folder = join(tmpdir(), `firsthand-${randomBytes(6).toString('hex')}`)
   // A session of its own keeps it out of reach of a terminal's Ctrl-C, which goes to the whole process group.
-  const shell = spawn('/bin/sh', [leashScript, folder], {
+  const shell = spawn('/bin/sh', [supervisorScript, folder], {
     cwd: '/',
     detached: true,
     env: inheritedEnvironment(),
@@ -49,13 +49,17 @@ export async function startLeash({ clock }: { readonly clock?: 'movable' | undef
   shell.stderr.setEncoding('utf8').on('data', (text: string) => complaint.push(text))
   const ready = await Promise.race([once(shell.stdout, 'data').then(() => true), gone.then(() => false)])
   if (!ready) throw new Error(`The sandbox cannot make its folder ${folder}: ${complaint.join('')}Check TMPDIR.`)
-  return leashOf(shell, { folder, clock: clock === undefined ? null : makeClockFile(folder) }, gone)
+  return supervisorOf(shell, { folder, clock: clock === undefined ? null : makeClockFile(folder) }, gone)
 }
 
-function leashOf(shell: ChildProcess, own: Pick<Leash, 'folder' | 'clock'>, gone: Promise<unknown>): Leash {
+function supervisorOf(
+  shell: ChildProcess,
+  own: Pick<Supervisor, 'folder' | 'clock'>,
+  gone: Promise<unknown>,
+): Supervisor {
   const held = new Set<number>()
   const end = new AbortController()
-  const tell = (line: string) => {
+  const report = (line: string) => {
     if (!end.signal.aborted) shell.stdin?.write(`${line}\n`)
   }
   return {
@@ -63,10 +67,10 @@ function leashOf(shell: ChildProcess, own: Pick<Leash, 'folder' | 'clock'>, gone
     ended: end.signal,
     hold(pid, signal) {
       held.add(pid)
-      tell(`hold ${pid} ${signal}`)
+      report(`hold ${pid} ${signal}`)
     },
     release(pid) {
-      if (held.delete(pid)) tell(`release ${pid}`)
+      if (held.delete(pid)) report(`release ${pid}`)
     },
     processIds: () => [...(shell.pid === undefined ? [] : [shell.pid]), ...held],
     async stop() {

@@ -6,7 +6,7 @@ import { chainAccounts } from '../chain/chain-accounts.ts'
 import { madeUpMarket, sandboxSchedule } from '../signers/signer-policy.ts'
 import type { ApiSurroundings } from './api.ts'
 import { ourServerFolder } from './programs.ts'
-import type { Leash } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 import type { WorldOptions } from './world-options.ts'
 import type { WorldParts } from './world-parts.ts'
 
@@ -30,8 +30,8 @@ export const chainSettings = (rpcUrls: readonly string[], contracts: { readonly 
   },
 })
 
-async function secretFile(leash: Leash, name: string): Promise<string> {
-  const path = join(leash.folder, name)
+async function secretFile(supervisor: Supervisor, name: string): Promise<string> {
+  const path = join(supervisor.folder, name)
   await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o400 })
   return path
 }
@@ -43,14 +43,18 @@ function transactionSignerSockets(signers: WorldParts['signers']) {
 }
 
 /** What an instance of the service is told of its world; makes the files that it reads. */
-export async function surroundingsOf(leash: Leash, parts: WorldParts, options: WorldOptions): Promise<ApiSurroundings> {
+export async function surroundingsOf(
+  supervisor: Supervisor,
+  parts: WorldParts,
+  options: WorldOptions,
+): Promise<ApiSurroundings> {
   const [cursorSecretFile, webhookKeyFile] = await Promise.all([
-    secretFile(leash, 'cursor-secret'),
-    secretFile(leash, 'webhook-key'),
+    secretFile(supervisor, 'cursor-secret'),
+    secretFile(supervisor, 'webhook-key'),
   ])
   const { databaseServer, database, identity, chain, contracts, signers, suppliers, compliance } = parts
   const { adminUrl, rolePassword } = databaseServer
-  const settlementKeysFile = signers?.keysFile ?? join(leash.folder, 'settlement-keys.json')
+  const settlementKeysFile = signers?.keysFile ?? join(supervisor.folder, 'settlement-keys.json')
   if (signers === null) await writeFile(settlementKeysFile, '{"keys":[]}')
   const { serviceKeyFile } = parts.complianceSecrets
   return {

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 const patienceMs = 15_000
 /** As often as a person types: well within the limit of soft quotes. */
-const lookMs = 200
+const checkMs = 200
 
 /**
  * Waits until the service quotes on both rails by the newest block, as it does when nothing disturbs it; not for ever, because
@@ -26,6 +26,6 @@ export async function untilWell({ api, chain, identity, contracts }: World): Pro
     return BigInt(priceBlock) >= block
   }
   const isWell = async () => (await quotes('/primary-mint', pairs.harbour)) && quotes('/rfq', pairs.tbill)
-  for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(lookMs))
+  for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(checkMs))
     if (await isWell().catch(() => false)) return
 }

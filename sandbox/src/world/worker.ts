@@ -4,7 +4,7 @@ import { type ApiSurroundings, webhookVariables } from './api.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
 import { programIn } from './programs.ts'
-import type { Leash } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 
 /** One running worker, known to the engine. */
 export type Worker = {
@@ -59,13 +59,13 @@ let workers = 0
 
 /** Starts a worker, and tells the engine of it. */
 export async function startWorker(
-  leash: Leash,
+  supervisor: Supervisor,
   world: ApiSurroundings,
   engine: Engine,
   options: WorkerOptions = {},
 ): Promise<Worker> {
   workers += 1
-  const child = await launch(leash, {
+  const child = await launch(supervisor, {
     name: `worker-${workers}`,
     command: process.execPath,
     args: [programIn(options.serverFolder ?? world.serverFolder, 'main/worker')],

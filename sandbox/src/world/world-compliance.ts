@@ -4,7 +4,7 @@ import type { PreparedSigners } from '../signers/signers.ts'
 import { type Compliance, startCompliance } from './compliance.ts'
 import type { ComplianceSecrets } from './compliance-secrets.ts'
 import { timed } from './step.ts'
-import type { Leash } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 import { databaseNames } from './world-databases.ts'
 import type { WorldOptions } from './world-options.ts'
 
@@ -22,7 +22,11 @@ type Around = {
 }
 
 /** Starts Compliance on a database of its own. */
-export async function startWorldCompliance(leash: Leash, parts: Around, options: WorldOptions): Promise<Compliance> {
+export async function startWorldCompliance(
+  supervisor: Supervisor,
+  parts: Around,
+  options: WorldOptions,
+): Promise<Compliance> {
   const { databaseServer, complianceSecrets, identity, chain, signers } = parts
   if (signers === null) throw new Error('Compliance needs signers: start the world with them')
   const { complianceDatabase } = databaseNames(databaseServer)
@@ -37,6 +41,6 @@ export async function startWorldCompliance(leash: Leash, parts: Around, options:
     router: signers.permitted().router,
   }
   return timed(options, 'compliance', () =>
-    startCompliance(leash, surroundings, { settings: options.complianceSettings }),
+    startCompliance(supervisor, surroundings, { settings: options.complianceSettings }),
   )
 }

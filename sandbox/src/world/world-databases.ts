@@ -6,7 +6,7 @@ import { PartFailed } from './part-failed.ts'
 import { ourServerFolder } from './programs.ts'
 import { databaseUrlSetting } from './settings.ts'
 import { timed } from './step.ts'
-import type { Leash } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 import type { WorldOptions } from './world-options.ts'
 
 /** The databases of a world, by name. */
@@ -29,7 +29,7 @@ export const databaseNames = ({ suffix }: DatabaseServer): DatabaseNames => ({
 
 /** The server that was named, or one of the world's own. */
 export async function startDatabaseServer(
-  leash: Leash,
+  supervisor: Supervisor,
   options: WorldOptions,
   undo: AsyncDisposableStack,
 ): Promise<DatabaseServer> {
@@ -38,7 +38,9 @@ export async function startDatabaseServer(
   const isUsual = options.migrate !== false && options.serverFolder === undefined
   const mayBePrepared = isUsual && options.clock === 'movable'
   const own = { port: ports?.postgres, binaries: postgresBinaries, settings: postgresSettings, mayBePrepared }
-  const server = await timed(options, 'postgres', () => (sharedUrl ? sharedServer(sharedUrl) : ownServer(leash, own)))
+  const server = await timed(options, 'postgres', () =>
+    sharedUrl ? sharedServer(sharedUrl) : ownServer(supervisor, own),
+  )
   undo.defer(() => server.leave())
   if (options.clock !== undefined && !server.prepared) await giveMovableClock(ownAddress(server))
   return server
@@ -50,26 +52,30 @@ function ownAddress({ ours, adminUrl }: DatabaseServer): string {
 }
 
 /** The service's databases. */
-export async function makeServiceDatabases(leash: Leash, server: DatabaseServer, options: WorldOptions): Promise<void> {
+export async function makeServiceDatabases(
+  supervisor: Supervisor,
+  server: DatabaseServer,
+  options: WorldOptions,
+): Promise<void> {
   if (server.prepared) return
   const { database, templateDatabase } = databaseNames(server)
   await server.createDatabase(templateDatabase)
   if (options.migrate !== false) {
     const { serverFolder = ourServerFolder } = options
-    await timed(options, 'migrate', () => migrate(leash, serverFolder, server, templateDatabase))
+    await timed(options, 'migrate', () => migrate(supervisor, serverFolder, server, templateDatabase))
   }
   await timed(options, 'database', () => server.createDatabase(database, templateDatabase))
 }
 
 /** Compliance's databases. */
 export async function makeComplianceDatabases(
-  leash: Leash,
+  supervisor: Supervisor,
   server: DatabaseServer,
   options: WorldOptions,
 ): Promise<void> {
   if (options.migrate === false || server.prepared) return
   const { complianceDatabase, complianceTemplateDatabase } = databaseNames(server)
   await server.createDatabase(complianceTemplateDatabase)
-  await timed(options, 'migrate compliance', () => migrateCompliance(leash, server, complianceTemplateDatabase))
+  await timed(options, 'migrate compliance', () => migrateCompliance(supervisor, server, complianceTemplateDatabase))
   await server.createDatabase(complianceDatabase, complianceTemplateDatabase)
 }

@@ -11,7 +11,7 @@ import { type PreparedSigners, prepareSigners, type Signers } from '../signers/s
 import type { Compliance } from './compliance.ts'
 import { type ComplianceSecrets, makeComplianceSecrets } from './compliance-secrets.ts'
 import { timed } from './step.ts'
-import type { Leash } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 import { startWorldCompliance, wantsCompliance } from './world-compliance.ts'
 import {
   type DatabaseNames,
@@ -49,25 +49,31 @@ const blockSeconds = 1
  * Starts everything around the service, each part as soon as those are there that it needs. What must be undone outside
  * the world's own processes and folder goes onto the stack.
  */
-export async function startParts(leash: Leash, options: WorldOptions, undo: AsyncDisposableStack): Promise<WorldParts> {
+export async function startParts(
+  supervisor: Supervisor,
+  options: WorldOptions,
+  undo: AsyncDisposableStack,
+): Promise<WorldParts> {
   const { ports, keys } = options
-  const server = startDatabaseServer(leash, options, undo)
-  const chain = startWorldChain(leash, options)
-  const clock = worldClock(leash.clock, server, chain)
+  const server = startDatabaseServer(supervisor, options, undo)
+  const chain = startWorldChain(supervisor, options)
+  const clock = worldClock(supervisor.clock, server, chain)
   const identityOptions = { port: ports?.identity, keys, now: () => clock.now() }
-  const identity = timed(options, 'identity', () => startIdentity(leash, identityOptions))
-  const secrets = makeComplianceSecrets(leash)
-  const engine = startWorldEngine(leash, options)
-  const serviceDatabases = server.then((started) => makeServiceDatabases(leash, started, options))
-  const complianceDatabases = server.then((started) => makeComplianceDatabases(leash, started, options))
-  const prepared = Promise.all([server, secrets]).then(([at, made]) => prepareWorldSigners(leash, at, made, options))
+  const identity = timed(options, 'identity', () => startIdentity(supervisor, identityOptions))
+  const secrets = makeComplianceSecrets(supervisor)
+  const engine = startWorldEngine(supervisor, options)
+  const serviceDatabases = server.then((started) => makeServiceDatabases(supervisor, started, options))
+  const complianceDatabases = server.then((started) => makeComplianceDatabases(supervisor, started, options))
+  const prepared = Promise.all([server, secrets]).then(([at, made]) =>
+    prepareWorldSigners(supervisor, at, made, options),
+  )
   const signers = prepared.then((made) => made && timed(options, 'signers', () => made.start()))
   const contracts = chain.then((started) => deployWorldContracts(started, prepared, options))
-  const suppliers = chain.then((started) => startWorldSuppliers(leash, started, options))
+  const suppliers = chain.then((started) => startWorldSuppliers(supervisor, started, options))
   const compliance = Promise.all([server, identity, secrets, chain, prepared, complianceDatabases]).then(
     ([databaseServer, provider, complianceSecrets, on, by]) => {
       const parts = { databaseServer, identity: provider, complianceSecrets, chain: on, signers: by }
-      return wantsCompliance(options, by) ? startWorldCompliance(leash, parts, options) : null
+      return wantsCompliance(options, by) ? startWorldCompliance(supervisor, parts, options) : null
     },
   )
   // A part that is still on its way when another has failed would make files and processes behind our back.
@@ -89,21 +95,21 @@ export async function startParts(leash: Leash, options: WorldOptions, undo: Asyn
   }
 }
 
-async function startWorldChain(leash: Leash, options: WorldOptions): Promise<Chain | null> {
+async function startWorldChain(supervisor: Supervisor, options: WorldOptions): Promise<Chain | null> {
   if (options.chain === false) return null
-  return timed(options, 'chain', () => startChain(leash, { port: options.ports?.chain, blockSeconds }))
+  return timed(options, 'chain', () => startChain(supervisor, { port: options.ports?.chain, blockSeconds }))
 }
 
-async function startWorldEngine(leash: Leash, options: WorldOptions): Promise<Engine | null> {
+async function startWorldEngine(supervisor: Supervisor, options: WorldOptions): Promise<Engine | null> {
   const { engine: kind } = options
-  return kind === undefined ? null : timed(options, 'engine', () => startEngine(leash, kind))
+  return kind === undefined ? null : timed(options, 'engine', () => startEngine(supervisor, kind))
 }
 
 /** Without contracts there is nothing to sign for, unless somebody wants to try the signers alone. */
 const wantsContracts = ({ chain, contracts }: WorldOptions) => chain !== false && contracts !== false
 
 async function prepareWorldSigners(
-  leash: Leash,
+  supervisor: Supervisor,
   server: DatabaseServer,
   { decisionKeys }: ComplianceSecrets,
   options: WorldOptions,
@@ -112,7 +118,7 @@ async function prepareWorldSigners(
   // The signers pin the key by which Compliance signs its decisions.
   const permitted = { ...(wantsContracts(options) && sandboxMarket), decisionKeys }
   const roles = (options.transactionSigners ?? options.engine !== undefined) ? signerRoles : settlementRoles
-  return timed(options, 'signer keys', () => prepareSigners(leash, server, permitted, roles))
+  return timed(options, 'signer keys', () => prepareSigners(supervisor, server, permitted, roles))
 }
 
 async function deployWorldContracts(
@@ -130,10 +136,10 @@ async function deployWorldContracts(
 }
 
 async function startWorldSuppliers(
-  leash: Leash,
+  supervisor: Supervisor,
   chain: Chain | null,
   options: WorldOptions,
 ): Promise<WorldSuppliers | null> {
   if (chain === null || options.signers === false || !wantsContracts(options)) return null
-  return timed(options, 'suppliers', () => startSuppliers(leash, chain.url))
+  return timed(options, 'suppliers', () => startSuppliers(supervisor, chain.url))
 }

@@ -3,7 +3,7 @@ import { seed } from '../seed/seed.ts'
 import { seedCompliance } from '../seed/seed-compliance.ts'
 import { type Api, type ApiOptions, type ApiSurroundings, startApi } from './api.ts'
 import { timed } from './step.ts'
-import type { Leash } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 import type { WorldOptions } from './world-options.ts'
 import type { WorldParts } from './world-parts.ts'
@@ -24,7 +24,7 @@ export type WorldProcesses = {
 const administratorsLimit = { perSecond: 100, burst: 200, tenantPerSecond: 200 }
 
 /** What a service with the seeded markets is told beside what its world gives. */
-async function seededSettings({ folder }: Leash): Promise<Record<string, string>> {
+async function seededSettings({ folder }: Supervisor): Promise<Record<string, string>> {
   return {
     FIRSTHAND_REFUSAL_EXAMPLES_FILE: await writeExamplesFile(folder),
     FIRSTHAND_RATE_LIMITS: JSON.stringify({ writes: administratorsLimit }),
@@ -33,7 +33,7 @@ async function seededSettings({ folder }: Leash): Promise<Record<string, string>
 
 /** Starts the service and its worker, and fills what was started. */
 export async function startProcesses(
-  leash: Leash,
+  supervisor: Supervisor,
   parts: WorldParts,
   surroundings: ApiSurroundings,
   options: WorldOptions,
@@ -46,15 +46,15 @@ export async function startProcesses(
     await Promise.all([...processes].map((each) => each.stop()))
   })
   const hasMarkets = wantedApi !== false && options.seed !== false
-  const seeded = hasMarkets ? await seededSettings(leash) : {}
+  const seeded = hasMarkets ? await seededSettings(supervisor) : {}
   async function startOne(own: ApiOptions = {}): Promise<Api> {
-    const api = await startApi(leash, surroundings, { ...own, settings: { ...seeded, ...own.settings } })
+    const api = await startApi(supervisor, surroundings, { ...own, settings: { ...seeded, ...own.settings } })
     processes.add(api)
     return api
   }
   async function startOneWorker(own?: WorkerOptions): Promise<Worker> {
     if (engine === null) throw new Error('the world was started without the engine')
-    const worker = await startWorker(leash, surroundings, engine, own)
+    const worker = await startWorker(supervisor, surroundings, engine, own)
     processes.add(worker)
     return worker
   }

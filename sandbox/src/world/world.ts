@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts'
 import { cloneDatabase } from '../postgres/databases.ts'
 import type { ApiSurroundings } from './api.ts'
-import { type Leash, startLeash } from './supervisor.ts'
+import { type Supervisor, startSupervisor } from './supervisor.ts'
 import { surroundingsOf } from './surroundings.ts'
 import type { Worker } from './worker.ts'
 import type { WorldDescription } from './world-description.ts'
@@ -31,16 +31,16 @@ export type World = WorldParts &
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   options.signal?.throwIfAborted()
   await using undo = new AsyncDisposableStack()
-  const leash = await startLeash(options)
-  undo.defer(() => leash.stop())
-  const giveUp = () => void leash.stop()
+  const supervisor = await startSupervisor(options)
+  undo.defer(() => supervisor.stop())
+  const giveUp = () => void supervisor.stop()
   options.signal?.addEventListener('abort', giveUp)
   try {
     options.signal?.throwIfAborted()
-    const parts = await startParts(leash, options, undo)
-    const surroundings = await surroundingsOf(leash, parts, options)
-    const processes = await startProcesses(leash, parts, surroundings, options, undo)
-    return worldOf({ leash, parts, surroundings, processes, options, everything: undo.move() })
+    const parts = await startParts(supervisor, options, undo)
+    const surroundings = await surroundingsOf(supervisor, parts, options)
+    const processes = await startProcesses(supervisor, parts, surroundings, options, undo)
+    return worldOf({ supervisor, parts, surroundings, processes, options, everything: undo.move() })
   } catch (error) {
     options.signal?.throwIfAborted()
     throw error
@@ -50,7 +50,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 type Made = {
-  readonly leash: Leash
+  readonly supervisor: Supervisor
   readonly parts: WorldParts
   readonly surroundings: ApiSurroundings
   readonly processes: WorldProcesses
@@ -58,7 +58,7 @@ type Made = {
   readonly everything: AsyncDisposableStack
 }
 
-function worldOf({ leash, parts, surroundings, processes, options, everything }: Made): World {
+function worldOf({ supervisor, parts, surroundings, processes, options, everything }: Made): World {
   const { api, worker } = processes
   const { databaseServer, templateDatabase, complianceTemplateDatabase, identity, chain, signers } = parts
   let stopped: Promise<void> | undefined
@@ -68,14 +68,14 @@ function worldOf({ leash, parts, surroundings, processes, options, everything }:
   }
   return {
     ...parts,
-    folder: leash.folder,
+    folder: supervisor.folder,
     complianceSettings: options.complianceSettings ?? {},
     apiSettings: options.api === false ? {} : (options.api?.settings ?? {}),
     ...processes,
     cloneDatabase: () => cloneDatabase(databaseServer, templateDatabase),
     describe: () => ({
       ...surroundings,
-      folder: leash.folder,
+      folder: supervisor.folder,
       apiUrl: api?.url ?? null,
       documentsUrl: api?.documentsUrl ?? null,
       privateUrl: api?.privateUrl ?? null,
@@ -87,7 +87,7 @@ function worldOf({ leash, parts, surroundings, processes, options, everything }:
       engine: describeEngine(parts.engine, worker),
       privateKeys: identity.privateKeys,
     }),
-    processIds: () => leash.processIds(),
+    processIds: () => supervisor.processIds(),
     stop,
     [Symbol.asyncDispose]: stop,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Heard, within } from '../testing/ask.ts'
+import { type Received, within } from '../testing/ask.ts'
 import { cashAmount, unitAmount } from '../testing/quotes.ts'
 import { sceneOfThisFile } from '../testing/scene.ts'
 import { type ConfirmFault, confirmFaults, type ErrorFault, errorFaults, type PriceFault } from './names.ts'
@@ -39,11 +39,11 @@ const prices: Readonly<Record<Exclude<PriceFault, 'prices_never'>, (levels: Leve
   prices_huge: (levels) => expect(levels).toHaveLength(10_000),
 }
 
-test.each(Object.entries(prices))('%s', async (name, look) => {
+test.each(Object.entries(prices))('%s', async (name, check) => {
   await taker.fault(name)
-  look((await taker.airswapPrices()).body.result[0].ask)
+  check((await taker.airswapPrices()).body.result[0].ask)
   const { levels } = (await taker.prices()).body
-  look(levels.map(({ upToUnits, price }: { upToUnits: string; price: string }) => [upToUnits, price]))
+  check(levels.map(({ upToUnits, price }: { upToUnits: string; price: string }) => [upToUnits, price]))
   expect((await taker.order()).status).toBe(201)
 })
 
@@ -65,18 +65,18 @@ test('prices_never: prices are silent, orders are not', async () => {
   expect((await taker.prices()).status).toBe(200)
 })
 
-const confirmations: Readonly<Record<ConfirmFault, (heard: Heard | 'silent', orderId: string) => void>> = {
-  confirm_declines: (heard, orderId) => expect(heard).toMatchObject({ body: { orderId, decision: 'declined' } }),
-  confirm_fewer_units: (heard, orderId) =>
-    expect(heard).toMatchObject({
+const confirmations: Readonly<Record<ConfirmFault, (received: Received | 'silent', orderId: string) => void>> = {
+  confirm_declines: (received, orderId) => expect(received).toMatchObject({ body: { orderId, decision: 'declined' } }),
+  confirm_fewer_units: (received, orderId) =>
+    expect(received).toMatchObject({
       body: { orderId, decision: 'confirmed', unitAmount: `${BigInt(unitAmount) - 1n}` },
     }),
-  confirm_other_order: (heard, orderId) => {
-    expect(heard).toMatchObject({ body: { decision: 'confirmed', unitAmount } })
-    expect(heard).not.toMatchObject({ body: { orderId } })
+  confirm_other_order: (received, orderId) => {
+    expect(received).toMatchObject({ body: { decision: 'confirmed', unitAmount } })
+    expect(received).not.toMatchObject({ body: { orderId } })
   },
-  confirm_never: (heard) => expect(heard).toBe('silent'),
-  confirm_500: (heard) => expect(heard).toMatchObject({ status: 500 }),
+  confirm_never: (received) => expect(received).toBe('silent'),
+  confirm_500: (received) => expect(received).toMatchObject({ status: 500 }),
 }
 
 test.each(confirmFaults)('%s', async (name) => {

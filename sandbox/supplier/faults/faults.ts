@@ -48,12 +48,12 @@ export function withFaults(maker: Maker, answer: (asked: Asked) => Promise<Answe
   async function spoiled({ name, lie }: Ordered, call: Call, asked: Asked, honest: Answer): Promise<Answer> {
     const { protocol } = call
     const body = honest.body as Members
-    const said = (changed: unknown) => ({ status: honest.status, body: changed })
-    if (name === 'replayed_order') return said({ ...body, ...lastOrders.get(protocol) })
+    const stated = (changed: unknown) => ({ status: honest.status, body: changed })
+    if (name === 'replayed_order') return stated({ ...body, ...lastOrders.get(protocol) })
     if (isOneOf(names.orderFaults, name))
-      return said(await spoilOrder(name, { maker, form: forms[protocol], body, askedText: asked.text }, lie))
-    if (isOneOf(names.bodyFaults, name)) return said(spoilBody(name, protocol, body))
-    if (isOneOf(names.priceFaults, name) && name !== 'prices_never') return said(spoilPrices(name, protocol, body))
+      return stated(await spoilOrder(name, { maker, form: forms[protocol], body, askedText: asked.text }, lie))
+    if (isOneOf(names.bodyFaults, name)) return stated(spoilBody(name, protocol, body))
+    if (isOneOf(names.priceFaults, name) && name !== 'prices_never') return stated(spoilPrices(name, protocol, body))
     if (isOneOf(names.confirmFaults, name) && name !== 'confirm_never') return spoilConfirmation(name, honest)
     return honest
   }

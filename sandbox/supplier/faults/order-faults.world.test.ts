@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Supplier, startSupplier } from '../supplier.ts'
-import { isHonest, orderLooks } from '../testing/order-looks.ts'
+import { isHonest, orderChecks } from '../testing/order-looks.ts'
 import { takerOf } from '../testing/quotes.ts'
 import { seenOrder } from '../testing/seen-order.ts'
 import { openTradingPlace, type TradingPlace } from '../testing/trading-place.ts'
@@ -26,10 +26,10 @@ const seen = (protocol: 'airswap' | 'ours') => seenOrder({ place, taker, strange
 
 for (const protocol of ['airswap', 'ours'] as const) {
   const notOfThis = protocol === 'airswap' ? oursOnly : airswapOnly
-  const rows = Object.entries(orderLooks).filter(([name]) => !isOneOf(notOfThis, name))
-  test.each(rows)(`${protocol}: %s`, async (name, look) => {
+  const rows = Object.entries(orderChecks).filter(([name]) => !isOneOf(notOfThis, name))
+  test.each(rows)(`${protocol}: %s`, async (name, check) => {
     await taker.fault(name, { times: 1, nonce: '77' })
-    await look(await seen(protocol))
+    await check(await seen(protocol))
     await isHonest(await seen(protocol))
   })
 

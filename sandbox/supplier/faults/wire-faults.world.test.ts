@@ -59,7 +59,7 @@ const answers = (wire: Wire, status = 200) => {
 }
 
 /** What each fault is on the wire; a fault without a row does not compile. */
-const looks: Readonly<Record<WireFault, (wire: Wire) => unknown>> = {
+const checks: Readonly<Record<WireFault, (wire: Wire) => unknown>> = {
   huge_body: ({ status, bytes, head, tail, end }) => {
     expect({ status, end }).toEqual({ status: 200, end: 'whole' })
     expect(bytes).toBeGreaterThan(100 * 2 ** 20)
@@ -105,6 +105,6 @@ for (const protocol of ['airswap', 'ours'] as const)
     await taker.fault(name, { times: 1 })
     const isEndless = name === 'never' || name === 'slow_drip'
     listenTo = (path, body) => listen(path, body, isEndless ? 1_400 : undefined)
-    await looks[name](await calls[protocol]())
+    await checks[name](await calls[protocol]())
     answers(await calls[protocol]())
   })

@@ -3,18 +3,18 @@ import type { OrderFault } from '../faults/names.ts'
 import { buyer, cashAmount, executor, unitAmount } from './quotes.ts'
 import type { Seen } from './seen-order.ts'
 
-type Look = (order: Seen) => Promise<void>
+type OrderCheck = (order: Seen) => Promise<void>
 
 const whole = BigInt(unitAmount)
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /** Its signature is the maker's, for what it says. */
-export const isHonest: Look = async (o) => expect(await o.signer()).toBe(o.maker)
-const isForged: Look = async (o) => expect(await o.signer().catch(() => 'nobody')).not.toBe(o.maker)
+export const isHonest: OrderCheck = async (o) => expect(await o.signer()).toBe(o.maker)
+const isForged: OrderCheck = async (o) => expect(await o.signer().catch(() => 'nobody')).not.toBe(o.maker)
 
 /** Signed honestly, and tells something else than was asked. */
 const shows =
-  (part: 'asset' | 'cash' | 'cashAmount' | 'units', value: (o: Seen) => unknown): Look =>
+  (part: 'asset' | 'cash' | 'cashAmount' | 'units', value: (o: Seen) => unknown): OrderCheck =>
   async (o) => {
     expect(o[part]).toBe(value(o))
     await isHonest(o)
@@ -22,7 +22,7 @@ const shows =
 
 /** Does not hold as it stands, and was signed by the maker all the same: with this changed. */
 const signedWith =
-  (message: object, domain: (o: Seen) => object = () => ({})): Look =>
+  (message: object, domain: (o: Seen) => object = () => ({})): OrderCheck =>
   async (o) => {
     await isForged(o)
     expect(await o.signer(message, domain(o))).toBe(o.maker)
@@ -30,7 +30,7 @@ const signedWith =
 
 /** Written in after the signature, which holds for the honest units. */
 const unreadable =
-  (value: unknown): Look =>
+  (value: unknown): OrderCheck =>
   async (o) => {
     expect(o.units).toBe(value)
     expect(await o.signer({ [o.isAirswap ? 'signerAmount' : 'unitAmount']: unitAmount })).toBe(o.maker)
@@ -38,7 +38,7 @@ const unreadable =
 
 /** AirSwap's answer does not tell for whom it was signed. */
 const signedFor =
-  (taker: (o: Seen) => string): Look =>
+  (taker: (o: Seen) => string): OrderCheck =>
   async (o) => {
     if (o.isAirswap) return signedWith({ senderWallet: taker(o) })(o)
     expect(o.parties?.taker).toBe(taker(o))
@@ -46,7 +46,7 @@ const signedFor =
   }
 
 const endsIn =
-  (fewest: number, most: number): Look =>
+  (fewest: number, most: number): OrderCheck =>
   async (o) => {
     const seconds = Number(o.expiry) - Math.max(o.now, Math.floor(Date.now() / 1000))
     expect(seconds).toBeGreaterThanOrEqual(fewest)
@@ -55,7 +55,7 @@ const endsIn =
   }
 
 /** What each fault looks like to a taker who asked for 100 of cash; a fault without a row does not compile. */
-export const orderLooks: Readonly<Record<Exclude<OrderFault, 'replayed_order'>, Look>> = {
+export const orderChecks: Readonly<Record<Exclude<OrderFault, 'replayed_order'>, OrderCheck>> = {
   wrong_asset: shows('asset', (o) => o.stranger),
   wrong_cash: shows('cash', (o) => o.stranger),
   cash_higher: shows('cashAmount', () => `${BigInt(cashAmount) + 1n}`),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Address, type Hex, recoverTypedDataAddress } from 'viem'
 import { airswapScheme, deskScheme } from '../sign-order.ts'
 import type { Supplier } from '../supplier.ts'
-import { ask, type Heard, rpc, send } from './ask.ts'
+import { ask, type Received, rpc, send } from './ask.ts'
 import type { TradingPlace } from './trading-place.ts'
 
 export const executor: Address = '0x00000000000000000000000000000000000000e7'
@@ -43,7 +43,7 @@ export function takerOf(place: TradingPlace, { url }: Pick<Supplier, 'url'>) {
     order: (changed = {}) => send(`${url}/v1/orders`, oursAsked(changed)),
     confirm: (orderId: string, requestId: string = randomUUID()) =>
       send(`${url}/v1/orders/${orderId}/confirm`, { requestId }),
-    fault: (fault: string | null, more = {}): Promise<Heard> => send(`${url}/faults`, { fault, ...more }, 'PUT'),
+    fault: (fault: string | null, more = {}): Promise<Received> => send(`${url}/faults`, { fault, ...more }, 'PUT'),
     terms: (terms: object) => send(`${url}/terms`, { instrument: 'HARBOUR', ...terms }, 'PUT'),
   }
 }

@@ -7,7 +7,7 @@ import { type Abi, type Address, encodeDeployData, type Hex, keccak256, stringTo
 import { privateKeyToAccount } from 'viem/accounts'
 import { localChainId, startChain } from '../../src/chain/chain.ts'
 import { administratorKey, chainAccounts } from '../../src/chain/chain-accounts.ts'
-import { startLeash } from '../../src/world/supervisor.ts'
+import { startSupervisor } from '../../src/world/supervisor.ts'
 import type { SupplierSettings } from '../settings.ts'
 
 const swapPath = '@airswap/swap-erc20/build/contracts/SwapERC20.sol/SwapERC20.json'
@@ -22,8 +22,8 @@ const stock = 10n ** 24n
 export type TradingPlace = Awaited<ReturnType<typeof openTradingPlace>>
 
 export async function openTradingPlace() {
-  const leash = await startLeash()
-  const { url } = await startChain(leash)
+  const supervisor = await startSupervisor()
+  const { url } = await startChain(supervisor)
   const clients = await chainClients(url, administratorKey)
   const { sender } = clients
   const cash = await created(clients, await sender.deployContract({ abi: cashAbi, bytecode: cashBytecode, args: [6] }))
@@ -54,7 +54,7 @@ export async function openTradingPlace() {
     swap,
     wallet: supplier.address,
     settings: (changed: Partial<SupplierSettings> = {}) => ({ ...settingsAt(url, swap, cash, units), ...changed }),
-    stop: () => leash.stop(),
+    stop: () => supervisor.stop(),
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchOffchainData, AdminMarketsSwitchOffchainErrors, AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchResponses, AdminOffchainBankTransactionsFreezeData, AdminOffchainBankTransactionsFreezeErrors, AdminOffchainBankTransactionsFreezeResponses, AdminOffchainBankTransactionsListData, AdminOffchainBankTransactionsListErrors, AdminOffchainBankTransactionsListResponses, AdminOffchainCasesApproveData, AdminOffchainCasesApproveErrors, AdminOffchainCasesApproveResponses, AdminOffchainCasesCloseData, AdminOffchainCasesCloseErrors, AdminOffchainCasesCloseResponses, AdminOffchainCasesListData, AdminOffchainCasesListErrors, AdminOffchainCasesListResponses, AdminOffchainClientAccountsApproveData, AdminOffchainClientAccountsApproveErrors, AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsListData, AdminOffchainClientAccountsListErrors, AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsProposeData, AdminOffchainClientAccountsProposeErrors, AdminOffchainClientAccountsProposeResponses, AdminOffchainClientMoneyReadData, AdminOffchainClientMoneyReadErrors, AdminOffchainClientMoneyReadResponses, AdminOffchainDeliveriesApproveData, AdminOffchainDeliveriesApproveErrors, AdminOffchainDeliveriesApproveResponses, AdminOffchainDeliveriesRetryData, AdminOffchainDeliveriesRetryErrors, AdminOffchainDeliveriesRetryResponses, AdminOffchainDeliveriesVoidData, AdminOffchainDeliveriesVoidErrors, AdminOffchainDeliveriesVoidResponses, AdminOffchainInstrumentsCloseData, AdminOffchainInstrumentsCloseErrors, AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCreateData, AdminOffchainInstrumentsCreateErrors, AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsListData, AdminOffchainInstrumentsListErrors, AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsPauseData, AdminOffchainInstrumentsPauseErrors, AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsReadData, AdminOffchainInstrumentsReadErrors, AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReplaceData, AdminOffchainInstrumentsReplaceErrors, AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsResumeData, AdminOffchainInstrumentsResumeErrors, AdminOffchainInstrumentsResumeResponses, AdminOffchainMatchesApproveData, AdminOffchainMatchesApproveErrors, AdminOffchainMatchesApproveResponses, AdminOffchainMatchesProposeData, AdminOffchainMatchesProposeErrors, AdminOffchainMatchesProposeResponses, AdminOffchainMatchesRejectData, AdminOffchainMatchesRejectErrors, AdminOffchainMatchesRejectResponses, AdminOffchainPayablesListData, AdminOffchainPayablesListErrors, AdminOffchainPayablesListResponses, AdminOffchainPaymentStatusImportData, AdminOffchainPaymentStatusImportErrors, AdminOffchainPaymentStatusImportResponses, AdminOffchainPayoutAccountsApproveData, AdminOffchainPayoutAccountsApproveErrors, AdminOffchainPayoutAccountsApproveResponses, AdminOffchainPayoutAccountsListData, AdminOffchainPayoutAccountsListErrors, AdminOffchainPayoutAccountsListResponses, AdminOffchainPayoutAccountsProposeData, AdminOffchainPayoutAccountsProposeErrors, AdminOffchainPayoutAccountsProposeResponses, AdminOffchainPayoutsApproveData, AdminOffchainPayoutsApproveErrors, AdminOffchainPayoutsApproveResponses, AdminOffchainPayoutsListData, AdminOffchainPayoutsListErrors, AdminOffchainPayoutsListResponses, AdminOffchainPayoutsProposeData, AdminOffchainPayoutsProposeErrors, AdminOffchainPayoutsProposeResponses, AdminOffchainPayoutsRejectData, AdminOffchainPayoutsRejectErrors, AdminOffchainPayoutsRejectResponses, AdminOffchainPurchasesApproveRefundData, AdminOffchainPurchasesApproveRefundErrors, AdminOffchainPurchasesApproveRefundResponses, AdminOffchainPurchasesListData, AdminOffchainPurchasesListErrors, AdminOffchainPurchasesListResponses, AdminOffchainPurchasesReadData, AdminOffchainPurchasesReadErrors, AdminOffchainPurchasesReadResponses, AdminOffchainPurchasesRefundData, AdminOffchainPurchasesRefundErrors, AdminOffchainPurchasesRefundResponses, AdminOffchainReconciliationsReadData, AdminOffchainReconciliationsReadErrors, AdminOffchainReconciliationsReadResponses, AdminOffchainReconciliationsRunData, AdminOffchainReconciliationsRunErrors, AdminOffchainReconciliationsRunResponses, AdminOffchainRefundBatchesApproveData, AdminOffchainRefundBatchesApproveDiscardData, AdminOffchainRefundBatchesApproveDiscardErrors, AdminOffchainRefundBatchesApproveDiscardResponses, AdminOffchainRefundBatchesApproveErrors, AdminOffchainRefundBatchesApproveResponses, AdminOffchainRefundBatchesCreateData, AdminOffchainRefundBatchesCreateErrors, AdminOffchainRefundBatchesCreateResponses, AdminOffchainRefundBatchesDiscardData, AdminOffchainRefundBatchesDiscardErrors, AdminOffchainRefundBatchesDiscardResponses, AdminOffchainRefundBatchesFileData, AdminOffchainRefundBatchesFileErrors, AdminOffchainRefundBatchesFileResponses, AdminOffchainRefundBatchesRejectData, AdminOffchainRefundBatchesRejectErrors, AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesSentData, AdminOffchainRefundBatchesSentErrors, AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundsApproveData, AdminOffchainRefundsApproveErrors, AdminOffchainRefundsApproveResponses, AdminOffchainRefundsFreezeData, AdminOffchainRefundsFreezeErrors, AdminOffchainRefundsFreezeResponses, AdminOffchainRefundsListData, AdminOffchainRefundsListErrors, AdminOffchainRefundsListResponses, AdminOffchainRefundsPayeeData, AdminOffchainRefundsPayeeErrors, AdminOffchainRefundsPayeeResponses, AdminOffchainRefundsRejectData, AdminOffchainRefundsRejectErrors, AdminOffchainRefundsRejectResponses, AdminOffchainReviewsAcceptData, AdminOffchainReviewsAcceptErrors, AdminOffchainReviewsAcceptResponses, AdminOffchainReviewsApproveData, AdminOffchainReviewsApproveErrors, AdminOffchainReviewsApproveResponses, AdminOffchainReviewsFreezeData, AdminOffchainReviewsFreezeErrors, AdminOffchainReviewsFreezeResponses, AdminOffchainReviewsListData, AdminOffchainReviewsListErrors, AdminOffchainReviewsListResponses, AdminOffchainReviewsRejectData, AdminOffchainReviewsRejectErrors, AdminOffchainReviewsRejectResponses, AdminOffchainReviewsReturnData, AdminOffchainReviewsReturnErrors, AdminOffchainReviewsReturnResponses, AdminOffchainStatementsImportData, AdminOffchainStatementsImportErrors, AdminOffchainStatementsImportResponses, AdminOffchainStatementsListData, AdminOffchainStatementsListErrors, AdminOffchainStatementsListResponses, AdminOffchainStatementsRawData, AdminOffchainStatementsRawErrors, AdminOffchainStatementsRawResponses, AdminOffchainStatementsReadData, AdminOffchainStatementsReadErrors, AdminOffchainStatementsReadResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesProofData, OffchainPurchasesProofErrors, OffchainPurchasesProofResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
+import type { AdminInstrumentsCloseData, AdminInstrumentsCloseErrors, AdminInstrumentsCloseResponses, AdminInstrumentsCreateData, AdminInstrumentsCreateErrors, AdminInstrumentsCreateResponses, AdminInstrumentsListData, AdminInstrumentsListErrors, AdminInstrumentsListResponses, AdminInstrumentsPauseData, AdminInstrumentsPauseErrors, AdminInstrumentsPauseResponses, AdminInstrumentsReadData, AdminInstrumentsReadErrors, AdminInstrumentsReadResponses, AdminInstrumentsReplaceData, AdminInstrumentsReplaceErrors, AdminInstrumentsReplaceResponses, AdminInstrumentsResumeData, AdminInstrumentsResumeErrors, AdminInstrumentsResumeResponses, AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchBankData, AdminMarketsSwitchBankErrors, AdminMarketsSwitchBankResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesEvidenceData, OffchainPurchasesEvidenceErrors, OffchainPurchasesEvidenceResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, TreasuryClientAccountsApproveData, TreasuryClientAccountsApproveErrors, TreasuryClientAccountsApproveResponses, TreasuryClientAccountsListData, TreasuryClientAccountsListErrors, TreasuryClientAccountsListResponses, TreasuryClientAccountsProposeData, TreasuryClientAccountsProposeErrors, TreasuryClientAccountsProposeResponses, TreasuryClientMoneyReadData, TreasuryClientMoneyReadErrors, TreasuryClientMoneyReadResponses, TreasuryDeliveriesApproveData, TreasuryDeliveriesApproveErrors, TreasuryDeliveriesApproveResponses, TreasuryDeliveriesRetryData, TreasuryDeliveriesRetryErrors, TreasuryDeliveriesRetryResponses, TreasuryDeliveriesVoidData, TreasuryDeliveriesVoidErrors, TreasuryDeliveriesVoidResponses, TreasuryExceptionsApproveData, TreasuryExceptionsApproveErrors, TreasuryExceptionsApproveResponses, TreasuryExceptionsCloseData, TreasuryExceptionsCloseErrors, TreasuryExceptionsCloseResponses, TreasuryExceptionsListData, TreasuryExceptionsListErrors, TreasuryExceptionsListResponses, TreasuryMatchesApproveData, TreasuryMatchesApproveErrors, TreasuryMatchesApproveResponses, TreasuryMatchesProposeData, TreasuryMatchesProposeErrors, TreasuryMatchesProposeResponses, TreasuryMatchesRejectData, TreasuryMatchesRejectErrors, TreasuryMatchesRejectResponses, TreasuryPayablesListData, TreasuryPayablesListErrors, TreasuryPayablesListResponses, TreasuryPaymentFilesApproveData, TreasuryPaymentFilesApproveDiscardData, TreasuryPaymentFilesApproveDiscardErrors, TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveErrors, TreasuryPaymentFilesApproveResponses, TreasuryPaymentFilesCreateData, TreasuryPaymentFilesCreateErrors, TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesDiscardData, TreasuryPaymentFilesDiscardErrors, TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesFileData, TreasuryPaymentFilesFileErrors, TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesRejectData, TreasuryPaymentFilesRejectErrors, TreasuryPaymentFilesRejectResponses, TreasuryPaymentFilesSentData, TreasuryPaymentFilesSentErrors, TreasuryPaymentFilesSentResponses, TreasuryPaymentStatusImportData, TreasuryPaymentStatusImportErrors, TreasuryPaymentStatusImportResponses, TreasuryPayoutAccountsApproveData, TreasuryPayoutAccountsApproveErrors, TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsListData, TreasuryPayoutAccountsListErrors, TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsProposeData, TreasuryPayoutAccountsProposeErrors, TreasuryPayoutAccountsProposeResponses, TreasuryPayoutsApproveData, TreasuryPayoutsApproveErrors, TreasuryPayoutsApproveResponses, TreasuryPayoutsListData, TreasuryPayoutsListErrors, TreasuryPayoutsListResponses, TreasuryPayoutsProposeData, TreasuryPayoutsProposeErrors, TreasuryPayoutsProposeResponses, TreasuryPayoutsRejectData, TreasuryPayoutsRejectErrors, TreasuryPayoutsRejectResponses, TreasuryPurchasesApproveRefundData, TreasuryPurchasesApproveRefundErrors, TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesListData, TreasuryPurchasesListErrors, TreasuryPurchasesListResponses, TreasuryPurchasesReadData, TreasuryPurchasesReadErrors, TreasuryPurchasesReadResponses, TreasuryPurchasesRefundData, TreasuryPurchasesRefundErrors, TreasuryPurchasesRefundResponses, TreasuryReceiptsFreezeData, TreasuryReceiptsFreezeErrors, TreasuryReceiptsFreezeResponses, TreasuryReceiptsListData, TreasuryReceiptsListErrors, TreasuryReceiptsListResponses, TreasuryReconciliationsReadData, TreasuryReconciliationsReadErrors, TreasuryReconciliationsReadResponses, TreasuryReconciliationsRunData, TreasuryReconciliationsRunErrors, TreasuryReconciliationsRunResponses, TreasuryRefundsApproveData, TreasuryRefundsApproveErrors, TreasuryRefundsApproveResponses, TreasuryRefundsFreezeData, TreasuryRefundsFreezeErrors, TreasuryRefundsFreezeResponses, TreasuryRefundsListData, TreasuryRefundsListErrors, TreasuryRefundsListResponses, TreasuryRefundsPayeeData, TreasuryRefundsPayeeErrors, TreasuryRefundsPayeeResponses, TreasuryRefundsRejectData, TreasuryRefundsRejectErrors, TreasuryRefundsRejectResponses, TreasuryReviewsAcceptData, TreasuryReviewsAcceptErrors, TreasuryReviewsAcceptResponses, TreasuryReviewsApproveData, TreasuryReviewsApproveErrors, TreasuryReviewsApproveResponses, TreasuryReviewsFreezeData, TreasuryReviewsFreezeErrors, TreasuryReviewsFreezeResponses, TreasuryReviewsListData, TreasuryReviewsListErrors, TreasuryReviewsListResponses, TreasuryReviewsRejectData, TreasuryReviewsRejectErrors, TreasuryReviewsRejectResponses, TreasuryReviewsReturnData, TreasuryReviewsReturnErrors, TreasuryReviewsReturnResponses, TreasuryStatementsImportData, TreasuryStatementsImportErrors, TreasuryStatementsImportResponses, TreasuryStatementsListData, TreasuryStatementsListErrors, TreasuryStatementsListResponses, TreasuryStatementsRawData, TreasuryStatementsRawErrors, TreasuryStatementsRawResponses, TreasuryStatementsReadData, TreasuryStatementsReadErrors, TreasuryStatementsReadResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -184,10 +184,10 @@ export class Markets2 extends HeyApiClient {
      *
      * Only on bank-transfer markets. Sales off and delivery on winds down; with both off, paid purchases wait.
      */
-    public switchOffchain<ThrowOnError extends boolean = false>(options: Options<AdminMarketsSwitchOffchainData, ThrowOnError>): RequestResult<AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchOffchainErrors, ThrowOnError> {
-        return (options.client ?? this.client).put<AdminMarketsSwitchOffchainResponses, AdminMarketsSwitchOffchainErrors, ThrowOnError>({
+    public switchBank<ThrowOnError extends boolean = false>(options: Options<AdminMarketsSwitchBankData, ThrowOnError>): RequestResult<AdminMarketsSwitchBankResponses, AdminMarketsSwitchBankErrors, ThrowOnError> {
+        return (options.client ?? this.client).put<AdminMarketsSwitchBankResponses, AdminMarketsSwitchBankErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/markets/{pairId}/offchain-switches',
+            url: '/admin/markets/{pairId}/bank-switches',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -242,673 +242,16 @@ export class Tokens extends HeyApiClient {
     }
 }
 
-export class OffchainStatements extends HeyApiClient {
-    /**
-     * List imported statements
-     *
-     * The newest first. Leaves an audit record.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainStatementsListData, ThrowOnError>): RequestResult<AdminOffchainStatementsListResponses, AdminOffchainStatementsListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainStatementsListResponses, AdminOffchainStatementsListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-statements',
-            ...options
-        });
-    }
-    
-    /**
-     * Import a bank statement
-     *
-     * camt.053 or camt.054, up to 32 MiB. It is taken whole or not at all, and the same file again moves nothing. Only an end-of-day statement closes a day.
-     */
-    public import<ThrowOnError extends boolean = false>(options: Options<AdminOffchainStatementsImportData, ThrowOnError>): RequestResult<AdminOffchainStatementsImportResponses, AdminOffchainStatementsImportErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainStatementsImportResponses, AdminOffchainStatementsImportErrors, ThrowOnError>({
-            bodySerializer: null,
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-statements',
-            ...options,
-            headers: {
-                'Content-Type': 'application/xml',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Read an imported statement
-     *
-     * What it said and what was taken in of it. The look is on record.
-     */
-    public read<ThrowOnError extends boolean = false>(options: Options<AdminOffchainStatementsReadData, ThrowOnError>): RequestResult<AdminOffchainStatementsReadResponses, AdminOffchainStatementsReadErrors, ThrowOnError> {
-        return (options.client ?? this.client).get<AdminOffchainStatementsReadResponses, AdminOffchainStatementsReadErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-statements/{id}',
-            ...options
-        });
-    }
-    
-    /**
-     * Read the file of a statement
-     *
-     * Byte for byte as it was imported.
-     */
-    public raw<ThrowOnError extends boolean = false>(options: Options<AdminOffchainStatementsRawData, ThrowOnError>): RequestResult<AdminOffchainStatementsRawResponses, AdminOffchainStatementsRawErrors, ThrowOnError> {
-        return (options.client ?? this.client).get<AdminOffchainStatementsRawResponses, AdminOffchainStatementsRawErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-statements/{id}/raw',
-            ...options
-        });
-    }
-}
-
-export class OffchainBankTransactions extends HeyApiClient {
-    /**
-     * List movements by state
-     *
-     * The oldest first, with suggestions for those that nobody is known to own.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainBankTransactionsListData, ThrowOnError>): RequestResult<AdminOffchainBankTransactionsListResponses, AdminOffchainBankTransactionsListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainBankTransactionsListResponses, AdminOffchainBankTransactionsListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-bank-transactions',
-            ...options
-        });
-    }
-    
-    /**
-     * Freeze money in the queue
-     *
-     * At once and by one person, while no purchase owns it. Nobody can match or return it any more, and nobody is told.
-     */
-    public freeze<ThrowOnError extends boolean = false>(options: Options<AdminOffchainBankTransactionsFreezeData, ThrowOnError>): RequestResult<AdminOffchainBankTransactionsFreezeResponses, AdminOffchainBankTransactionsFreezeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainBankTransactionsFreezeResponses, AdminOffchainBankTransactionsFreezeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-bank-transactions/{id}/freeze',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-}
-
-export class OffchainMatches extends HeyApiClient {
-    /**
-     * Propose whose money it is
-     *
-     * A credit that nobody owns is given to purchases of its account, or back to its payer. Nothing moves before another person approves.
-     */
-    public propose<ThrowOnError extends boolean = false>(options: Options<AdminOffchainMatchesProposeData, ThrowOnError>): RequestResult<AdminOffchainMatchesProposeResponses, AdminOffchainMatchesProposeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainMatchesProposeResponses, AdminOffchainMatchesProposeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-matches',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Approve a match
-     *
-     * The payer is judged all the same: one who is not clearly the buyer is held for review.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainMatchesApproveData, ThrowOnError>): RequestResult<AdminOffchainMatchesApproveResponses, AdminOffchainMatchesApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainMatchesApproveResponses, AdminOffchainMatchesApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-matches/{id}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a match
-     *
-     * The money goes back to the queue; nothing was posted for the proposal.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainMatchesRejectData, ThrowOnError>): RequestResult<AdminOffchainMatchesRejectResponses, AdminOffchainMatchesRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainMatchesRejectResponses, AdminOffchainMatchesRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-matches/{id}/reject',
-            ...options
-        });
-    }
-}
-
-export class OffchainReviews extends HeyApiClient {
-    /**
-     * List payments under review
-     *
-     * Those that wait longest first. Leaves an audit record.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainReviewsListData, ThrowOnError>): RequestResult<AdminOffchainReviewsListResponses, AdminOffchainReviewsListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainReviewsListResponses, AdminOffchainReviewsListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-reviews',
-            ...options
-        });
-    }
-    
-    /**
-     * Propose to accept a payer
-     *
-     * The money counts for the purchase. Nothing moves before another person approves.
-     */
-    public accept<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReviewsAcceptData, ThrowOnError>): RequestResult<AdminOffchainReviewsAcceptResponses, AdminOffchainReviewsAcceptErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainReviewsAcceptResponses, AdminOffchainReviewsAcceptErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-reviews/{id}/accept',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Propose to return a payment
-     *
-     * The money goes back to the account that it came from. Nothing moves before another person approves.
-     */
-    public return<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReviewsReturnData, ThrowOnError>): RequestResult<AdminOffchainReviewsReturnResponses, AdminOffchainReviewsReturnErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainReviewsReturnResponses, AdminOffchainReviewsReturnErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-reviews/{id}/return',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Approve what was proposed for a payment
-     *
-     * By another person than the one who proposed it. The money moves with this call.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReviewsApproveData, ThrowOnError>): RequestResult<AdminOffchainReviewsApproveResponses, AdminOffchainReviewsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainReviewsApproveResponses, AdminOffchainReviewsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-reviews/{id}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject what was proposed for a payment
-     *
-     * The payment stays under review, and something else can be proposed.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReviewsRejectData, ThrowOnError>): RequestResult<AdminOffchainReviewsRejectResponses, AdminOffchainReviewsRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainReviewsRejectResponses, AdminOffchainReviewsRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-reviews/{id}/reject',
-            ...options
-        });
-    }
-    
-    /**
-     * Freeze a payment
-     *
-     * At once and by one person. Nothing of the purchase moves any more, and nobody is told.
-     */
-    public freeze<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReviewsFreezeData, ThrowOnError>): RequestResult<AdminOffchainReviewsFreezeResponses, AdminOffchainReviewsFreezeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainReviewsFreezeResponses, AdminOffchainReviewsFreezeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-reviews/{id}/freeze',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-}
-
-export class OffchainRefunds extends HeyApiClient {
-    /**
-     * List refunds
-     *
-     * Leaves an audit record.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainRefundsListData, ThrowOnError>): RequestResult<AdminOffchainRefundsListResponses, AdminOffchainRefundsListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainRefundsListResponses, AdminOffchainRefundsListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refunds',
-            ...options
-        });
-    }
-    
-    /**
-     * Approve a refund
-     *
-     * Whoever is paid is screened first. One that the bank has refused or returned goes out again, and with another account where one was proposed.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundsApproveData, ThrowOnError>): RequestResult<AdminOffchainRefundsApproveResponses, AdminOffchainRefundsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainRefundsApproveResponses, AdminOffchainRefundsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refunds/{refundReference}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a refund, or the account that was proposed for it
-     *
-     * The money stays with the refund until somebody approves it.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundsRejectData, ThrowOnError>): RequestResult<AdminOffchainRefundsRejectResponses, AdminOffchainRefundsRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainRefundsRejectResponses, AdminOffchainRefundsRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refunds/{refundReference}/reject',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Propose another account for a refund
-     *
-     * Only for a refund that came back, with the evidence. Another person approves the refund with it.
-     */
-    public payee<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundsPayeeData, ThrowOnError>): RequestResult<AdminOffchainRefundsPayeeResponses, AdminOffchainRefundsPayeeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainRefundsPayeeResponses, AdminOffchainRefundsPayeeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refunds/{refundReference}/payee',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Freeze a refund
-     *
-     * At once and by one person, while the money has not left or is back. Its purchase is frozen when it waits for nothing else, and nobody is told.
-     */
-    public freeze<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundsFreezeData, ThrowOnError>): RequestResult<AdminOffchainRefundsFreezeResponses, AdminOffchainRefundsFreezeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainRefundsFreezeResponses, AdminOffchainRefundsFreezeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refunds/{refundReference}/freeze',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-}
-
-export class OffchainRefundBatches extends HeyApiClient {
-    /**
-     * Make a payment file of all approved refunds or payouts
-     *
-     * pain.001.001.09. Its bytes are made once. Nothing leaves before another person approves it.
-     */
-    public create<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesCreateData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesCreateResponses, AdminOffchainRefundBatchesCreateErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainRefundBatchesCreateResponses, AdminOffchainRefundBatchesCreateErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refund-batches',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Let a payment file out
-     *
-     * By another person than the one who made it. From then on its bytes can be read.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesApproveData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesApproveResponses, AdminOffchainRefundBatchesApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainRefundBatchesApproveResponses, AdminOffchainRefundBatchesApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refund-batches/{id}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a payment file
-     *
-     * What it carries goes into a later file, each payment as a further attempt.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesRejectData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainRefundBatchesRejectResponses, AdminOffchainRefundBatchesRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refund-batches/{id}/reject',
-            ...options
-        });
-    }
-    
-    /**
-     * Say that the bank has a payment file
-     *
-     * What it carries is on its way from now on; the statement will show it.
-     */
-    public sent<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesSentData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundBatchesSentErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainRefundBatchesSentResponses, AdminOffchainRefundBatchesSentErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refund-batches/{id}/sent',
-            ...options
-        });
-    }
-    
-    /**
-     * Read a payment file
-     *
-     * Once another person has approved it. `content-sha256` is its hash.
-     */
-    public file<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesFileData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesFileResponses, AdminOffchainRefundBatchesFileErrors, ThrowOnError> {
-        return (options.client ?? this.client).get<AdminOffchainRefundBatchesFileResponses, AdminOffchainRefundBatchesFileErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refund-batches/{id}/pain001',
-            ...options
-        });
-    }
-    
-    /**
-     * Propose to discard a payment file that was let out
-     *
-     * Only one that was never sent: make sure that the bank does not have it. Another person approves.
-     */
-    public discard<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesDiscardData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesDiscardResponses, AdminOffchainRefundBatchesDiscardErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainRefundBatchesDiscardResponses, AdminOffchainRefundBatchesDiscardErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refund-batches/{id}/discard',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Discard a payment file
-     *
-     * What it carries goes into a later file, each payment as a further attempt; what is frozen stays so.
-     */
-    public approveDiscard<ThrowOnError extends boolean = false>(options: Options<AdminOffchainRefundBatchesApproveDiscardData, ThrowOnError>): RequestResult<AdminOffchainRefundBatchesApproveDiscardResponses, AdminOffchainRefundBatchesApproveDiscardErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainRefundBatchesApproveDiscardResponses, AdminOffchainRefundBatchesApproveDiscardErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-refund-batches/{id}/discard/approve',
-            ...options
-        });
-    }
-}
-
-export class OffchainPayables extends HeyApiClient {
-    /**
-     * List what can be paid out
-     *
-     * Proceeds by instrument, and our fees, by the client account they lie in. Leaves an audit record.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainPayablesListData, ThrowOnError>): RequestResult<AdminOffchainPayablesListResponses, AdminOffchainPayablesListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainPayablesListResponses, AdminOffchainPayablesListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-payables',
-            ...options
-        });
-    }
-}
-
-export class OffchainPayouts extends HeyApiClient {
-    /**
-     * List payouts
-     *
-     * Proceeds and fees on their way out. Leaves an audit record.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainPayoutsListData, ThrowOnError>): RequestResult<AdminOffchainPayoutsListResponses, AdminOffchainPayoutsListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainPayoutsListResponses, AdminOffchainPayoutsListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-payouts',
-            ...options
-        });
-    }
-    
-    /**
-     * Propose a payout of proceeds or fees
-     *
-     * Of a client account one for each instrument, and one for the fees, at a time. Another person has to agree.
-     */
-    public propose<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPayoutsProposeData, ThrowOnError>): RequestResult<AdminOffchainPayoutsProposeResponses, AdminOffchainPayoutsProposeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainPayoutsProposeResponses, AdminOffchainPayoutsProposeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-payouts',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Approve a payout
-     *
-     * By another person than the one who proposed it. It leaves with the next payment file of payouts.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPayoutsApproveData, ThrowOnError>): RequestResult<AdminOffchainPayoutsApproveResponses, AdminOffchainPayoutsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainPayoutsApproveResponses, AdminOffchainPayoutsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-payouts/{payoutReference}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a payout
-     *
-     * Also one that was approved, as long as it stands in no payment file. The money stays where it is.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPayoutsRejectData, ThrowOnError>): RequestResult<AdminOffchainPayoutsRejectResponses, AdminOffchainPayoutsRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainPayoutsRejectResponses, AdminOffchainPayoutsRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-payouts/{payoutReference}/reject',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-}
-
-export class OffchainPaymentStatus extends HeyApiClient {
-    /**
-     * Import what the bank says of a payment file
-     *
-     * pain.002. What it refuses waits for a person; the same file again moves nothing.
-     */
-    public import<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPaymentStatusImportData, ThrowOnError>): RequestResult<AdminOffchainPaymentStatusImportResponses, AdminOffchainPaymentStatusImportErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainPaymentStatusImportResponses, AdminOffchainPaymentStatusImportErrors, ThrowOnError>({
-            bodySerializer: null,
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-payment-status',
-            ...options,
-            headers: {
-                'Content-Type': 'application/xml',
-                ...options.headers
-            }
-        });
-    }
-}
-
-export class OffchainPurchases extends HeyApiClient {
-    /**
-     * List purchases of every buyer
-     *
-     * The newest first, in every state. Leaves an audit record.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainPurchasesListData, ThrowOnError>): RequestResult<AdminOffchainPurchasesListResponses, AdminOffchainPurchasesListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainPurchasesListResponses, AdminOffchainPurchasesListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-purchases',
-            ...options
-        });
-    }
-    
-    /**
-     * Read a purchase of any buyer
-     *
-     * With its real state, also when it is frozen. The look is on record.
-     */
-    public read<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPurchasesReadData, ThrowOnError>): RequestResult<AdminOffchainPurchasesReadResponses, AdminOffchainPurchasesReadErrors, ThrowOnError> {
-        return (options.client ?? this.client).get<AdminOffchainPurchasesReadResponses, AdminOffchainPurchasesReadErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-purchases/{reference}',
-            ...options
-        });
-    }
-    
-    /**
-     * Propose to end a wait by a refund
-     *
-     * For a paid purchase whose release waits. Nothing moves before another person approves.
-     */
-    public refund<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPurchasesRefundData, ThrowOnError>): RequestResult<AdminOffchainPurchasesRefundResponses, AdminOffchainPurchasesRefundErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainPurchasesRefundResponses, AdminOffchainPurchasesRefundErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-purchases/{reference}/refund',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * End a wait by a refund
-     *
-     * By another person than the one who proposed it. The money goes back to whoever paid.
-     */
-    public approveRefund<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPurchasesApproveRefundData, ThrowOnError>): RequestResult<AdminOffchainPurchasesApproveRefundResponses, AdminOffchainPurchasesApproveRefundErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainPurchasesApproveRefundResponses, AdminOffchainPurchasesApproveRefundErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-purchases/{reference}/refund/approve',
-            ...options
-        });
-    }
-}
-
-export class OffchainCases extends HeyApiClient {
-    /**
-     * List shortfalls and frozen money
-     *
-     * The oldest first. Leaves an audit record.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainCasesListData, ThrowOnError>): RequestResult<AdminOffchainCasesListResponses, AdminOffchainCasesListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainCasesListResponses, AdminOffchainCasesListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-cases',
-            ...options
-        });
-    }
-    
-    /**
-     * Propose to close a shortfall
-     *
-     * Once the firm’s own money has come in, marked with TOPUP and the id of the case.
-     */
-    public close<ThrowOnError extends boolean = false>(options: Options<AdminOffchainCasesCloseData, ThrowOnError>): RequestResult<AdminOffchainCasesCloseResponses, AdminOffchainCasesCloseErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainCasesCloseResponses, AdminOffchainCasesCloseErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-cases/{id}/close',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Close a shortfall
-     *
-     * By another person than the one who proposed it, once the firm has put the money in.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainCasesApproveData, ThrowOnError>): RequestResult<AdminOffchainCasesApproveResponses, AdminOffchainCasesApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainCasesApproveResponses, AdminOffchainCasesApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-cases/{id}/approve',
-            ...options
-        });
-    }
-}
-
-export class OffchainDeliveries extends HeyApiClient {
-    /**
-     * Propose to deliver again
-     *
-     * For a blocked delivery. The contract knows the purchase by one id, so it delivers once at the most. Nothing moves before another person approves.
-     */
-    public retry<ThrowOnError extends boolean = false>(options: Options<AdminOffchainDeliveriesRetryData, ThrowOnError>): RequestResult<AdminOffchainDeliveriesRetryResponses, AdminOffchainDeliveriesRetryErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainDeliveriesRetryResponses, AdminOffchainDeliveriesRetryErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-deliveries/{reference}/retry',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Propose to give a delivery up
-     *
-     * The purchase is made void on chain; its money goes back once that is final. Nothing moves before another person approves.
-     */
-    public void<ThrowOnError extends boolean = false>(options: Options<AdminOffchainDeliveriesVoidData, ThrowOnError>): RequestResult<AdminOffchainDeliveriesVoidResponses, AdminOffchainDeliveriesVoidErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainDeliveriesVoidResponses, AdminOffchainDeliveriesVoidErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-deliveries/{reference}/void',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Approve what was proposed for a delivery
-     *
-     * By another person than the one who proposed it. The contract is asked before anything is sent.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainDeliveriesApproveData, ThrowOnError>): RequestResult<AdminOffchainDeliveriesApproveResponses, AdminOffchainDeliveriesApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainDeliveriesApproveResponses, AdminOffchainDeliveriesApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-deliveries/{reference}/approve',
-            ...options
-        });
-    }
-}
-
-export class OffchainInstruments extends HeyApiClient {
+export class Instruments extends HeyApiClient {
     /**
      * List instruments as an administrator
      *
      * Drafts included, with what is left, reserved and delivered. Leaves an audit record.
      */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainInstrumentsListData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainInstrumentsListResponses, AdminOffchainInstrumentsListErrors, ThrowOnError>({
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminInstrumentsListData, ThrowOnError>): RequestResult<AdminInstrumentsListResponses, AdminInstrumentsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminInstrumentsListResponses, AdminInstrumentsListErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-instruments',
+            url: '/admin/instruments',
             ...options
         });
     }
@@ -918,10 +261,10 @@ export class OffchainInstruments extends HeyApiClient {
      *
      * A market has one at most. It starts as a draft; `resume` opens it.
      */
-    public create<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsCreateData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsCreateErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainInstrumentsCreateResponses, AdminOffchainInstrumentsCreateErrors, ThrowOnError>({
+    public create<ThrowOnError extends boolean = false>(options: Options<AdminInstrumentsCreateData, ThrowOnError>): RequestResult<AdminInstrumentsCreateResponses, AdminInstrumentsCreateErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminInstrumentsCreateResponses, AdminInstrumentsCreateErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-instruments',
+            url: '/admin/instruments',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -935,10 +278,10 @@ export class OffchainInstruments extends HeyApiClient {
      *
      * With its account, its delivery contract and its units.
      */
-    public read<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsReadData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReadErrors, ThrowOnError> {
-        return (options.client ?? this.client).get<AdminOffchainInstrumentsReadResponses, AdminOffchainInstrumentsReadErrors, ThrowOnError>({
+    public read<ThrowOnError extends boolean = false>(options: Options<AdminInstrumentsReadData, ThrowOnError>): RequestResult<AdminInstrumentsReadResponses, AdminInstrumentsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminInstrumentsReadResponses, AdminInstrumentsReadErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-instruments/{instrumentId}',
+            url: '/admin/instruments/{instrumentId}',
             ...options
         });
     }
@@ -948,10 +291,10 @@ export class OffchainInstruments extends HeyApiClient {
      *
      * For purchases to come; those that are open keep their terms. What is left out takes its default.
      */
-    public replace<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsReplaceData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsReplaceErrors, ThrowOnError> {
-        return (options.client ?? this.client).put<AdminOffchainInstrumentsReplaceResponses, AdminOffchainInstrumentsReplaceErrors, ThrowOnError>({
+    public replace<ThrowOnError extends boolean = false>(options: Options<AdminInstrumentsReplaceData, ThrowOnError>): RequestResult<AdminInstrumentsReplaceResponses, AdminInstrumentsReplaceErrors, ThrowOnError> {
+        return (options.client ?? this.client).put<AdminInstrumentsReplaceResponses, AdminInstrumentsReplaceErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-instruments/{instrumentId}',
+            url: '/admin/instruments/{instrumentId}',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -965,10 +308,10 @@ export class OffchainInstruments extends HeyApiClient {
      *
      * It takes no purchases; those that are open go on.
      */
-    public pause<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsPauseData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsPauseErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainInstrumentsPauseResponses, AdminOffchainInstrumentsPauseErrors, ThrowOnError>({
+    public pause<ThrowOnError extends boolean = false>(options: Options<AdminInstrumentsPauseData, ThrowOnError>): RequestResult<AdminInstrumentsPauseResponses, AdminInstrumentsPauseErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminInstrumentsPauseResponses, AdminInstrumentsPauseErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-instruments/{instrumentId}/pause',
+            url: '/admin/instruments/{instrumentId}/pause',
             ...options
         });
     }
@@ -978,10 +321,10 @@ export class OffchainInstruments extends HeyApiClient {
      *
      * A draft or a paused one takes purchases from now on.
      */
-    public resume<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsResumeData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsResumeResponses, AdminOffchainInstrumentsResumeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainInstrumentsResumeResponses, AdminOffchainInstrumentsResumeErrors, ThrowOnError>({
+    public resume<ThrowOnError extends boolean = false>(options: Options<AdminInstrumentsResumeData, ThrowOnError>): RequestResult<AdminInstrumentsResumeResponses, AdminInstrumentsResumeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminInstrumentsResumeResponses, AdminInstrumentsResumeErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-instruments/{instrumentId}/resume',
+            url: '/admin/instruments/{instrumentId}/resume',
             ...options
         });
     }
@@ -991,147 +334,10 @@ export class OffchainInstruments extends HeyApiClient {
      *
      * For good. Purchases that are open go on.
      */
-    public close<ThrowOnError extends boolean = false>(options: Options<AdminOffchainInstrumentsCloseData, ThrowOnError>): RequestResult<AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCloseErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainInstrumentsCloseResponses, AdminOffchainInstrumentsCloseErrors, ThrowOnError>({
+    public close<ThrowOnError extends boolean = false>(options: Options<AdminInstrumentsCloseData, ThrowOnError>): RequestResult<AdminInstrumentsCloseResponses, AdminInstrumentsCloseErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<AdminInstrumentsCloseResponses, AdminInstrumentsCloseErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-instruments/{instrumentId}/close',
-            ...options
-        });
-    }
-}
-
-export class OffchainClientAccounts extends HeyApiClient {
-    /**
-     * List client accounts
-     *
-     * The tenant’s own, with who proposed and who approved each. Leaves an audit record.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainClientAccountsListData, ThrowOnError>): RequestResult<AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainClientAccountsListResponses, AdminOffchainClientAccountsListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-client-accounts',
-            ...options
-        });
-    }
-    
-    /**
-     * Propose a client account
-     *
-     * It takes no payment before another person has approved it.
-     */
-    public propose<ThrowOnError extends boolean = false>(options: Options<AdminOffchainClientAccountsProposeData, ThrowOnError>): RequestResult<AdminOffchainClientAccountsProposeResponses, AdminOffchainClientAccountsProposeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainClientAccountsProposeResponses, AdminOffchainClientAccountsProposeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-client-accounts',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Approve a client account
-     *
-     * By somebody else than who proposed it.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainClientAccountsApproveData, ThrowOnError>): RequestResult<AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainClientAccountsApproveResponses, AdminOffchainClientAccountsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-client-accounts/{clientAccountId}/approve',
-            ...options
-        });
-    }
-}
-
-export class OffchainPayoutAccounts extends HeyApiClient {
-    /**
-     * List payout accounts
-     *
-     * The tenant’s own, with who proposed and who approved each. Leaves an audit record.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<AdminOffchainPayoutAccountsListData, ThrowOnError>): RequestResult<AdminOffchainPayoutAccountsListResponses, AdminOffchainPayoutAccountsListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<AdminOffchainPayoutAccountsListResponses, AdminOffchainPayoutAccountsListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-payout-accounts',
-            ...options
-        });
-    }
-    
-    /**
-     * Propose a payout account
-     *
-     * Nobody is paid there before another person has approved it.
-     */
-    public propose<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPayoutAccountsProposeData, ThrowOnError>): RequestResult<AdminOffchainPayoutAccountsProposeResponses, AdminOffchainPayoutAccountsProposeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainPayoutAccountsProposeResponses, AdminOffchainPayoutAccountsProposeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-payout-accounts',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Approve a payout account
-     *
-     * By somebody else than who proposed it. The firm’s own replaces the one before.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<AdminOffchainPayoutAccountsApproveData, ThrowOnError>): RequestResult<AdminOffchainPayoutAccountsApproveResponses, AdminOffchainPayoutAccountsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainPayoutAccountsApproveResponses, AdminOffchainPayoutAccountsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-payout-accounts/{payoutAccountId}/approve',
-            ...options
-        });
-    }
-}
-
-export class OffchainReconciliations extends HeyApiClient {
-    /**
-     * Read the proof of a day
-     *
-     * The latest run for each client account. Leaves an audit record.
-     */
-    public read<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReconciliationsReadData, ThrowOnError>): RequestResult<AdminOffchainReconciliationsReadResponses, AdminOffchainReconciliationsReadErrors, ThrowOnError> {
-        return (options.client ?? this.client).get<AdminOffchainReconciliationsReadResponses, AdminOffchainReconciliationsReadErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-reconciliations/{date}',
-            ...options
-        });
-    }
-    
-    /**
-     * Prove a day
-     *
-     * For every client account with a statement that reaches the day. A difference stops the account’s payouts; a later proof that holds lets them go on. Every run is kept, on the hash of the one before.
-     */
-    public run<ThrowOnError extends boolean = false>(options: Options<AdminOffchainReconciliationsRunData, ThrowOnError>): RequestResult<AdminOffchainReconciliationsRunResponses, AdminOffchainReconciliationsRunErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<AdminOffchainReconciliationsRunResponses, AdminOffchainReconciliationsRunErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-reconciliations/run',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-}
-
-export class OffchainClientMoney extends HeyApiClient {
-    /**
-     * Read whose the money is
-     *
-     * What each client is entitled to at the end of a day, by the books. Leaves an audit record.
-     */
-    public read<ThrowOnError extends boolean = false>(options: Options<AdminOffchainClientMoneyReadData, ThrowOnError>): RequestResult<AdminOffchainClientMoneyReadResponses, AdminOffchainClientMoneyReadErrors, ThrowOnError> {
-        return (options.client ?? this.client).get<AdminOffchainClientMoneyReadResponses, AdminOffchainClientMoneyReadErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/admin/offchain-client-money-report',
+            url: '/admin/instruments/{instrumentId}/close',
             ...options
         });
     }
@@ -1148,89 +354,9 @@ export class Admin extends HeyApiClient {
         return this._tokens ??= new Tokens({ client: this.client });
     }
     
-    private _offchainStatements?: OffchainStatements;
-    get offchainStatements(): OffchainStatements {
-        return this._offchainStatements ??= new OffchainStatements({ client: this.client });
-    }
-    
-    private _offchainBankTransactions?: OffchainBankTransactions;
-    get offchainBankTransactions(): OffchainBankTransactions {
-        return this._offchainBankTransactions ??= new OffchainBankTransactions({ client: this.client });
-    }
-    
-    private _offchainMatches?: OffchainMatches;
-    get offchainMatches(): OffchainMatches {
-        return this._offchainMatches ??= new OffchainMatches({ client: this.client });
-    }
-    
-    private _offchainReviews?: OffchainReviews;
-    get offchainReviews(): OffchainReviews {
-        return this._offchainReviews ??= new OffchainReviews({ client: this.client });
-    }
-    
-    private _offchainRefunds?: OffchainRefunds;
-    get offchainRefunds(): OffchainRefunds {
-        return this._offchainRefunds ??= new OffchainRefunds({ client: this.client });
-    }
-    
-    private _offchainRefundBatches?: OffchainRefundBatches;
-    get offchainRefundBatches(): OffchainRefundBatches {
-        return this._offchainRefundBatches ??= new OffchainRefundBatches({ client: this.client });
-    }
-    
-    private _offchainPayables?: OffchainPayables;
-    get offchainPayables(): OffchainPayables {
-        return this._offchainPayables ??= new OffchainPayables({ client: this.client });
-    }
-    
-    private _offchainPayouts?: OffchainPayouts;
-    get offchainPayouts(): OffchainPayouts {
-        return this._offchainPayouts ??= new OffchainPayouts({ client: this.client });
-    }
-    
-    private _offchainPaymentStatus?: OffchainPaymentStatus;
-    get offchainPaymentStatus(): OffchainPaymentStatus {
-        return this._offchainPaymentStatus ??= new OffchainPaymentStatus({ client: this.client });
-    }
-    
-    private _offchainPurchases?: OffchainPurchases;
-    get offchainPurchases(): OffchainPurchases {
-        return this._offchainPurchases ??= new OffchainPurchases({ client: this.client });
-    }
-    
-    private _offchainCases?: OffchainCases;
-    get offchainCases(): OffchainCases {
-        return this._offchainCases ??= new OffchainCases({ client: this.client });
-    }
-    
-    private _offchainDeliveries?: OffchainDeliveries;
-    get offchainDeliveries(): OffchainDeliveries {
-        return this._offchainDeliveries ??= new OffchainDeliveries({ client: this.client });
-    }
-    
-    private _offchainInstruments?: OffchainInstruments;
-    get offchainInstruments(): OffchainInstruments {
-        return this._offchainInstruments ??= new OffchainInstruments({ client: this.client });
-    }
-    
-    private _offchainClientAccounts?: OffchainClientAccounts;
-    get offchainClientAccounts(): OffchainClientAccounts {
-        return this._offchainClientAccounts ??= new OffchainClientAccounts({ client: this.client });
-    }
-    
-    private _offchainPayoutAccounts?: OffchainPayoutAccounts;
-    get offchainPayoutAccounts(): OffchainPayoutAccounts {
-        return this._offchainPayoutAccounts ??= new OffchainPayoutAccounts({ client: this.client });
-    }
-    
-    private _offchainReconciliations?: OffchainReconciliations;
-    get offchainReconciliations(): OffchainReconciliations {
-        return this._offchainReconciliations ??= new OffchainReconciliations({ client: this.client });
-    }
-    
-    private _offchainClientMoney?: OffchainClientMoney;
-    get offchainClientMoney(): OffchainClientMoney {
-        return this._offchainClientMoney ??= new OffchainClientMoney({ client: this.client });
+    private _instruments?: Instruments;
+    get instruments(): Instruments {
+        return this._instruments ??= new Instruments({ client: this.client });
     }
 }
 
@@ -1582,7 +708,883 @@ export class Rfq extends HeyApiClient {
     }
 }
 
-export class Instruments extends HeyApiClient {
+export class Statements extends HeyApiClient {
+    /**
+     * List imported statements
+     *
+     * The newest first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryStatementsListData, ThrowOnError>): RequestResult<TreasuryStatementsListResponses, TreasuryStatementsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryStatementsListResponses, TreasuryStatementsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/statements',
+            ...options
+        });
+    }
+    
+    /**
+     * Import a bank statement
+     *
+     * camt.053 or camt.054, up to 32 MiB. It is taken whole or not at all, and the same file again moves nothing. Only an end-of-day statement closes a day.
+     */
+    public import<ThrowOnError extends boolean = false>(options: Options<TreasuryStatementsImportData, ThrowOnError>): RequestResult<TreasuryStatementsImportResponses, TreasuryStatementsImportErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryStatementsImportResponses, TreasuryStatementsImportErrors, ThrowOnError>({
+            bodySerializer: null,
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/statements',
+            ...options,
+            headers: {
+                'Content-Type': 'application/xml',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Read an imported statement
+     *
+     * What it said and what was taken in of it. The look is on record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryStatementsReadData, ThrowOnError>): RequestResult<TreasuryStatementsReadResponses, TreasuryStatementsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryStatementsReadResponses, TreasuryStatementsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/statements/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Read the file of a statement
+     *
+     * Byte for byte as it was imported.
+     */
+    public raw<ThrowOnError extends boolean = false>(options: Options<TreasuryStatementsRawData, ThrowOnError>): RequestResult<TreasuryStatementsRawResponses, TreasuryStatementsRawErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryStatementsRawResponses, TreasuryStatementsRawErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/statements/{id}/raw',
+            ...options
+        });
+    }
+}
+
+export class Receipts extends HeyApiClient {
+    /**
+     * List movements by state
+     *
+     * The oldest first, with suggestions for those that nobody is known to own.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryReceiptsListData, ThrowOnError>): RequestResult<TreasuryReceiptsListResponses, TreasuryReceiptsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryReceiptsListResponses, TreasuryReceiptsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/receipts',
+            ...options
+        });
+    }
+    
+    /**
+     * Freeze money in the queue
+     *
+     * At once and by one person, while no purchase owns it. Nobody can match or return it any more, and nobody is told.
+     */
+    public freeze<ThrowOnError extends boolean = false>(options: Options<TreasuryReceiptsFreezeData, ThrowOnError>): RequestResult<TreasuryReceiptsFreezeResponses, TreasuryReceiptsFreezeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryReceiptsFreezeResponses, TreasuryReceiptsFreezeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/receipts/{id}/freeze',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Matches extends HeyApiClient {
+    /**
+     * Propose whose money it is
+     *
+     * A credit that nobody owns is given to purchases of its account, or back to its payer. Nothing moves before another person approves.
+     */
+    public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryMatchesProposeData, ThrowOnError>): RequestResult<TreasuryMatchesProposeResponses, TreasuryMatchesProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryMatchesProposeResponses, TreasuryMatchesProposeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/matches',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve a match
+     *
+     * The payer is judged all the same: one who is not clearly the buyer is held for review.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryMatchesApproveData, ThrowOnError>): RequestResult<TreasuryMatchesApproveResponses, TreasuryMatchesApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryMatchesApproveResponses, TreasuryMatchesApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/matches/{id}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject a match
+     *
+     * The money goes back to the queue; nothing was posted for the proposal.
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryMatchesRejectData, ThrowOnError>): RequestResult<TreasuryMatchesRejectResponses, TreasuryMatchesRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryMatchesRejectResponses, TreasuryMatchesRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/matches/{id}/reject',
+            ...options
+        });
+    }
+}
+
+export class Reviews extends HeyApiClient {
+    /**
+     * List payments under review
+     *
+     * Those that wait longest first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryReviewsListData, ThrowOnError>): RequestResult<TreasuryReviewsListResponses, TreasuryReviewsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryReviewsListResponses, TreasuryReviewsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/reviews',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose to accept a payer
+     *
+     * The money counts for the purchase. Nothing moves before another person approves.
+     */
+    public accept<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsAcceptData, ThrowOnError>): RequestResult<TreasuryReviewsAcceptResponses, TreasuryReviewsAcceptErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryReviewsAcceptResponses, TreasuryReviewsAcceptErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/reviews/{id}/accept',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Propose to return a payment
+     *
+     * The money goes back to the account that it came from. Nothing moves before another person approves.
+     */
+    public return<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsReturnData, ThrowOnError>): RequestResult<TreasuryReviewsReturnResponses, TreasuryReviewsReturnErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryReviewsReturnResponses, TreasuryReviewsReturnErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/reviews/{id}/return',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve what was proposed for a payment
+     *
+     * By another person than the one who proposed it. The money moves with this call.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsApproveData, ThrowOnError>): RequestResult<TreasuryReviewsApproveResponses, TreasuryReviewsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryReviewsApproveResponses, TreasuryReviewsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/reviews/{id}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject what was proposed for a payment
+     *
+     * The payment stays under review, and something else can be proposed.
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsRejectData, ThrowOnError>): RequestResult<TreasuryReviewsRejectResponses, TreasuryReviewsRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryReviewsRejectResponses, TreasuryReviewsRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/reviews/{id}/reject',
+            ...options
+        });
+    }
+    
+    /**
+     * Freeze a payment
+     *
+     * At once and by one person. Nothing of the purchase moves any more, and nobody is told.
+     */
+    public freeze<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsFreezeData, ThrowOnError>): RequestResult<TreasuryReviewsFreezeResponses, TreasuryReviewsFreezeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryReviewsFreezeResponses, TreasuryReviewsFreezeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/reviews/{id}/freeze',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Refunds extends HeyApiClient {
+    /**
+     * List refunds
+     *
+     * Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryRefundsListData, ThrowOnError>): RequestResult<TreasuryRefundsListResponses, TreasuryRefundsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryRefundsListResponses, TreasuryRefundsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/refunds',
+            ...options
+        });
+    }
+    
+    /**
+     * Approve a refund
+     *
+     * Whoever is paid is screened first. One that the bank has refused or returned goes out again, and with another account where one was proposed.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsApproveData, ThrowOnError>): RequestResult<TreasuryRefundsApproveResponses, TreasuryRefundsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryRefundsApproveResponses, TreasuryRefundsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/refunds/{refundReference}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject a refund, or the account that was proposed for it
+     *
+     * The money stays with the refund until somebody approves it.
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsRejectData, ThrowOnError>): RequestResult<TreasuryRefundsRejectResponses, TreasuryRefundsRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryRefundsRejectResponses, TreasuryRefundsRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/refunds/{refundReference}/reject',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Propose another account for a refund
+     *
+     * Only for a refund that came back, with the evidence. Another person approves the refund with it.
+     */
+    public payee<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsPayeeData, ThrowOnError>): RequestResult<TreasuryRefundsPayeeResponses, TreasuryRefundsPayeeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryRefundsPayeeResponses, TreasuryRefundsPayeeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/refunds/{refundReference}/payee',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Freeze a refund
+     *
+     * At once and by one person, while the money has not left or is back. Its purchase is frozen when it waits for nothing else, and nobody is told.
+     */
+    public freeze<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsFreezeData, ThrowOnError>): RequestResult<TreasuryRefundsFreezeResponses, TreasuryRefundsFreezeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryRefundsFreezeResponses, TreasuryRefundsFreezeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/refunds/{refundReference}/freeze',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class PaymentFiles extends HeyApiClient {
+    /**
+     * Make a payment file of all approved refunds or payouts
+     *
+     * pain.001.001.09. Its bytes are made once. Nothing leaves before another person approves it.
+     */
+    public create<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesCreateData, ThrowOnError>): RequestResult<TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesCreateErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesCreateErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Let a payment file out
+     *
+     * By another person than the one who made it. From then on its bytes can be read.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesApproveData, ThrowOnError>): RequestResult<TreasuryPaymentFilesApproveResponses, TreasuryPaymentFilesApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPaymentFilesApproveResponses, TreasuryPaymentFilesApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files/{id}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject a payment file
+     *
+     * What it carries goes into a later file, each payment as a further attempt.
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesRejectData, ThrowOnError>): RequestResult<TreasuryPaymentFilesRejectResponses, TreasuryPaymentFilesRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPaymentFilesRejectResponses, TreasuryPaymentFilesRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files/{id}/reject',
+            ...options
+        });
+    }
+    
+    /**
+     * Say that the bank has a payment file
+     *
+     * What it carries is on its way from now on; the statement will show it.
+     */
+    public sent<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesSentData, ThrowOnError>): RequestResult<TreasuryPaymentFilesSentResponses, TreasuryPaymentFilesSentErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPaymentFilesSentResponses, TreasuryPaymentFilesSentErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files/{id}/sent',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a payment file
+     *
+     * Once another person has approved it. `content-sha256` is its hash.
+     */
+    public file<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesFileData, ThrowOnError>): RequestResult<TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesFileErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesFileErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files/{id}/pain001',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose to discard a payment file that was let out
+     *
+     * Only one that was never sent: make sure that the bank does not have it. Another person approves.
+     */
+    public discard<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesDiscardData, ThrowOnError>): RequestResult<TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesDiscardErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesDiscardErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files/{id}/discard',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Discard a payment file
+     *
+     * What it carries goes into a later file, each payment as a further attempt; what is frozen stays so.
+     */
+    public approveDiscard<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesApproveDiscardData, ThrowOnError>): RequestResult<TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveDiscardErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveDiscardErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files/{id}/discard/approve',
+            ...options
+        });
+    }
+}
+
+export class Payables extends HeyApiClient {
+    /**
+     * List what can be paid out
+     *
+     * Proceeds by instrument, and our fees, by the client account they lie in. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryPayablesListData, ThrowOnError>): RequestResult<TreasuryPayablesListResponses, TreasuryPayablesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryPayablesListResponses, TreasuryPayablesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payables',
+            ...options
+        });
+    }
+}
+
+export class Payouts extends HeyApiClient {
+    /**
+     * List payouts
+     *
+     * Proceeds and fees on their way out. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryPayoutsListData, ThrowOnError>): RequestResult<TreasuryPayoutsListResponses, TreasuryPayoutsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryPayoutsListResponses, TreasuryPayoutsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payouts',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose a payout of proceeds or fees
+     *
+     * Of a client account one for each instrument, and one for the fees, at a time. Another person has to agree.
+     */
+    public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsProposeData, ThrowOnError>): RequestResult<TreasuryPayoutsProposeResponses, TreasuryPayoutsProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPayoutsProposeResponses, TreasuryPayoutsProposeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payouts',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve a payout
+     *
+     * By another person than the one who proposed it. It leaves with the next payment file of payouts.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsApproveData, ThrowOnError>): RequestResult<TreasuryPayoutsApproveResponses, TreasuryPayoutsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPayoutsApproveResponses, TreasuryPayoutsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payouts/{payoutReference}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject a payout
+     *
+     * Also one that was approved, as long as it stands in no payment file. The money stays where it is.
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsRejectData, ThrowOnError>): RequestResult<TreasuryPayoutsRejectResponses, TreasuryPayoutsRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPayoutsRejectResponses, TreasuryPayoutsRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payouts/{payoutReference}/reject',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class PaymentStatus extends HeyApiClient {
+    /**
+     * Import what the bank says of a payment file
+     *
+     * pain.002. What it refuses waits for a person; the same file again moves nothing.
+     */
+    public import<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentStatusImportData, ThrowOnError>): RequestResult<TreasuryPaymentStatusImportResponses, TreasuryPaymentStatusImportErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPaymentStatusImportResponses, TreasuryPaymentStatusImportErrors, ThrowOnError>({
+            bodySerializer: null,
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-status',
+            ...options,
+            headers: {
+                'Content-Type': 'application/xml',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Purchases extends HeyApiClient {
+    /**
+     * List purchases of every buyer
+     *
+     * The newest first, in every state. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryPurchasesListData, ThrowOnError>): RequestResult<TreasuryPurchasesListResponses, TreasuryPurchasesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryPurchasesListResponses, TreasuryPurchasesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/purchases',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a purchase of any buyer
+     *
+     * With its real state, also when it is frozen. The look is on record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryPurchasesReadData, ThrowOnError>): RequestResult<TreasuryPurchasesReadResponses, TreasuryPurchasesReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryPurchasesReadResponses, TreasuryPurchasesReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/purchases/{reference}',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose to end a wait by a refund
+     *
+     * For a paid purchase whose release waits. Nothing moves before another person approves.
+     */
+    public refund<ThrowOnError extends boolean = false>(options: Options<TreasuryPurchasesRefundData, ThrowOnError>): RequestResult<TreasuryPurchasesRefundResponses, TreasuryPurchasesRefundErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPurchasesRefundResponses, TreasuryPurchasesRefundErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/purchases/{reference}/refund',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * End a wait by a refund
+     *
+     * By another person than the one who proposed it. The money goes back to whoever paid.
+     */
+    public approveRefund<ThrowOnError extends boolean = false>(options: Options<TreasuryPurchasesApproveRefundData, ThrowOnError>): RequestResult<TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesApproveRefundErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesApproveRefundErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/purchases/{reference}/refund/approve',
+            ...options
+        });
+    }
+}
+
+export class Exceptions extends HeyApiClient {
+    /**
+     * List shortfalls and frozen money
+     *
+     * The oldest first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryExceptionsListData, ThrowOnError>): RequestResult<TreasuryExceptionsListResponses, TreasuryExceptionsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryExceptionsListResponses, TreasuryExceptionsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/exceptions',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose to close a shortfall
+     *
+     * Once the firm’s own money has come in, marked with TOPUP and the id of the case.
+     */
+    public close<ThrowOnError extends boolean = false>(options: Options<TreasuryExceptionsCloseData, ThrowOnError>): RequestResult<TreasuryExceptionsCloseResponses, TreasuryExceptionsCloseErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryExceptionsCloseResponses, TreasuryExceptionsCloseErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/exceptions/{id}/close',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Close a shortfall
+     *
+     * By another person than the one who proposed it, once the firm has put the money in.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryExceptionsApproveData, ThrowOnError>): RequestResult<TreasuryExceptionsApproveResponses, TreasuryExceptionsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryExceptionsApproveResponses, TreasuryExceptionsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/exceptions/{id}/approve',
+            ...options
+        });
+    }
+}
+
+export class Deliveries extends HeyApiClient {
+    /**
+     * Propose to deliver again
+     *
+     * For a blocked delivery. The contract knows the purchase by one id, so it delivers once at the most. Nothing moves before another person approves.
+     */
+    public retry<ThrowOnError extends boolean = false>(options: Options<TreasuryDeliveriesRetryData, ThrowOnError>): RequestResult<TreasuryDeliveriesRetryResponses, TreasuryDeliveriesRetryErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryDeliveriesRetryResponses, TreasuryDeliveriesRetryErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/deliveries/{reference}/retry',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Propose to give a delivery up
+     *
+     * The purchase is made void on chain; its money goes back once that is final. Nothing moves before another person approves.
+     */
+    public void<ThrowOnError extends boolean = false>(options: Options<TreasuryDeliveriesVoidData, ThrowOnError>): RequestResult<TreasuryDeliveriesVoidResponses, TreasuryDeliveriesVoidErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryDeliveriesVoidResponses, TreasuryDeliveriesVoidErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/deliveries/{reference}/void',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve what was proposed for a delivery
+     *
+     * By another person than the one who proposed it. The contract is asked before anything is sent.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryDeliveriesApproveData, ThrowOnError>): RequestResult<TreasuryDeliveriesApproveResponses, TreasuryDeliveriesApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryDeliveriesApproveResponses, TreasuryDeliveriesApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/deliveries/{reference}/approve',
+            ...options
+        });
+    }
+}
+
+export class ClientAccounts extends HeyApiClient {
+    /**
+     * List client accounts
+     *
+     * The tenant’s own, with who proposed and who approved each. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryClientAccountsListData, ThrowOnError>): RequestResult<TreasuryClientAccountsListResponses, TreasuryClientAccountsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryClientAccountsListResponses, TreasuryClientAccountsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/client-accounts',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose a client account
+     *
+     * It takes no payment before another person has approved it.
+     */
+    public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryClientAccountsProposeData, ThrowOnError>): RequestResult<TreasuryClientAccountsProposeResponses, TreasuryClientAccountsProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryClientAccountsProposeResponses, TreasuryClientAccountsProposeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/client-accounts',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve a client account
+     *
+     * By somebody else than who proposed it.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryClientAccountsApproveData, ThrowOnError>): RequestResult<TreasuryClientAccountsApproveResponses, TreasuryClientAccountsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryClientAccountsApproveResponses, TreasuryClientAccountsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/client-accounts/{clientAccountId}/approve',
+            ...options
+        });
+    }
+}
+
+export class PayoutAccounts extends HeyApiClient {
+    /**
+     * List payout accounts
+     *
+     * The tenant’s own, with who proposed and who approved each. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryPayoutAccountsListData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payout-accounts',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose a payout account
+     *
+     * Nobody is paid there before another person has approved it.
+     */
+    public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutAccountsProposeData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsProposeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payout-accounts',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Approve a payout account
+     *
+     * By somebody else than who proposed it. The firm’s own replaces the one before.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutAccountsApproveData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payout-accounts/{payoutAccountId}/approve',
+            ...options
+        });
+    }
+}
+
+export class Reconciliations extends HeyApiClient {
+    /**
+     * Read the proof of a day
+     *
+     * The latest run for each client account. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryReconciliationsReadData, ThrowOnError>): RequestResult<TreasuryReconciliationsReadResponses, TreasuryReconciliationsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryReconciliationsReadResponses, TreasuryReconciliationsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/reconciliations/{date}',
+            ...options
+        });
+    }
+    
+    /**
+     * Prove a day
+     *
+     * For every client account with a statement that reaches the day. A difference stops the account’s payouts; a later proof that holds lets them go on. Every run is kept, on the hash of the one before.
+     */
+    public run<ThrowOnError extends boolean = false>(options: Options<TreasuryReconciliationsRunData, ThrowOnError>): RequestResult<TreasuryReconciliationsRunResponses, TreasuryReconciliationsRunErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryReconciliationsRunResponses, TreasuryReconciliationsRunErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/reconciliations/run',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class ClientMoney extends HeyApiClient {
+    /**
+     * Read whose the money is
+     *
+     * What each client is entitled to at the end of a day, by the books. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryClientMoneyReadData, ThrowOnError>): RequestResult<TreasuryClientMoneyReadResponses, TreasuryClientMoneyReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryClientMoneyReadResponses, TreasuryClientMoneyReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/client-money',
+            ...options
+        });
+    }
+}
+
+export class Treasury extends HeyApiClient {
+    private _statements?: Statements;
+    get statements(): Statements {
+        return this._statements ??= new Statements({ client: this.client });
+    }
+    
+    private _receipts?: Receipts;
+    get receipts(): Receipts {
+        return this._receipts ??= new Receipts({ client: this.client });
+    }
+    
+    private _matches?: Matches;
+    get matches(): Matches {
+        return this._matches ??= new Matches({ client: this.client });
+    }
+    
+    private _reviews?: Reviews;
+    get reviews(): Reviews {
+        return this._reviews ??= new Reviews({ client: this.client });
+    }
+    
+    private _refunds?: Refunds;
+    get refunds(): Refunds {
+        return this._refunds ??= new Refunds({ client: this.client });
+    }
+    
+    private _paymentFiles?: PaymentFiles;
+    get paymentFiles(): PaymentFiles {
+        return this._paymentFiles ??= new PaymentFiles({ client: this.client });
+    }
+    
+    private _payables?: Payables;
+    get payables(): Payables {
+        return this._payables ??= new Payables({ client: this.client });
+    }
+    
+    private _payouts?: Payouts;
+    get payouts(): Payouts {
+        return this._payouts ??= new Payouts({ client: this.client });
+    }
+    
+    private _paymentStatus?: PaymentStatus;
+    get paymentStatus(): PaymentStatus {
+        return this._paymentStatus ??= new PaymentStatus({ client: this.client });
+    }
+    
+    private _purchases?: Purchases;
+    get purchases(): Purchases {
+        return this._purchases ??= new Purchases({ client: this.client });
+    }
+    
+    private _exceptions?: Exceptions;
+    get exceptions(): Exceptions {
+        return this._exceptions ??= new Exceptions({ client: this.client });
+    }
+    
+    private _deliveries?: Deliveries;
+    get deliveries(): Deliveries {
+        return this._deliveries ??= new Deliveries({ client: this.client });
+    }
+    
+    private _clientAccounts?: ClientAccounts;
+    get clientAccounts(): ClientAccounts {
+        return this._clientAccounts ??= new ClientAccounts({ client: this.client });
+    }
+    
+    private _payoutAccounts?: PayoutAccounts;
+    get payoutAccounts(): PayoutAccounts {
+        return this._payoutAccounts ??= new PayoutAccounts({ client: this.client });
+    }
+    
+    private _reconciliations?: Reconciliations;
+    get reconciliations(): Reconciliations {
+        return this._reconciliations ??= new Reconciliations({ client: this.client });
+    }
+    
+    private _clientMoney?: ClientMoney;
+    get clientMoney(): ClientMoney {
+        return this._clientMoney ??= new ClientMoney({ client: this.client });
+    }
+}
+
+export class Instruments2 extends HeyApiClient {
     /**
      * List instruments
      *
@@ -1648,7 +1650,7 @@ export class Eligibility3 extends HeyApiClient {
     }
 }
 
-export class Purchases extends HeyApiClient {
+export class Purchases2 extends HeyApiClient {
     /**
      * List your purchases
      *
@@ -1736,19 +1738,19 @@ export class Purchases extends HeyApiClient {
      *
      * From the entry on the statement to the transaction on chain, each by its hash or id.
      */
-    public proof<ThrowOnError extends boolean = false>(options: Options<OffchainPurchasesProofData, ThrowOnError>): RequestResult<OffchainPurchasesProofResponses, OffchainPurchasesProofErrors, ThrowOnError> {
-        return (options.client ?? this.client).get<OffchainPurchasesProofResponses, OffchainPurchasesProofErrors, ThrowOnError>({
+    public evidence<ThrowOnError extends boolean = false>(options: Options<OffchainPurchasesEvidenceData, ThrowOnError>): RequestResult<OffchainPurchasesEvidenceResponses, OffchainPurchasesEvidenceErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<OffchainPurchasesEvidenceResponses, OffchainPurchasesEvidenceErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/offchain-purchases/{reference}/proof',
+            url: '/offchain-purchases/{reference}/evidence',
             ...options
         });
     }
 }
 
 export class Offchain extends HeyApiClient {
-    private _instruments?: Instruments;
-    get instruments(): Instruments {
-        return this._instruments ??= new Instruments({ client: this.client });
+    private _instruments?: Instruments2;
+    get instruments(): Instruments2 {
+        return this._instruments ??= new Instruments2({ client: this.client });
     }
     
     private _quotes?: Quotes3;
@@ -1761,9 +1763,9 @@ export class Offchain extends HeyApiClient {
         return this._eligibility ??= new Eligibility3({ client: this.client });
     }
     
-    private _purchases?: Purchases;
-    get purchases(): Purchases {
-        return this._purchases ??= new Purchases({ client: this.client });
+    private _purchases?: Purchases2;
+    get purchases(): Purchases2 {
+        return this._purchases ??= new Purchases2({ client: this.client });
     }
 }
 
@@ -2019,6 +2021,11 @@ export class Generated extends HeyApiClient {
     private _rfq?: Rfq;
     get rfq(): Rfq {
         return this._rfq ??= new Rfq({ client: this.client });
+    }
+    
+    private _treasury?: Treasury;
+    get treasury(): Treasury {
+        return this._treasury ??= new Treasury({ client: this.client });
     }
     
     private _offchain?: Offchain;

@@ -274,7 +274,7 @@ export type SwitchesReply = {
     liveIntents: LiveIntents;
 };
 
-export type OffchainSwitchesWrite = {
+export type BankSwitchesWrite = {
     offchainSalesEnabled: boolean;
     /**
      * While it is off, paid purchases wait.
@@ -286,7 +286,7 @@ export type OffchainSwitchesWrite = {
     reason: string;
 };
 
-export type OffchainSwitchesReply = {
+export type BankSwitchesReply = {
     pairId: PairId;
     offchainSalesEnabled: boolean;
     offchainDeliveryEnabled: boolean;
@@ -939,7 +939,7 @@ export type Event = {
     /**
      * What happened.
      */
-    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.payout_proposed' | 'purchase.payout_approved' | 'purchase.payout_sent' | 'purchase.payout_settled' | 'purchase.payout_rejected' | 'purchase.payout_returned' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
+    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
     /**
      * The reference, `pairId`, listing or other thing that it is about.
      */
@@ -979,7 +979,7 @@ export type WebhookEndpointWrite = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.payout_proposed' | 'purchase.payout_approved' | 'purchase.payout_sent' | 'purchase.payout_settled' | 'purchase.payout_rejected' | 'purchase.payout_returned' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     /**
      * True when left out.
      */
@@ -999,7 +999,7 @@ export type WebhookEndpoint = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.payout_proposed' | 'purchase.payout_approved' | 'purchase.payout_sent' | 'purchase.payout_settled' | 'purchase.payout_rejected' | 'purchase.payout_returned' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1030,7 +1030,7 @@ export type WebhookEndpointWithSecret = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'purchase.statement_imported' | 'purchase.statement_gap' | 'purchase.receipt_unmatched' | 'purchase.receipt_aged' | 'purchase.match_proposed' | 'purchase.match_approved' | 'purchase.payout_proposed' | 'purchase.payout_approved' | 'purchase.payout_sent' | 'purchase.payout_settled' | 'purchase.payout_rejected' | 'purchase.payout_returned' | 'purchase.reconciliation_passed' | 'purchase.reconciliation_failed' | 'purchase.shortfall_opened' | 'purchase.shortfall_closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1259,11 +1259,11 @@ export type Status = {
         /**
          * The last day that the bank’s statements cover at every account; null while one has none.
          */
-        coveredTo: string | null;
+        completeThrough: string | null;
         /**
-         * What the last daily proof said: `broken` when that of any account was; null before the first.
+         * What the last daily reconciliation said: `broken` when that of any account was; null before the first.
          */
-        proof: 'holds' | 'broken';
+        reconciliation: 'holds' | 'broken';
     } | null;
 };
 
@@ -1359,7 +1359,7 @@ export type OffchainInstrument = {
     availability: 'available' | 'low' | 'exhausted';
 };
 
-export type AdminOffchainInstrument = {
+export type AdminInstrument = {
     /**
      * Names what can be bought.
      */
@@ -1463,8 +1463,8 @@ export type OffchainInstrumentPage = {
     next_cursor: string | null;
 };
 
-export type AdminOffchainInstrumentPage = {
-    items: Array<AdminOffchainInstrument>;
+export type AdminInstrumentPage = {
+    items: Array<AdminInstrument>;
     /**
      * Send it back as `cursor` for the next page; null on the last one.
      */
@@ -1923,7 +1923,7 @@ export type PurchaseTimeline = {
     next_cursor: null;
 };
 
-export type ProvenPayment = {
+export type PaymentEvidence = {
     /**
      * SHA-256 in hex.
      */
@@ -1944,12 +1944,12 @@ export type ProvenPayment = {
 /**
  * The chain of custody from the statement entry to the transaction; null is what has not happened yet.
  */
-export type PurchaseProof = {
+export type PurchaseEvidence = {
     /**
      * Names the purchase; unrelated to its payment reference.
      */
     reference: string;
-    payments: Array<ProvenPayment>;
+    payments: Array<PaymentEvidence>;
     /**
      * Every posting of the purchase, money and units.
      */
@@ -1974,7 +1974,7 @@ export type PurchaseProof = {
         txHash: string | null;
     } | null;
     /**
-     * The daily proof that covers the last payment.
+     * The daily reconciliation that covers the last payment.
      */
     reconciliation: {
         /**
@@ -1984,7 +1984,7 @@ export type PurchaseProof = {
         /**
          * SHA-256 in hex.
          */
-        proofHash: string;
+        evidenceHash: string;
     } | null;
 };
 
@@ -2139,7 +2139,7 @@ export type BankTransaction = {
      * A day, without an hour.
      */
     valueOn: string;
-    state: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'bounce' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
+    state: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
     tier: number | null;
     /**
      * The best first. People decide.
@@ -2209,7 +2209,7 @@ export type MatchProposal = {
     state: 'open' | 'approved' | 'rejected';
     allocations: Array<MatchAllocation>;
     proposedBy: string;
-    transactionState: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'bounce' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
+    transactionState: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
 };
 
 export type ReasonWrite = {
@@ -2341,7 +2341,7 @@ export type Refund = {
     attempt: number;
     payeeName: string | null;
     payeeIban: string | null;
-    batchId: string | null;
+    paymentFileId: string | null;
     /**
      * Why the bank refused the last attempt.
      */
@@ -2368,7 +2368,7 @@ export type PayeeWrite = {
 /**
  * All that is approved of the account, at this moment.
  */
-export type RefundBatchWrite = {
+export type PaymentFileWrite = {
     /**
      * Names a client account of the tenant.
      */
@@ -2379,8 +2379,8 @@ export type RefundBatchWrite = {
     pays?: 'refunds' | 'payouts';
 };
 
-export type RefundBatch = {
-    batchId: string;
+export type PaymentFile = {
+    paymentFileId: string;
     /**
      * Names a client account of the tenant.
      */
@@ -2415,8 +2415,8 @@ export type PaymentStatusReply = {
     ignored: number;
 };
 
-export type MoneyCase = {
-    caseId: string;
+export type TreasuryException = {
+    exceptionId: string;
     kind: 'shortfall' | 'frozen' | 'recall';
     /**
      * Names a client account of the tenant.
@@ -2441,8 +2441,8 @@ export type RefundPage = {
     next_cursor: string | null;
 };
 
-export type MoneyCasePage = {
-    items: Array<MoneyCase>;
+export type TreasuryExceptionPage = {
+    items: Array<TreasuryException>;
     /**
      * Send it back as `cursor` for the next page; null on the last one.
      */
@@ -2559,7 +2559,7 @@ export type Payout = {
      */
     state: 'proposed' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
     attempt: number;
-    batchId: string | null;
+    paymentFileId: string | null;
     /**
      * Why the bank refused it.
      */
@@ -2688,7 +2688,7 @@ export type ContractFigures = {
 /**
  * The proof of client money for one account and day.
  */
-export type DailyProof = {
+export type DailyReconciliation = {
     /**
      * Names a client account of the tenant.
      */
@@ -2749,8 +2749,8 @@ export type DailyProof = {
     };
     unitFigures: Array<UnitFigures>;
     contracts: Array<ContractFigures>;
-    provedBy: string;
-    provedAt: Timestamp;
+    reconciledBy: string;
+    reconciledAt: Timestamp;
     /**
      * The hash of the proof before; zeros for the first.
      */
@@ -2761,7 +2761,7 @@ export type DailyProof = {
     hash: string;
 };
 
-export type DailyProofs = {
+export type DailyReconciliations = {
     /**
      * A day, without an hour.
      */
@@ -2769,14 +2769,14 @@ export type DailyProofs = {
     /**
      * The latest run for each account.
      */
-    proofs: Array<DailyProof>;
+    reconciliations: Array<DailyReconciliation>;
     /**
      * Accounts without a proof: no statement reaches the day.
      */
-    notProven: Array<string>;
+    notReconciled: Array<string>;
 };
 
-export type ProofRun = {
+export type ReconciliationRun = {
     /**
      * A day, without an hour.
      */
@@ -5645,8 +5645,8 @@ export type AdminMarketsSwitchResponses = {
 
 export type AdminMarketsSwitchResponse = AdminMarketsSwitchResponses[keyof AdminMarketsSwitchResponses];
 
-export type AdminMarketsSwitchOffchainData = {
-    body: OffchainSwitchesWrite;
+export type AdminMarketsSwitchBankData = {
+    body: BankSwitchesWrite;
     path: {
         /**
          * The market.
@@ -5654,10 +5654,10 @@ export type AdminMarketsSwitchOffchainData = {
         pairId: string;
     };
     query?: never;
-    url: '/admin/markets/{pairId}/offchain-switches';
+    url: '/admin/markets/{pairId}/bank-switches';
 };
 
-export type AdminMarketsSwitchOffchainErrors = {
+export type AdminMarketsSwitchBankErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -5670,16 +5670,16 @@ export type AdminMarketsSwitchOffchainErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminMarketsSwitchOffchainError = AdminMarketsSwitchOffchainErrors[keyof AdminMarketsSwitchOffchainErrors];
+export type AdminMarketsSwitchBankError = AdminMarketsSwitchBankErrors[keyof AdminMarketsSwitchBankErrors];
 
-export type AdminMarketsSwitchOffchainResponses = {
+export type AdminMarketsSwitchBankResponses = {
     /**
      * The switches as they are now.
      */
-    200: OffchainSwitchesReply;
+    200: BankSwitchesReply;
 };
 
-export type AdminMarketsSwitchOffchainResponse = AdminMarketsSwitchOffchainResponses[keyof AdminMarketsSwitchOffchainResponses];
+export type AdminMarketsSwitchBankResponse = AdminMarketsSwitchBankResponses[keyof AdminMarketsSwitchBankResponses];
 
 export type TokensListData = {
     body?: never;
@@ -6567,7 +6567,7 @@ export type RfqQuotesReadResponses = {
 
 export type RfqQuotesReadResponse = RfqQuotesReadResponses[keyof RfqQuotesReadResponses];
 
-export type AdminOffchainStatementsListData = {
+export type TreasuryStatementsListData = {
     body?: never;
     path?: never;
     query?: {
@@ -6580,10 +6580,10 @@ export type AdminOffchainStatementsListData = {
          */
         cursor?: string;
     };
-    url: '/admin/offchain-statements';
+    url: '/treasury/statements';
 };
 
-export type AdminOffchainStatementsListErrors = {
+export type TreasuryStatementsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6594,28 +6594,28 @@ export type AdminOffchainStatementsListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainStatementsListError = AdminOffchainStatementsListErrors[keyof AdminOffchainStatementsListErrors];
+export type TreasuryStatementsListError = TreasuryStatementsListErrors[keyof TreasuryStatementsListErrors];
 
-export type AdminOffchainStatementsListResponses = {
+export type TreasuryStatementsListResponses = {
     /**
      * One page of statements.
      */
     200: BankStatementPage;
 };
 
-export type AdminOffchainStatementsListResponse = AdminOffchainStatementsListResponses[keyof AdminOffchainStatementsListResponses];
+export type TreasuryStatementsListResponse = TreasuryStatementsListResponses[keyof TreasuryStatementsListResponses];
 
-export type AdminOffchainStatementsImportData = {
+export type TreasuryStatementsImportData = {
     /**
      * The file as the bank issued it.
      */
     body: Blob | File;
     path?: never;
     query?: never;
-    url: '/admin/offchain-statements';
+    url: '/treasury/statements';
 };
 
-export type AdminOffchainStatementsImportErrors = {
+export type TreasuryStatementsImportErrors = {
     400: InvalidRequestOrOffchainStatementUnreadableProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6629,18 +6629,18 @@ export type AdminOffchainStatementsImportErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainStatementsImportError = AdminOffchainStatementsImportErrors[keyof AdminOffchainStatementsImportErrors];
+export type TreasuryStatementsImportError = TreasuryStatementsImportErrors[keyof TreasuryStatementsImportErrors];
 
-export type AdminOffchainStatementsImportResponses = {
+export type TreasuryStatementsImportResponses = {
     /**
      * What the file has brought.
      */
     200: StatementImport;
 };
 
-export type AdminOffchainStatementsImportResponse = AdminOffchainStatementsImportResponses[keyof AdminOffchainStatementsImportResponses];
+export type TreasuryStatementsImportResponse = TreasuryStatementsImportResponses[keyof TreasuryStatementsImportResponses];
 
-export type AdminOffchainStatementsReadData = {
+export type TreasuryStatementsReadData = {
     body?: never;
     path: {
         /**
@@ -6649,10 +6649,10 @@ export type AdminOffchainStatementsReadData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-statements/{id}';
+    url: '/treasury/statements/{id}';
 };
 
-export type AdminOffchainStatementsReadErrors = {
+export type TreasuryStatementsReadErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6664,18 +6664,18 @@ export type AdminOffchainStatementsReadErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainStatementsReadError = AdminOffchainStatementsReadErrors[keyof AdminOffchainStatementsReadErrors];
+export type TreasuryStatementsReadError = TreasuryStatementsReadErrors[keyof TreasuryStatementsReadErrors];
 
-export type AdminOffchainStatementsReadResponses = {
+export type TreasuryStatementsReadResponses = {
     /**
      * The statement.
      */
     200: BankStatement;
 };
 
-export type AdminOffchainStatementsReadResponse = AdminOffchainStatementsReadResponses[keyof AdminOffchainStatementsReadResponses];
+export type TreasuryStatementsReadResponse = TreasuryStatementsReadResponses[keyof TreasuryStatementsReadResponses];
 
-export type AdminOffchainStatementsRawData = {
+export type TreasuryStatementsRawData = {
     body?: never;
     path: {
         /**
@@ -6684,10 +6684,10 @@ export type AdminOffchainStatementsRawData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-statements/{id}/raw';
+    url: '/treasury/statements/{id}/raw';
 };
 
-export type AdminOffchainStatementsRawErrors = {
+export type TreasuryStatementsRawErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6699,18 +6699,18 @@ export type AdminOffchainStatementsRawErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainStatementsRawError = AdminOffchainStatementsRawErrors[keyof AdminOffchainStatementsRawErrors];
+export type TreasuryStatementsRawError = TreasuryStatementsRawErrors[keyof TreasuryStatementsRawErrors];
 
-export type AdminOffchainStatementsRawResponses = {
+export type TreasuryStatementsRawResponses = {
     /**
      * The file as the bank issued it.
      */
     200: Blob | File;
 };
 
-export type AdminOffchainStatementsRawResponse = AdminOffchainStatementsRawResponses[keyof AdminOffchainStatementsRawResponses];
+export type TreasuryStatementsRawResponse = TreasuryStatementsRawResponses[keyof TreasuryStatementsRawResponses];
 
-export type AdminOffchainBankTransactionsListData = {
+export type TreasuryReceiptsListData = {
     body?: never;
     path?: never;
     query?: {
@@ -6722,16 +6722,16 @@ export type AdminOffchainBankTransactionsListData = {
          * A `next_cursor` as it was given.
          */
         cursor?: string;
-        state?: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'bounce' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
+        state?: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
         /**
          * At least so many days.
          */
         ageDays?: number;
     };
-    url: '/admin/offchain-bank-transactions';
+    url: '/treasury/receipts';
 };
 
-export type AdminOffchainBankTransactionsListErrors = {
+export type TreasuryReceiptsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6742,25 +6742,25 @@ export type AdminOffchainBankTransactionsListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainBankTransactionsListError = AdminOffchainBankTransactionsListErrors[keyof AdminOffchainBankTransactionsListErrors];
+export type TreasuryReceiptsListError = TreasuryReceiptsListErrors[keyof TreasuryReceiptsListErrors];
 
-export type AdminOffchainBankTransactionsListResponses = {
+export type TreasuryReceiptsListResponses = {
     /**
      * One page of movements.
      */
     200: BankTransactionPage;
 };
 
-export type AdminOffchainBankTransactionsListResponse = AdminOffchainBankTransactionsListResponses[keyof AdminOffchainBankTransactionsListResponses];
+export type TreasuryReceiptsListResponse = TreasuryReceiptsListResponses[keyof TreasuryReceiptsListResponses];
 
-export type AdminOffchainMatchesProposeData = {
+export type TreasuryMatchesProposeData = {
     body: MatchWrite;
     path?: never;
     query?: never;
-    url: '/admin/offchain-matches';
+    url: '/treasury/matches';
 };
 
-export type AdminOffchainMatchesProposeErrors = {
+export type TreasuryMatchesProposeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6774,18 +6774,18 @@ export type AdminOffchainMatchesProposeErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainMatchesProposeError = AdminOffchainMatchesProposeErrors[keyof AdminOffchainMatchesProposeErrors];
+export type TreasuryMatchesProposeError = TreasuryMatchesProposeErrors[keyof TreasuryMatchesProposeErrors];
 
-export type AdminOffchainMatchesProposeResponses = {
+export type TreasuryMatchesProposeResponses = {
     /**
      * The proposal.
      */
     201: MatchProposal;
 };
 
-export type AdminOffchainMatchesProposeResponse = AdminOffchainMatchesProposeResponses[keyof AdminOffchainMatchesProposeResponses];
+export type TreasuryMatchesProposeResponse = TreasuryMatchesProposeResponses[keyof TreasuryMatchesProposeResponses];
 
-export type AdminOffchainMatchesApproveData = {
+export type TreasuryMatchesApproveData = {
     body?: never;
     path: {
         /**
@@ -6794,10 +6794,10 @@ export type AdminOffchainMatchesApproveData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-matches/{id}/approve';
+    url: '/treasury/matches/{id}/approve';
 };
 
-export type AdminOffchainMatchesApproveErrors = {
+export type TreasuryMatchesApproveErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
@@ -6810,18 +6810,18 @@ export type AdminOffchainMatchesApproveErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainMatchesApproveError = AdminOffchainMatchesApproveErrors[keyof AdminOffchainMatchesApproveErrors];
+export type TreasuryMatchesApproveError = TreasuryMatchesApproveErrors[keyof TreasuryMatchesApproveErrors];
 
-export type AdminOffchainMatchesApproveResponses = {
+export type TreasuryMatchesApproveResponses = {
     /**
      * The proposal as it was carried out.
      */
     200: MatchProposal;
 };
 
-export type AdminOffchainMatchesApproveResponse = AdminOffchainMatchesApproveResponses[keyof AdminOffchainMatchesApproveResponses];
+export type TreasuryMatchesApproveResponse = TreasuryMatchesApproveResponses[keyof TreasuryMatchesApproveResponses];
 
-export type AdminOffchainMatchesRejectData = {
+export type TreasuryMatchesRejectData = {
     body?: never;
     path: {
         /**
@@ -6830,10 +6830,10 @@ export type AdminOffchainMatchesRejectData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-matches/{id}/reject';
+    url: '/treasury/matches/{id}/reject';
 };
 
-export type AdminOffchainMatchesRejectErrors = {
+export type TreasuryMatchesRejectErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6846,18 +6846,18 @@ export type AdminOffchainMatchesRejectErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainMatchesRejectError = AdminOffchainMatchesRejectErrors[keyof AdminOffchainMatchesRejectErrors];
+export type TreasuryMatchesRejectError = TreasuryMatchesRejectErrors[keyof TreasuryMatchesRejectErrors];
 
-export type AdminOffchainMatchesRejectResponses = {
+export type TreasuryMatchesRejectResponses = {
     /**
      * The proposal, rejected.
      */
     200: MatchProposal;
 };
 
-export type AdminOffchainMatchesRejectResponse = AdminOffchainMatchesRejectResponses[keyof AdminOffchainMatchesRejectResponses];
+export type TreasuryMatchesRejectResponse = TreasuryMatchesRejectResponses[keyof TreasuryMatchesRejectResponses];
 
-export type AdminOffchainBankTransactionsFreezeData = {
+export type TreasuryReceiptsFreezeData = {
     body: ReasonWrite;
     path: {
         /**
@@ -6866,10 +6866,10 @@ export type AdminOffchainBankTransactionsFreezeData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-bank-transactions/{id}/freeze';
+    url: '/treasury/receipts/{id}/freeze';
 };
 
-export type AdminOffchainBankTransactionsFreezeErrors = {
+export type TreasuryReceiptsFreezeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6882,18 +6882,18 @@ export type AdminOffchainBankTransactionsFreezeErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainBankTransactionsFreezeError = AdminOffchainBankTransactionsFreezeErrors[keyof AdminOffchainBankTransactionsFreezeErrors];
+export type TreasuryReceiptsFreezeError = TreasuryReceiptsFreezeErrors[keyof TreasuryReceiptsFreezeErrors];
 
-export type AdminOffchainBankTransactionsFreezeResponses = {
+export type TreasuryReceiptsFreezeResponses = {
     /**
      * The movement as it is now.
      */
     200: BankTransaction;
 };
 
-export type AdminOffchainBankTransactionsFreezeResponse = AdminOffchainBankTransactionsFreezeResponses[keyof AdminOffchainBankTransactionsFreezeResponses];
+export type TreasuryReceiptsFreezeResponse = TreasuryReceiptsFreezeResponses[keyof TreasuryReceiptsFreezeResponses];
 
-export type AdminOffchainReviewsListData = {
+export type TreasuryReviewsListData = {
     body?: never;
     path?: never;
     query?: {
@@ -6907,10 +6907,10 @@ export type AdminOffchainReviewsListData = {
         cursor?: string;
         state?: 'open' | 'accepted' | 'returned' | 'frozen' | 'reversed';
     };
-    url: '/admin/offchain-reviews';
+    url: '/treasury/reviews';
 };
 
-export type AdminOffchainReviewsListErrors = {
+export type TreasuryReviewsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6921,18 +6921,18 @@ export type AdminOffchainReviewsListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainReviewsListError = AdminOffchainReviewsListErrors[keyof AdminOffchainReviewsListErrors];
+export type TreasuryReviewsListError = TreasuryReviewsListErrors[keyof TreasuryReviewsListErrors];
 
-export type AdminOffchainReviewsListResponses = {
+export type TreasuryReviewsListResponses = {
     /**
      * One page of reviews.
      */
     200: PaymentReviewPage;
 };
 
-export type AdminOffchainReviewsListResponse = AdminOffchainReviewsListResponses[keyof AdminOffchainReviewsListResponses];
+export type TreasuryReviewsListResponse = TreasuryReviewsListResponses[keyof TreasuryReviewsListResponses];
 
-export type AdminOffchainReviewsAcceptData = {
+export type TreasuryReviewsAcceptData = {
     body: ReasonWrite;
     path: {
         /**
@@ -6941,10 +6941,10 @@ export type AdminOffchainReviewsAcceptData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-reviews/{id}/accept';
+    url: '/treasury/reviews/{id}/accept';
 };
 
-export type AdminOffchainReviewsAcceptErrors = {
+export type TreasuryReviewsAcceptErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6957,18 +6957,18 @@ export type AdminOffchainReviewsAcceptErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainReviewsAcceptError = AdminOffchainReviewsAcceptErrors[keyof AdminOffchainReviewsAcceptErrors];
+export type TreasuryReviewsAcceptError = TreasuryReviewsAcceptErrors[keyof TreasuryReviewsAcceptErrors];
 
-export type AdminOffchainReviewsAcceptResponses = {
+export type TreasuryReviewsAcceptResponses = {
     /**
      * The review as it is now.
      */
     200: PaymentReview;
 };
 
-export type AdminOffchainReviewsAcceptResponse = AdminOffchainReviewsAcceptResponses[keyof AdminOffchainReviewsAcceptResponses];
+export type TreasuryReviewsAcceptResponse = TreasuryReviewsAcceptResponses[keyof TreasuryReviewsAcceptResponses];
 
-export type AdminOffchainReviewsReturnData = {
+export type TreasuryReviewsReturnData = {
     body: ReasonWrite;
     path: {
         /**
@@ -6977,10 +6977,10 @@ export type AdminOffchainReviewsReturnData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-reviews/{id}/return';
+    url: '/treasury/reviews/{id}/return';
 };
 
-export type AdminOffchainReviewsReturnErrors = {
+export type TreasuryReviewsReturnErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -6993,18 +6993,18 @@ export type AdminOffchainReviewsReturnErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainReviewsReturnError = AdminOffchainReviewsReturnErrors[keyof AdminOffchainReviewsReturnErrors];
+export type TreasuryReviewsReturnError = TreasuryReviewsReturnErrors[keyof TreasuryReviewsReturnErrors];
 
-export type AdminOffchainReviewsReturnResponses = {
+export type TreasuryReviewsReturnResponses = {
     /**
      * The review as it is now.
      */
     200: PaymentReview;
 };
 
-export type AdminOffchainReviewsReturnResponse = AdminOffchainReviewsReturnResponses[keyof AdminOffchainReviewsReturnResponses];
+export type TreasuryReviewsReturnResponse = TreasuryReviewsReturnResponses[keyof TreasuryReviewsReturnResponses];
 
-export type AdminOffchainReviewsApproveData = {
+export type TreasuryReviewsApproveData = {
     body?: never;
     path: {
         /**
@@ -7013,10 +7013,10 @@ export type AdminOffchainReviewsApproveData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-reviews/{id}/approve';
+    url: '/treasury/reviews/{id}/approve';
 };
 
-export type AdminOffchainReviewsApproveErrors = {
+export type TreasuryReviewsApproveErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
@@ -7029,18 +7029,18 @@ export type AdminOffchainReviewsApproveErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainReviewsApproveError = AdminOffchainReviewsApproveErrors[keyof AdminOffchainReviewsApproveErrors];
+export type TreasuryReviewsApproveError = TreasuryReviewsApproveErrors[keyof TreasuryReviewsApproveErrors];
 
-export type AdminOffchainReviewsApproveResponses = {
+export type TreasuryReviewsApproveResponses = {
     /**
      * The review as it is now.
      */
     200: PaymentReview;
 };
 
-export type AdminOffchainReviewsApproveResponse = AdminOffchainReviewsApproveResponses[keyof AdminOffchainReviewsApproveResponses];
+export type TreasuryReviewsApproveResponse = TreasuryReviewsApproveResponses[keyof TreasuryReviewsApproveResponses];
 
-export type AdminOffchainReviewsRejectData = {
+export type TreasuryReviewsRejectData = {
     body?: never;
     path: {
         /**
@@ -7049,10 +7049,10 @@ export type AdminOffchainReviewsRejectData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-reviews/{id}/reject';
+    url: '/treasury/reviews/{id}/reject';
 };
 
-export type AdminOffchainReviewsRejectErrors = {
+export type TreasuryReviewsRejectErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7065,18 +7065,18 @@ export type AdminOffchainReviewsRejectErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainReviewsRejectError = AdminOffchainReviewsRejectErrors[keyof AdminOffchainReviewsRejectErrors];
+export type TreasuryReviewsRejectError = TreasuryReviewsRejectErrors[keyof TreasuryReviewsRejectErrors];
 
-export type AdminOffchainReviewsRejectResponses = {
+export type TreasuryReviewsRejectResponses = {
     /**
      * The review as it is now.
      */
     200: PaymentReview;
 };
 
-export type AdminOffchainReviewsRejectResponse = AdminOffchainReviewsRejectResponses[keyof AdminOffchainReviewsRejectResponses];
+export type TreasuryReviewsRejectResponse = TreasuryReviewsRejectResponses[keyof TreasuryReviewsRejectResponses];
 
-export type AdminOffchainReviewsFreezeData = {
+export type TreasuryReviewsFreezeData = {
     body: ReasonWrite;
     path: {
         /**
@@ -7085,10 +7085,10 @@ export type AdminOffchainReviewsFreezeData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-reviews/{id}/freeze';
+    url: '/treasury/reviews/{id}/freeze';
 };
 
-export type AdminOffchainReviewsFreezeErrors = {
+export type TreasuryReviewsFreezeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7101,18 +7101,18 @@ export type AdminOffchainReviewsFreezeErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainReviewsFreezeError = AdminOffchainReviewsFreezeErrors[keyof AdminOffchainReviewsFreezeErrors];
+export type TreasuryReviewsFreezeError = TreasuryReviewsFreezeErrors[keyof TreasuryReviewsFreezeErrors];
 
-export type AdminOffchainReviewsFreezeResponses = {
+export type TreasuryReviewsFreezeResponses = {
     /**
      * The review as it is now.
      */
     200: PaymentReview;
 };
 
-export type AdminOffchainReviewsFreezeResponse = AdminOffchainReviewsFreezeResponses[keyof AdminOffchainReviewsFreezeResponses];
+export type TreasuryReviewsFreezeResponse = TreasuryReviewsFreezeResponses[keyof TreasuryReviewsFreezeResponses];
 
-export type AdminOffchainRefundsListData = {
+export type TreasuryRefundsListData = {
     body?: never;
     path?: never;
     query?: {
@@ -7126,10 +7126,10 @@ export type AdminOffchainRefundsListData = {
         cursor?: string;
         state?: 'requested' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
     };
-    url: '/admin/offchain-refunds';
+    url: '/treasury/refunds';
 };
 
-export type AdminOffchainRefundsListErrors = {
+export type TreasuryRefundsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7140,18 +7140,18 @@ export type AdminOffchainRefundsListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundsListError = AdminOffchainRefundsListErrors[keyof AdminOffchainRefundsListErrors];
+export type TreasuryRefundsListError = TreasuryRefundsListErrors[keyof TreasuryRefundsListErrors];
 
-export type AdminOffchainRefundsListResponses = {
+export type TreasuryRefundsListResponses = {
     /**
      * One page of refunds.
      */
     200: RefundPage;
 };
 
-export type AdminOffchainRefundsListResponse = AdminOffchainRefundsListResponses[keyof AdminOffchainRefundsListResponses];
+export type TreasuryRefundsListResponse = TreasuryRefundsListResponses[keyof TreasuryRefundsListResponses];
 
-export type AdminOffchainRefundsApproveData = {
+export type TreasuryRefundsApproveData = {
     body?: never;
     path: {
         /**
@@ -7160,10 +7160,10 @@ export type AdminOffchainRefundsApproveData = {
         refundReference: string;
     };
     query?: never;
-    url: '/admin/offchain-refunds/{refundReference}/approve';
+    url: '/treasury/refunds/{refundReference}/approve';
 };
 
-export type AdminOffchainRefundsApproveErrors = {
+export type TreasuryRefundsApproveErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePersonProblem;
@@ -7177,18 +7177,18 @@ export type AdminOffchainRefundsApproveErrors = {
     503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
 };
 
-export type AdminOffchainRefundsApproveError = AdminOffchainRefundsApproveErrors[keyof AdminOffchainRefundsApproveErrors];
+export type TreasuryRefundsApproveError = TreasuryRefundsApproveErrors[keyof TreasuryRefundsApproveErrors];
 
-export type AdminOffchainRefundsApproveResponses = {
+export type TreasuryRefundsApproveResponses = {
     /**
      * The refund as it is now.
      */
     200: Refund;
 };
 
-export type AdminOffchainRefundsApproveResponse = AdminOffchainRefundsApproveResponses[keyof AdminOffchainRefundsApproveResponses];
+export type TreasuryRefundsApproveResponse = TreasuryRefundsApproveResponses[keyof TreasuryRefundsApproveResponses];
 
-export type AdminOffchainRefundsRejectData = {
+export type TreasuryRefundsRejectData = {
     body: ReasonWrite;
     path: {
         /**
@@ -7197,10 +7197,10 @@ export type AdminOffchainRefundsRejectData = {
         refundReference: string;
     };
     query?: never;
-    url: '/admin/offchain-refunds/{refundReference}/reject';
+    url: '/treasury/refunds/{refundReference}/reject';
 };
 
-export type AdminOffchainRefundsRejectErrors = {
+export type TreasuryRefundsRejectErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7213,18 +7213,18 @@ export type AdminOffchainRefundsRejectErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundsRejectError = AdminOffchainRefundsRejectErrors[keyof AdminOffchainRefundsRejectErrors];
+export type TreasuryRefundsRejectError = TreasuryRefundsRejectErrors[keyof TreasuryRefundsRejectErrors];
 
-export type AdminOffchainRefundsRejectResponses = {
+export type TreasuryRefundsRejectResponses = {
     /**
      * The refund as it is now.
      */
     200: Refund;
 };
 
-export type AdminOffchainRefundsRejectResponse = AdminOffchainRefundsRejectResponses[keyof AdminOffchainRefundsRejectResponses];
+export type TreasuryRefundsRejectResponse = TreasuryRefundsRejectResponses[keyof TreasuryRefundsRejectResponses];
 
-export type AdminOffchainRefundsPayeeData = {
+export type TreasuryRefundsPayeeData = {
     body: PayeeWrite;
     path: {
         /**
@@ -7233,10 +7233,10 @@ export type AdminOffchainRefundsPayeeData = {
         refundReference: string;
     };
     query?: never;
-    url: '/admin/offchain-refunds/{refundReference}/payee';
+    url: '/treasury/refunds/{refundReference}/payee';
 };
 
-export type AdminOffchainRefundsPayeeErrors = {
+export type TreasuryRefundsPayeeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7249,18 +7249,18 @@ export type AdminOffchainRefundsPayeeErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundsPayeeError = AdminOffchainRefundsPayeeErrors[keyof AdminOffchainRefundsPayeeErrors];
+export type TreasuryRefundsPayeeError = TreasuryRefundsPayeeErrors[keyof TreasuryRefundsPayeeErrors];
 
-export type AdminOffchainRefundsPayeeResponses = {
+export type TreasuryRefundsPayeeResponses = {
     /**
      * The refund as it is now.
      */
     200: Refund;
 };
 
-export type AdminOffchainRefundsPayeeResponse = AdminOffchainRefundsPayeeResponses[keyof AdminOffchainRefundsPayeeResponses];
+export type TreasuryRefundsPayeeResponse = TreasuryRefundsPayeeResponses[keyof TreasuryRefundsPayeeResponses];
 
-export type AdminOffchainRefundsFreezeData = {
+export type TreasuryRefundsFreezeData = {
     body: ReasonWrite;
     path: {
         /**
@@ -7269,10 +7269,10 @@ export type AdminOffchainRefundsFreezeData = {
         refundReference: string;
     };
     query?: never;
-    url: '/admin/offchain-refunds/{refundReference}/freeze';
+    url: '/treasury/refunds/{refundReference}/freeze';
 };
 
-export type AdminOffchainRefundsFreezeErrors = {
+export type TreasuryRefundsFreezeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7285,25 +7285,25 @@ export type AdminOffchainRefundsFreezeErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundsFreezeError = AdminOffchainRefundsFreezeErrors[keyof AdminOffchainRefundsFreezeErrors];
+export type TreasuryRefundsFreezeError = TreasuryRefundsFreezeErrors[keyof TreasuryRefundsFreezeErrors];
 
-export type AdminOffchainRefundsFreezeResponses = {
+export type TreasuryRefundsFreezeResponses = {
     /**
      * The refund as it is now.
      */
     200: Refund;
 };
 
-export type AdminOffchainRefundsFreezeResponse = AdminOffchainRefundsFreezeResponses[keyof AdminOffchainRefundsFreezeResponses];
+export type TreasuryRefundsFreezeResponse = TreasuryRefundsFreezeResponses[keyof TreasuryRefundsFreezeResponses];
 
-export type AdminOffchainRefundBatchesCreateData = {
-    body: RefundBatchWrite;
+export type TreasuryPaymentFilesCreateData = {
+    body: PaymentFileWrite;
     path?: never;
     query?: never;
-    url: '/admin/offchain-refund-batches';
+    url: '/treasury/payment-files';
 };
 
-export type AdminOffchainRefundBatchesCreateErrors = {
+export type TreasuryPaymentFilesCreateErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7316,18 +7316,18 @@ export type AdminOffchainRefundBatchesCreateErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundBatchesCreateError = AdminOffchainRefundBatchesCreateErrors[keyof AdminOffchainRefundBatchesCreateErrors];
+export type TreasuryPaymentFilesCreateError = TreasuryPaymentFilesCreateErrors[keyof TreasuryPaymentFilesCreateErrors];
 
-export type AdminOffchainRefundBatchesCreateResponses = {
+export type TreasuryPaymentFilesCreateResponses = {
     /**
      * The payment file.
      */
-    201: RefundBatch;
+    201: PaymentFile;
 };
 
-export type AdminOffchainRefundBatchesCreateResponse = AdminOffchainRefundBatchesCreateResponses[keyof AdminOffchainRefundBatchesCreateResponses];
+export type TreasuryPaymentFilesCreateResponse = TreasuryPaymentFilesCreateResponses[keyof TreasuryPaymentFilesCreateResponses];
 
-export type AdminOffchainRefundBatchesApproveData = {
+export type TreasuryPaymentFilesApproveData = {
     body?: never;
     path: {
         /**
@@ -7336,10 +7336,10 @@ export type AdminOffchainRefundBatchesApproveData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-refund-batches/{id}/approve';
+    url: '/treasury/payment-files/{id}/approve';
 };
 
-export type AdminOffchainRefundBatchesApproveErrors = {
+export type TreasuryPaymentFilesApproveErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
@@ -7352,18 +7352,18 @@ export type AdminOffchainRefundBatchesApproveErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundBatchesApproveError = AdminOffchainRefundBatchesApproveErrors[keyof AdminOffchainRefundBatchesApproveErrors];
+export type TreasuryPaymentFilesApproveError = TreasuryPaymentFilesApproveErrors[keyof TreasuryPaymentFilesApproveErrors];
 
-export type AdminOffchainRefundBatchesApproveResponses = {
+export type TreasuryPaymentFilesApproveResponses = {
     /**
      * The payment file as it is now.
      */
-    200: RefundBatch;
+    200: PaymentFile;
 };
 
-export type AdminOffchainRefundBatchesApproveResponse = AdminOffchainRefundBatchesApproveResponses[keyof AdminOffchainRefundBatchesApproveResponses];
+export type TreasuryPaymentFilesApproveResponse = TreasuryPaymentFilesApproveResponses[keyof TreasuryPaymentFilesApproveResponses];
 
-export type AdminOffchainRefundBatchesRejectData = {
+export type TreasuryPaymentFilesRejectData = {
     body?: never;
     path: {
         /**
@@ -7372,10 +7372,10 @@ export type AdminOffchainRefundBatchesRejectData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-refund-batches/{id}/reject';
+    url: '/treasury/payment-files/{id}/reject';
 };
 
-export type AdminOffchainRefundBatchesRejectErrors = {
+export type TreasuryPaymentFilesRejectErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7388,18 +7388,18 @@ export type AdminOffchainRefundBatchesRejectErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundBatchesRejectError = AdminOffchainRefundBatchesRejectErrors[keyof AdminOffchainRefundBatchesRejectErrors];
+export type TreasuryPaymentFilesRejectError = TreasuryPaymentFilesRejectErrors[keyof TreasuryPaymentFilesRejectErrors];
 
-export type AdminOffchainRefundBatchesRejectResponses = {
+export type TreasuryPaymentFilesRejectResponses = {
     /**
      * The payment file as it is now.
      */
-    200: RefundBatch;
+    200: PaymentFile;
 };
 
-export type AdminOffchainRefundBatchesRejectResponse = AdminOffchainRefundBatchesRejectResponses[keyof AdminOffchainRefundBatchesRejectResponses];
+export type TreasuryPaymentFilesRejectResponse = TreasuryPaymentFilesRejectResponses[keyof TreasuryPaymentFilesRejectResponses];
 
-export type AdminOffchainRefundBatchesSentData = {
+export type TreasuryPaymentFilesSentData = {
     body?: never;
     path: {
         /**
@@ -7408,10 +7408,10 @@ export type AdminOffchainRefundBatchesSentData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-refund-batches/{id}/sent';
+    url: '/treasury/payment-files/{id}/sent';
 };
 
-export type AdminOffchainRefundBatchesSentErrors = {
+export type TreasuryPaymentFilesSentErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7424,18 +7424,18 @@ export type AdminOffchainRefundBatchesSentErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundBatchesSentError = AdminOffchainRefundBatchesSentErrors[keyof AdminOffchainRefundBatchesSentErrors];
+export type TreasuryPaymentFilesSentError = TreasuryPaymentFilesSentErrors[keyof TreasuryPaymentFilesSentErrors];
 
-export type AdminOffchainRefundBatchesSentResponses = {
+export type TreasuryPaymentFilesSentResponses = {
     /**
      * The payment file as it is now.
      */
-    200: RefundBatch;
+    200: PaymentFile;
 };
 
-export type AdminOffchainRefundBatchesSentResponse = AdminOffchainRefundBatchesSentResponses[keyof AdminOffchainRefundBatchesSentResponses];
+export type TreasuryPaymentFilesSentResponse = TreasuryPaymentFilesSentResponses[keyof TreasuryPaymentFilesSentResponses];
 
-export type AdminOffchainRefundBatchesFileData = {
+export type TreasuryPaymentFilesFileData = {
     body?: never;
     path: {
         /**
@@ -7444,10 +7444,10 @@ export type AdminOffchainRefundBatchesFileData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-refund-batches/{id}/pain001';
+    url: '/treasury/payment-files/{id}/pain001';
 };
 
-export type AdminOffchainRefundBatchesFileErrors = {
+export type TreasuryPaymentFilesFileErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7460,18 +7460,18 @@ export type AdminOffchainRefundBatchesFileErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundBatchesFileError = AdminOffchainRefundBatchesFileErrors[keyof AdminOffchainRefundBatchesFileErrors];
+export type TreasuryPaymentFilesFileError = TreasuryPaymentFilesFileErrors[keyof TreasuryPaymentFilesFileErrors];
 
-export type AdminOffchainRefundBatchesFileResponses = {
+export type TreasuryPaymentFilesFileResponses = {
     /**
      * The file as the bank issued it.
      */
     200: Blob | File;
 };
 
-export type AdminOffchainRefundBatchesFileResponse = AdminOffchainRefundBatchesFileResponses[keyof AdminOffchainRefundBatchesFileResponses];
+export type TreasuryPaymentFilesFileResponse = TreasuryPaymentFilesFileResponses[keyof TreasuryPaymentFilesFileResponses];
 
-export type AdminOffchainRefundBatchesDiscardData = {
+export type TreasuryPaymentFilesDiscardData = {
     body: ReasonWrite;
     path: {
         /**
@@ -7480,10 +7480,10 @@ export type AdminOffchainRefundBatchesDiscardData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-refund-batches/{id}/discard';
+    url: '/treasury/payment-files/{id}/discard';
 };
 
-export type AdminOffchainRefundBatchesDiscardErrors = {
+export type TreasuryPaymentFilesDiscardErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7496,18 +7496,18 @@ export type AdminOffchainRefundBatchesDiscardErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundBatchesDiscardError = AdminOffchainRefundBatchesDiscardErrors[keyof AdminOffchainRefundBatchesDiscardErrors];
+export type TreasuryPaymentFilesDiscardError = TreasuryPaymentFilesDiscardErrors[keyof TreasuryPaymentFilesDiscardErrors];
 
-export type AdminOffchainRefundBatchesDiscardResponses = {
+export type TreasuryPaymentFilesDiscardResponses = {
     /**
      * The payment file as it is now.
      */
-    200: RefundBatch;
+    200: PaymentFile;
 };
 
-export type AdminOffchainRefundBatchesDiscardResponse = AdminOffchainRefundBatchesDiscardResponses[keyof AdminOffchainRefundBatchesDiscardResponses];
+export type TreasuryPaymentFilesDiscardResponse = TreasuryPaymentFilesDiscardResponses[keyof TreasuryPaymentFilesDiscardResponses];
 
-export type AdminOffchainRefundBatchesApproveDiscardData = {
+export type TreasuryPaymentFilesApproveDiscardData = {
     body?: never;
     path: {
         /**
@@ -7516,10 +7516,10 @@ export type AdminOffchainRefundBatchesApproveDiscardData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-refund-batches/{id}/discard/approve';
+    url: '/treasury/payment-files/{id}/discard/approve';
 };
 
-export type AdminOffchainRefundBatchesApproveDiscardErrors = {
+export type TreasuryPaymentFilesApproveDiscardErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
@@ -7532,25 +7532,25 @@ export type AdminOffchainRefundBatchesApproveDiscardErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainRefundBatchesApproveDiscardError = AdminOffchainRefundBatchesApproveDiscardErrors[keyof AdminOffchainRefundBatchesApproveDiscardErrors];
+export type TreasuryPaymentFilesApproveDiscardError = TreasuryPaymentFilesApproveDiscardErrors[keyof TreasuryPaymentFilesApproveDiscardErrors];
 
-export type AdminOffchainRefundBatchesApproveDiscardResponses = {
+export type TreasuryPaymentFilesApproveDiscardResponses = {
     /**
      * The payment file as it is now.
      */
-    200: RefundBatch;
+    200: PaymentFile;
 };
 
-export type AdminOffchainRefundBatchesApproveDiscardResponse = AdminOffchainRefundBatchesApproveDiscardResponses[keyof AdminOffchainRefundBatchesApproveDiscardResponses];
+export type TreasuryPaymentFilesApproveDiscardResponse = TreasuryPaymentFilesApproveDiscardResponses[keyof TreasuryPaymentFilesApproveDiscardResponses];
 
-export type AdminOffchainPayablesListData = {
+export type TreasuryPayablesListData = {
     body?: never;
     path?: never;
     query?: never;
-    url: '/admin/offchain-payables';
+    url: '/treasury/payables';
 };
 
-export type AdminOffchainPayablesListErrors = {
+export type TreasuryPayablesListErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7561,18 +7561,18 @@ export type AdminOffchainPayablesListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPayablesListError = AdminOffchainPayablesListErrors[keyof AdminOffchainPayablesListErrors];
+export type TreasuryPayablesListError = TreasuryPayablesListErrors[keyof TreasuryPayablesListErrors];
 
-export type AdminOffchainPayablesListResponses = {
+export type TreasuryPayablesListResponses = {
     /**
      * All of it.
      */
     200: PayableList;
 };
 
-export type AdminOffchainPayablesListResponse = AdminOffchainPayablesListResponses[keyof AdminOffchainPayablesListResponses];
+export type TreasuryPayablesListResponse = TreasuryPayablesListResponses[keyof TreasuryPayablesListResponses];
 
-export type AdminOffchainPayoutsListData = {
+export type TreasuryPayoutsListData = {
     body?: never;
     path?: never;
     query?: {
@@ -7586,10 +7586,10 @@ export type AdminOffchainPayoutsListData = {
         cursor?: string;
         state?: 'proposed' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
     };
-    url: '/admin/offchain-payouts';
+    url: '/treasury/payouts';
 };
 
-export type AdminOffchainPayoutsListErrors = {
+export type TreasuryPayoutsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7600,25 +7600,25 @@ export type AdminOffchainPayoutsListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPayoutsListError = AdminOffchainPayoutsListErrors[keyof AdminOffchainPayoutsListErrors];
+export type TreasuryPayoutsListError = TreasuryPayoutsListErrors[keyof TreasuryPayoutsListErrors];
 
-export type AdminOffchainPayoutsListResponses = {
+export type TreasuryPayoutsListResponses = {
     /**
      * One page of payouts.
      */
     200: PayoutPage;
 };
 
-export type AdminOffchainPayoutsListResponse = AdminOffchainPayoutsListResponses[keyof AdminOffchainPayoutsListResponses];
+export type TreasuryPayoutsListResponse = TreasuryPayoutsListResponses[keyof TreasuryPayoutsListResponses];
 
-export type AdminOffchainPayoutsProposeData = {
+export type TreasuryPayoutsProposeData = {
     body: PayoutWrite;
     path?: never;
     query?: never;
-    url: '/admin/offchain-payouts';
+    url: '/treasury/payouts';
 };
 
-export type AdminOffchainPayoutsProposeErrors = {
+export type TreasuryPayoutsProposeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7632,18 +7632,18 @@ export type AdminOffchainPayoutsProposeErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPayoutsProposeError = AdminOffchainPayoutsProposeErrors[keyof AdminOffchainPayoutsProposeErrors];
+export type TreasuryPayoutsProposeError = TreasuryPayoutsProposeErrors[keyof TreasuryPayoutsProposeErrors];
 
-export type AdminOffchainPayoutsProposeResponses = {
+export type TreasuryPayoutsProposeResponses = {
     /**
      * The payout as proposed.
      */
     201: Payout;
 };
 
-export type AdminOffchainPayoutsProposeResponse = AdminOffchainPayoutsProposeResponses[keyof AdminOffchainPayoutsProposeResponses];
+export type TreasuryPayoutsProposeResponse = TreasuryPayoutsProposeResponses[keyof TreasuryPayoutsProposeResponses];
 
-export type AdminOffchainPayoutsApproveData = {
+export type TreasuryPayoutsApproveData = {
     body?: never;
     path: {
         /**
@@ -7652,10 +7652,10 @@ export type AdminOffchainPayoutsApproveData = {
         payoutReference: string;
     };
     query?: never;
-    url: '/admin/offchain-payouts/{payoutReference}/approve';
+    url: '/treasury/payouts/{payoutReference}/approve';
 };
 
-export type AdminOffchainPayoutsApproveErrors = {
+export type TreasuryPayoutsApproveErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
@@ -7669,18 +7669,18 @@ export type AdminOffchainPayoutsApproveErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPayoutsApproveError = AdminOffchainPayoutsApproveErrors[keyof AdminOffchainPayoutsApproveErrors];
+export type TreasuryPayoutsApproveError = TreasuryPayoutsApproveErrors[keyof TreasuryPayoutsApproveErrors];
 
-export type AdminOffchainPayoutsApproveResponses = {
+export type TreasuryPayoutsApproveResponses = {
     /**
      * The payout as it is now.
      */
     200: Payout;
 };
 
-export type AdminOffchainPayoutsApproveResponse = AdminOffchainPayoutsApproveResponses[keyof AdminOffchainPayoutsApproveResponses];
+export type TreasuryPayoutsApproveResponse = TreasuryPayoutsApproveResponses[keyof TreasuryPayoutsApproveResponses];
 
-export type AdminOffchainPayoutsRejectData = {
+export type TreasuryPayoutsRejectData = {
     body: ReasonWrite;
     path: {
         /**
@@ -7689,10 +7689,10 @@ export type AdminOffchainPayoutsRejectData = {
         payoutReference: string;
     };
     query?: never;
-    url: '/admin/offchain-payouts/{payoutReference}/reject';
+    url: '/treasury/payouts/{payoutReference}/reject';
 };
 
-export type AdminOffchainPayoutsRejectErrors = {
+export type TreasuryPayoutsRejectErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7705,28 +7705,28 @@ export type AdminOffchainPayoutsRejectErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPayoutsRejectError = AdminOffchainPayoutsRejectErrors[keyof AdminOffchainPayoutsRejectErrors];
+export type TreasuryPayoutsRejectError = TreasuryPayoutsRejectErrors[keyof TreasuryPayoutsRejectErrors];
 
-export type AdminOffchainPayoutsRejectResponses = {
+export type TreasuryPayoutsRejectResponses = {
     /**
      * The payout as it is now.
      */
     200: Payout;
 };
 
-export type AdminOffchainPayoutsRejectResponse = AdminOffchainPayoutsRejectResponses[keyof AdminOffchainPayoutsRejectResponses];
+export type TreasuryPayoutsRejectResponse = TreasuryPayoutsRejectResponses[keyof TreasuryPayoutsRejectResponses];
 
-export type AdminOffchainPaymentStatusImportData = {
+export type TreasuryPaymentStatusImportData = {
     /**
      * The file as the bank issued it.
      */
     body: Blob | File;
     path?: never;
     query?: never;
-    url: '/admin/offchain-payment-status';
+    url: '/treasury/payment-status';
 };
 
-export type AdminOffchainPaymentStatusImportErrors = {
+export type TreasuryPaymentStatusImportErrors = {
     400: InvalidRequestOrOffchainStatementUnreadableProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7738,18 +7738,18 @@ export type AdminOffchainPaymentStatusImportErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPaymentStatusImportError = AdminOffchainPaymentStatusImportErrors[keyof AdminOffchainPaymentStatusImportErrors];
+export type TreasuryPaymentStatusImportError = TreasuryPaymentStatusImportErrors[keyof TreasuryPaymentStatusImportErrors];
 
-export type AdminOffchainPaymentStatusImportResponses = {
+export type TreasuryPaymentStatusImportResponses = {
     /**
      * How many payments it speaks of.
      */
     200: PaymentStatusReply;
 };
 
-export type AdminOffchainPaymentStatusImportResponse = AdminOffchainPaymentStatusImportResponses[keyof AdminOffchainPaymentStatusImportResponses];
+export type TreasuryPaymentStatusImportResponse = TreasuryPaymentStatusImportResponses[keyof TreasuryPaymentStatusImportResponses];
 
-export type AdminOffchainPurchasesListData = {
+export type TreasuryPurchasesListData = {
     body?: never;
     path?: never;
     query?: {
@@ -7766,10 +7766,10 @@ export type AdminOffchainPurchasesListData = {
          */
         state?: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled' | 'frozen';
     };
-    url: '/admin/offchain-purchases';
+    url: '/treasury/purchases';
 };
 
-export type AdminOffchainPurchasesListErrors = {
+export type TreasuryPurchasesListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7780,27 +7780,27 @@ export type AdminOffchainPurchasesListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPurchasesListError = AdminOffchainPurchasesListErrors[keyof AdminOffchainPurchasesListErrors];
+export type TreasuryPurchasesListError = TreasuryPurchasesListErrors[keyof TreasuryPurchasesListErrors];
 
-export type AdminOffchainPurchasesListResponses = {
+export type TreasuryPurchasesListResponses = {
     /**
      * One page of purchases.
      */
     200: TreasuryPurchasePage;
 };
 
-export type AdminOffchainPurchasesListResponse = AdminOffchainPurchasesListResponses[keyof AdminOffchainPurchasesListResponses];
+export type TreasuryPurchasesListResponse = TreasuryPurchasesListResponses[keyof TreasuryPurchasesListResponses];
 
-export type AdminOffchainPurchasesReadData = {
+export type TreasuryPurchasesReadData = {
     body?: never;
     path: {
         reference: string;
     };
     query?: never;
-    url: '/admin/offchain-purchases/{reference}';
+    url: '/treasury/purchases/{reference}';
 };
 
-export type AdminOffchainPurchasesReadErrors = {
+export type TreasuryPurchasesReadErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7812,18 +7812,18 @@ export type AdminOffchainPurchasesReadErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPurchasesReadError = AdminOffchainPurchasesReadErrors[keyof AdminOffchainPurchasesReadErrors];
+export type TreasuryPurchasesReadError = TreasuryPurchasesReadErrors[keyof TreasuryPurchasesReadErrors];
 
-export type AdminOffchainPurchasesReadResponses = {
+export type TreasuryPurchasesReadResponses = {
     /**
      * The purchase.
      */
     200: TreasuryPurchase;
 };
 
-export type AdminOffchainPurchasesReadResponse = AdminOffchainPurchasesReadResponses[keyof AdminOffchainPurchasesReadResponses];
+export type TreasuryPurchasesReadResponse = TreasuryPurchasesReadResponses[keyof TreasuryPurchasesReadResponses];
 
-export type AdminOffchainCasesListData = {
+export type TreasuryExceptionsListData = {
     body?: never;
     path?: never;
     query?: {
@@ -7836,10 +7836,10 @@ export type AdminOffchainCasesListData = {
          */
         cursor?: string;
     };
-    url: '/admin/offchain-cases';
+    url: '/treasury/exceptions';
 };
 
-export type AdminOffchainCasesListErrors = {
+export type TreasuryExceptionsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7850,18 +7850,18 @@ export type AdminOffchainCasesListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainCasesListError = AdminOffchainCasesListErrors[keyof AdminOffchainCasesListErrors];
+export type TreasuryExceptionsListError = TreasuryExceptionsListErrors[keyof TreasuryExceptionsListErrors];
 
-export type AdminOffchainCasesListResponses = {
+export type TreasuryExceptionsListResponses = {
     /**
      * One page of cases.
      */
-    200: MoneyCasePage;
+    200: TreasuryExceptionPage;
 };
 
-export type AdminOffchainCasesListResponse = AdminOffchainCasesListResponses[keyof AdminOffchainCasesListResponses];
+export type TreasuryExceptionsListResponse = TreasuryExceptionsListResponses[keyof TreasuryExceptionsListResponses];
 
-export type AdminOffchainCasesCloseData = {
+export type TreasuryExceptionsCloseData = {
     body: ReasonWrite;
     path: {
         /**
@@ -7870,10 +7870,10 @@ export type AdminOffchainCasesCloseData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-cases/{id}/close';
+    url: '/treasury/exceptions/{id}/close';
 };
 
-export type AdminOffchainCasesCloseErrors = {
+export type TreasuryExceptionsCloseErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7886,18 +7886,18 @@ export type AdminOffchainCasesCloseErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainCasesCloseError = AdminOffchainCasesCloseErrors[keyof AdminOffchainCasesCloseErrors];
+export type TreasuryExceptionsCloseError = TreasuryExceptionsCloseErrors[keyof TreasuryExceptionsCloseErrors];
 
-export type AdminOffchainCasesCloseResponses = {
+export type TreasuryExceptionsCloseResponses = {
     /**
      * The case as it is now.
      */
-    200: MoneyCase;
+    200: TreasuryException;
 };
 
-export type AdminOffchainCasesCloseResponse = AdminOffchainCasesCloseResponses[keyof AdminOffchainCasesCloseResponses];
+export type TreasuryExceptionsCloseResponse = TreasuryExceptionsCloseResponses[keyof TreasuryExceptionsCloseResponses];
 
-export type AdminOffchainCasesApproveData = {
+export type TreasuryExceptionsApproveData = {
     body?: never;
     path: {
         /**
@@ -7906,10 +7906,10 @@ export type AdminOffchainCasesApproveData = {
         id: string;
     };
     query?: never;
-    url: '/admin/offchain-cases/{id}/approve';
+    url: '/treasury/exceptions/{id}/approve';
 };
 
-export type AdminOffchainCasesApproveErrors = {
+export type TreasuryExceptionsApproveErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
@@ -7922,27 +7922,27 @@ export type AdminOffchainCasesApproveErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainCasesApproveError = AdminOffchainCasesApproveErrors[keyof AdminOffchainCasesApproveErrors];
+export type TreasuryExceptionsApproveError = TreasuryExceptionsApproveErrors[keyof TreasuryExceptionsApproveErrors];
 
-export type AdminOffchainCasesApproveResponses = {
+export type TreasuryExceptionsApproveResponses = {
     /**
      * The case as it is now.
      */
-    200: MoneyCase;
+    200: TreasuryException;
 };
 
-export type AdminOffchainCasesApproveResponse = AdminOffchainCasesApproveResponses[keyof AdminOffchainCasesApproveResponses];
+export type TreasuryExceptionsApproveResponse = TreasuryExceptionsApproveResponses[keyof TreasuryExceptionsApproveResponses];
 
-export type AdminOffchainDeliveriesRetryData = {
+export type TreasuryDeliveriesRetryData = {
     body: ReasonWrite;
     path: {
         reference: string;
     };
     query?: never;
-    url: '/admin/offchain-deliveries/{reference}/retry';
+    url: '/treasury/deliveries/{reference}/retry';
 };
 
-export type AdminOffchainDeliveriesRetryErrors = {
+export type TreasuryDeliveriesRetryErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7955,27 +7955,27 @@ export type AdminOffchainDeliveriesRetryErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainDeliveriesRetryError = AdminOffchainDeliveriesRetryErrors[keyof AdminOffchainDeliveriesRetryErrors];
+export type TreasuryDeliveriesRetryError = TreasuryDeliveriesRetryErrors[keyof TreasuryDeliveriesRetryErrors];
 
-export type AdminOffchainDeliveriesRetryResponses = {
+export type TreasuryDeliveriesRetryResponses = {
     /**
      * The purchase as it is now.
      */
     200: DecidedPurchase;
 };
 
-export type AdminOffchainDeliveriesRetryResponse = AdminOffchainDeliveriesRetryResponses[keyof AdminOffchainDeliveriesRetryResponses];
+export type TreasuryDeliveriesRetryResponse = TreasuryDeliveriesRetryResponses[keyof TreasuryDeliveriesRetryResponses];
 
-export type AdminOffchainDeliveriesVoidData = {
+export type TreasuryDeliveriesVoidData = {
     body: ReasonWrite;
     path: {
         reference: string;
     };
     query?: never;
-    url: '/admin/offchain-deliveries/{reference}/void';
+    url: '/treasury/deliveries/{reference}/void';
 };
 
-export type AdminOffchainDeliveriesVoidErrors = {
+export type TreasuryDeliveriesVoidErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7988,27 +7988,27 @@ export type AdminOffchainDeliveriesVoidErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainDeliveriesVoidError = AdminOffchainDeliveriesVoidErrors[keyof AdminOffchainDeliveriesVoidErrors];
+export type TreasuryDeliveriesVoidError = TreasuryDeliveriesVoidErrors[keyof TreasuryDeliveriesVoidErrors];
 
-export type AdminOffchainDeliveriesVoidResponses = {
+export type TreasuryDeliveriesVoidResponses = {
     /**
      * The purchase as it is now.
      */
     200: DecidedPurchase;
 };
 
-export type AdminOffchainDeliveriesVoidResponse = AdminOffchainDeliveriesVoidResponses[keyof AdminOffchainDeliveriesVoidResponses];
+export type TreasuryDeliveriesVoidResponse = TreasuryDeliveriesVoidResponses[keyof TreasuryDeliveriesVoidResponses];
 
-export type AdminOffchainPurchasesRefundData = {
+export type TreasuryPurchasesRefundData = {
     body: ReasonWrite;
     path: {
         reference: string;
     };
     query?: never;
-    url: '/admin/offchain-purchases/{reference}/refund';
+    url: '/treasury/purchases/{reference}/refund';
 };
 
-export type AdminOffchainPurchasesRefundErrors = {
+export type TreasuryPurchasesRefundErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8021,27 +8021,27 @@ export type AdminOffchainPurchasesRefundErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPurchasesRefundError = AdminOffchainPurchasesRefundErrors[keyof AdminOffchainPurchasesRefundErrors];
+export type TreasuryPurchasesRefundError = TreasuryPurchasesRefundErrors[keyof TreasuryPurchasesRefundErrors];
 
-export type AdminOffchainPurchasesRefundResponses = {
+export type TreasuryPurchasesRefundResponses = {
     /**
      * The purchase as it is now.
      */
     200: DecidedPurchase;
 };
 
-export type AdminOffchainPurchasesRefundResponse = AdminOffchainPurchasesRefundResponses[keyof AdminOffchainPurchasesRefundResponses];
+export type TreasuryPurchasesRefundResponse = TreasuryPurchasesRefundResponses[keyof TreasuryPurchasesRefundResponses];
 
-export type AdminOffchainDeliveriesApproveData = {
+export type TreasuryDeliveriesApproveData = {
     body?: never;
     path: {
         reference: string;
     };
     query?: never;
-    url: '/admin/offchain-deliveries/{reference}/approve';
+    url: '/treasury/deliveries/{reference}/approve';
 };
 
-export type AdminOffchainDeliveriesApproveErrors = {
+export type TreasuryDeliveriesApproveErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
@@ -8055,27 +8055,27 @@ export type AdminOffchainDeliveriesApproveErrors = {
     503: ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem;
 };
 
-export type AdminOffchainDeliveriesApproveError = AdminOffchainDeliveriesApproveErrors[keyof AdminOffchainDeliveriesApproveErrors];
+export type TreasuryDeliveriesApproveError = TreasuryDeliveriesApproveErrors[keyof TreasuryDeliveriesApproveErrors];
 
-export type AdminOffchainDeliveriesApproveResponses = {
+export type TreasuryDeliveriesApproveResponses = {
     /**
      * The purchase as it is now.
      */
     200: DecidedPurchase;
 };
 
-export type AdminOffchainDeliveriesApproveResponse = AdminOffchainDeliveriesApproveResponses[keyof AdminOffchainDeliveriesApproveResponses];
+export type TreasuryDeliveriesApproveResponse = TreasuryDeliveriesApproveResponses[keyof TreasuryDeliveriesApproveResponses];
 
-export type AdminOffchainPurchasesApproveRefundData = {
+export type TreasuryPurchasesApproveRefundData = {
     body?: never;
     path: {
         reference: string;
     };
     query?: never;
-    url: '/admin/offchain-purchases/{reference}/refund/approve';
+    url: '/treasury/purchases/{reference}/refund/approve';
 };
 
-export type AdminOffchainPurchasesApproveRefundErrors = {
+export type TreasuryPurchasesApproveRefundErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
@@ -8088,16 +8088,16 @@ export type AdminOffchainPurchasesApproveRefundErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPurchasesApproveRefundError = AdminOffchainPurchasesApproveRefundErrors[keyof AdminOffchainPurchasesApproveRefundErrors];
+export type TreasuryPurchasesApproveRefundError = TreasuryPurchasesApproveRefundErrors[keyof TreasuryPurchasesApproveRefundErrors];
 
-export type AdminOffchainPurchasesApproveRefundResponses = {
+export type TreasuryPurchasesApproveRefundResponses = {
     /**
      * The purchase as it is now.
      */
     200: DecidedPurchase;
 };
 
-export type AdminOffchainPurchasesApproveRefundResponse = AdminOffchainPurchasesApproveRefundResponses[keyof AdminOffchainPurchasesApproveRefundResponses];
+export type TreasuryPurchasesApproveRefundResponse = TreasuryPurchasesApproveRefundResponses[keyof TreasuryPurchasesApproveRefundResponses];
 
 export type OffchainInstrumentsListData = {
     body?: never;
@@ -8464,7 +8464,7 @@ export type OffchainPurchasesTimelineResponses = {
 
 export type OffchainPurchasesTimelineResponse = OffchainPurchasesTimelineResponses[keyof OffchainPurchasesTimelineResponses];
 
-export type OffchainPurchasesProofData = {
+export type OffchainPurchasesEvidenceData = {
     body?: never;
     path: {
         /**
@@ -8473,10 +8473,10 @@ export type OffchainPurchasesProofData = {
         reference: string;
     };
     query?: never;
-    url: '/offchain-purchases/{reference}/proof';
+    url: '/offchain-purchases/{reference}/evidence';
 };
 
-export type OffchainPurchasesProofErrors = {
+export type OffchainPurchasesEvidenceErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     404: NotFoundOrOffchainPurchaseNotFoundProblem;
@@ -8487,18 +8487,18 @@ export type OffchainPurchasesProofErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type OffchainPurchasesProofError = OffchainPurchasesProofErrors[keyof OffchainPurchasesProofErrors];
+export type OffchainPurchasesEvidenceError = OffchainPurchasesEvidenceErrors[keyof OffchainPurchasesEvidenceErrors];
 
-export type OffchainPurchasesProofResponses = {
+export type OffchainPurchasesEvidenceResponses = {
     /**
      * The evidence so far.
      */
-    200: PurchaseProof;
+    200: PurchaseEvidence;
 };
 
-export type OffchainPurchasesProofResponse = OffchainPurchasesProofResponses[keyof OffchainPurchasesProofResponses];
+export type OffchainPurchasesEvidenceResponse = OffchainPurchasesEvidenceResponses[keyof OffchainPurchasesEvidenceResponses];
 
-export type AdminOffchainInstrumentsListData = {
+export type AdminInstrumentsListData = {
     body?: never;
     path?: never;
     query?: {
@@ -8519,10 +8519,10 @@ export type AdminOffchainInstrumentsListData = {
          */
         currency?: string;
     };
-    url: '/admin/offchain-instruments';
+    url: '/admin/instruments';
 };
 
-export type AdminOffchainInstrumentsListErrors = {
+export type AdminInstrumentsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8533,25 +8533,25 @@ export type AdminOffchainInstrumentsListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainInstrumentsListError = AdminOffchainInstrumentsListErrors[keyof AdminOffchainInstrumentsListErrors];
+export type AdminInstrumentsListError = AdminInstrumentsListErrors[keyof AdminInstrumentsListErrors];
 
-export type AdminOffchainInstrumentsListResponses = {
+export type AdminInstrumentsListResponses = {
     /**
      * One page of instruments.
      */
-    200: AdminOffchainInstrumentPage;
+    200: AdminInstrumentPage;
 };
 
-export type AdminOffchainInstrumentsListResponse = AdminOffchainInstrumentsListResponses[keyof AdminOffchainInstrumentsListResponses];
+export type AdminInstrumentsListResponse = AdminInstrumentsListResponses[keyof AdminInstrumentsListResponses];
 
-export type AdminOffchainInstrumentsCreateData = {
+export type AdminInstrumentsCreateData = {
     body: OffchainInstrumentCreate;
     path?: never;
     query?: never;
-    url: '/admin/offchain-instruments';
+    url: '/admin/instruments';
 };
 
-export type AdminOffchainInstrumentsCreateErrors = {
+export type AdminInstrumentsCreateErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8564,18 +8564,18 @@ export type AdminOffchainInstrumentsCreateErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainInstrumentsCreateError = AdminOffchainInstrumentsCreateErrors[keyof AdminOffchainInstrumentsCreateErrors];
+export type AdminInstrumentsCreateError = AdminInstrumentsCreateErrors[keyof AdminInstrumentsCreateErrors];
 
-export type AdminOffchainInstrumentsCreateResponses = {
+export type AdminInstrumentsCreateResponses = {
     /**
      * The instrument as created.
      */
-    201: AdminOffchainInstrument;
+    201: AdminInstrument;
 };
 
-export type AdminOffchainInstrumentsCreateResponse = AdminOffchainInstrumentsCreateResponses[keyof AdminOffchainInstrumentsCreateResponses];
+export type AdminInstrumentsCreateResponse = AdminInstrumentsCreateResponses[keyof AdminInstrumentsCreateResponses];
 
-export type AdminOffchainInstrumentsReadData = {
+export type AdminInstrumentsReadData = {
     body?: never;
     path: {
         /**
@@ -8584,10 +8584,10 @@ export type AdminOffchainInstrumentsReadData = {
         instrumentId: string;
     };
     query?: never;
-    url: '/admin/offchain-instruments/{instrumentId}';
+    url: '/admin/instruments/{instrumentId}';
 };
 
-export type AdminOffchainInstrumentsReadErrors = {
+export type AdminInstrumentsReadErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8599,18 +8599,18 @@ export type AdminOffchainInstrumentsReadErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainInstrumentsReadError = AdminOffchainInstrumentsReadErrors[keyof AdminOffchainInstrumentsReadErrors];
+export type AdminInstrumentsReadError = AdminInstrumentsReadErrors[keyof AdminInstrumentsReadErrors];
 
-export type AdminOffchainInstrumentsReadResponses = {
+export type AdminInstrumentsReadResponses = {
     /**
      * The instrument.
      */
-    200: AdminOffchainInstrument;
+    200: AdminInstrument;
 };
 
-export type AdminOffchainInstrumentsReadResponse = AdminOffchainInstrumentsReadResponses[keyof AdminOffchainInstrumentsReadResponses];
+export type AdminInstrumentsReadResponse = AdminInstrumentsReadResponses[keyof AdminInstrumentsReadResponses];
 
-export type AdminOffchainInstrumentsReplaceData = {
+export type AdminInstrumentsReplaceData = {
     body: OffchainInstrumentWrite;
     headers?: {
         /**
@@ -8625,10 +8625,10 @@ export type AdminOffchainInstrumentsReplaceData = {
         instrumentId: string;
     };
     query?: never;
-    url: '/admin/offchain-instruments/{instrumentId}';
+    url: '/admin/instruments/{instrumentId}';
 };
 
-export type AdminOffchainInstrumentsReplaceErrors = {
+export type AdminInstrumentsReplaceErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8642,18 +8642,18 @@ export type AdminOffchainInstrumentsReplaceErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainInstrumentsReplaceError = AdminOffchainInstrumentsReplaceErrors[keyof AdminOffchainInstrumentsReplaceErrors];
+export type AdminInstrumentsReplaceError = AdminInstrumentsReplaceErrors[keyof AdminInstrumentsReplaceErrors];
 
-export type AdminOffchainInstrumentsReplaceResponses = {
+export type AdminInstrumentsReplaceResponses = {
     /**
      * The instrument as it is now.
      */
-    200: AdminOffchainInstrument;
+    200: AdminInstrument;
 };
 
-export type AdminOffchainInstrumentsReplaceResponse = AdminOffchainInstrumentsReplaceResponses[keyof AdminOffchainInstrumentsReplaceResponses];
+export type AdminInstrumentsReplaceResponse = AdminInstrumentsReplaceResponses[keyof AdminInstrumentsReplaceResponses];
 
-export type AdminOffchainInstrumentsPauseData = {
+export type AdminInstrumentsPauseData = {
     body?: never;
     path: {
         /**
@@ -8662,10 +8662,10 @@ export type AdminOffchainInstrumentsPauseData = {
         instrumentId: string;
     };
     query?: never;
-    url: '/admin/offchain-instruments/{instrumentId}/pause';
+    url: '/admin/instruments/{instrumentId}/pause';
 };
 
-export type AdminOffchainInstrumentsPauseErrors = {
+export type AdminInstrumentsPauseErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8678,18 +8678,18 @@ export type AdminOffchainInstrumentsPauseErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainInstrumentsPauseError = AdminOffchainInstrumentsPauseErrors[keyof AdminOffchainInstrumentsPauseErrors];
+export type AdminInstrumentsPauseError = AdminInstrumentsPauseErrors[keyof AdminInstrumentsPauseErrors];
 
-export type AdminOffchainInstrumentsPauseResponses = {
+export type AdminInstrumentsPauseResponses = {
     /**
      * The instrument as it is now.
      */
-    200: AdminOffchainInstrument;
+    200: AdminInstrument;
 };
 
-export type AdminOffchainInstrumentsPauseResponse = AdminOffchainInstrumentsPauseResponses[keyof AdminOffchainInstrumentsPauseResponses];
+export type AdminInstrumentsPauseResponse = AdminInstrumentsPauseResponses[keyof AdminInstrumentsPauseResponses];
 
-export type AdminOffchainInstrumentsResumeData = {
+export type AdminInstrumentsResumeData = {
     body?: never;
     path: {
         /**
@@ -8698,10 +8698,10 @@ export type AdminOffchainInstrumentsResumeData = {
         instrumentId: string;
     };
     query?: never;
-    url: '/admin/offchain-instruments/{instrumentId}/resume';
+    url: '/admin/instruments/{instrumentId}/resume';
 };
 
-export type AdminOffchainInstrumentsResumeErrors = {
+export type AdminInstrumentsResumeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8714,18 +8714,18 @@ export type AdminOffchainInstrumentsResumeErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainInstrumentsResumeError = AdminOffchainInstrumentsResumeErrors[keyof AdminOffchainInstrumentsResumeErrors];
+export type AdminInstrumentsResumeError = AdminInstrumentsResumeErrors[keyof AdminInstrumentsResumeErrors];
 
-export type AdminOffchainInstrumentsResumeResponses = {
+export type AdminInstrumentsResumeResponses = {
     /**
      * The instrument as it is now.
      */
-    200: AdminOffchainInstrument;
+    200: AdminInstrument;
 };
 
-export type AdminOffchainInstrumentsResumeResponse = AdminOffchainInstrumentsResumeResponses[keyof AdminOffchainInstrumentsResumeResponses];
+export type AdminInstrumentsResumeResponse = AdminInstrumentsResumeResponses[keyof AdminInstrumentsResumeResponses];
 
-export type AdminOffchainInstrumentsCloseData = {
+export type AdminInstrumentsCloseData = {
     body?: never;
     path: {
         /**
@@ -8734,10 +8734,10 @@ export type AdminOffchainInstrumentsCloseData = {
         instrumentId: string;
     };
     query?: never;
-    url: '/admin/offchain-instruments/{instrumentId}/close';
+    url: '/admin/instruments/{instrumentId}/close';
 };
 
-export type AdminOffchainInstrumentsCloseErrors = {
+export type AdminInstrumentsCloseErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8750,18 +8750,18 @@ export type AdminOffchainInstrumentsCloseErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainInstrumentsCloseError = AdminOffchainInstrumentsCloseErrors[keyof AdminOffchainInstrumentsCloseErrors];
+export type AdminInstrumentsCloseError = AdminInstrumentsCloseErrors[keyof AdminInstrumentsCloseErrors];
 
-export type AdminOffchainInstrumentsCloseResponses = {
+export type AdminInstrumentsCloseResponses = {
     /**
      * The instrument as it is now.
      */
-    200: AdminOffchainInstrument;
+    200: AdminInstrument;
 };
 
-export type AdminOffchainInstrumentsCloseResponse = AdminOffchainInstrumentsCloseResponses[keyof AdminOffchainInstrumentsCloseResponses];
+export type AdminInstrumentsCloseResponse = AdminInstrumentsCloseResponses[keyof AdminInstrumentsCloseResponses];
 
-export type AdminOffchainClientAccountsListData = {
+export type TreasuryClientAccountsListData = {
     body?: never;
     path?: never;
     query?: {
@@ -8774,10 +8774,10 @@ export type AdminOffchainClientAccountsListData = {
          */
         cursor?: string;
     };
-    url: '/admin/offchain-client-accounts';
+    url: '/treasury/client-accounts';
 };
 
-export type AdminOffchainClientAccountsListErrors = {
+export type TreasuryClientAccountsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8788,25 +8788,25 @@ export type AdminOffchainClientAccountsListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainClientAccountsListError = AdminOffchainClientAccountsListErrors[keyof AdminOffchainClientAccountsListErrors];
+export type TreasuryClientAccountsListError = TreasuryClientAccountsListErrors[keyof TreasuryClientAccountsListErrors];
 
-export type AdminOffchainClientAccountsListResponses = {
+export type TreasuryClientAccountsListResponses = {
     /**
      * One page of accounts.
      */
     200: ClientAccountPage;
 };
 
-export type AdminOffchainClientAccountsListResponse = AdminOffchainClientAccountsListResponses[keyof AdminOffchainClientAccountsListResponses];
+export type TreasuryClientAccountsListResponse = TreasuryClientAccountsListResponses[keyof TreasuryClientAccountsListResponses];
 
-export type AdminOffchainClientAccountsProposeData = {
+export type TreasuryClientAccountsProposeData = {
     body: ClientAccountWrite;
     path?: never;
     query?: never;
-    url: '/admin/offchain-client-accounts';
+    url: '/treasury/client-accounts';
 };
 
-export type AdminOffchainClientAccountsProposeErrors = {
+export type TreasuryClientAccountsProposeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8817,18 +8817,18 @@ export type AdminOffchainClientAccountsProposeErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainClientAccountsProposeError = AdminOffchainClientAccountsProposeErrors[keyof AdminOffchainClientAccountsProposeErrors];
+export type TreasuryClientAccountsProposeError = TreasuryClientAccountsProposeErrors[keyof TreasuryClientAccountsProposeErrors];
 
-export type AdminOffchainClientAccountsProposeResponses = {
+export type TreasuryClientAccountsProposeResponses = {
     /**
      * The account as proposed.
      */
     201: ClientAccount;
 };
 
-export type AdminOffchainClientAccountsProposeResponse = AdminOffchainClientAccountsProposeResponses[keyof AdminOffchainClientAccountsProposeResponses];
+export type TreasuryClientAccountsProposeResponse = TreasuryClientAccountsProposeResponses[keyof TreasuryClientAccountsProposeResponses];
 
-export type AdminOffchainClientAccountsApproveData = {
+export type TreasuryClientAccountsApproveData = {
     body?: never;
     path: {
         /**
@@ -8837,10 +8837,10 @@ export type AdminOffchainClientAccountsApproveData = {
         clientAccountId: string;
     };
     query?: never;
-    url: '/admin/offchain-client-accounts/{clientAccountId}/approve';
+    url: '/treasury/client-accounts/{clientAccountId}/approve';
 };
 
-export type AdminOffchainClientAccountsApproveErrors = {
+export type TreasuryClientAccountsApproveErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
@@ -8853,18 +8853,18 @@ export type AdminOffchainClientAccountsApproveErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainClientAccountsApproveError = AdminOffchainClientAccountsApproveErrors[keyof AdminOffchainClientAccountsApproveErrors];
+export type TreasuryClientAccountsApproveError = TreasuryClientAccountsApproveErrors[keyof TreasuryClientAccountsApproveErrors];
 
-export type AdminOffchainClientAccountsApproveResponses = {
+export type TreasuryClientAccountsApproveResponses = {
     /**
      * The account as it is now.
      */
     200: ClientAccount;
 };
 
-export type AdminOffchainClientAccountsApproveResponse = AdminOffchainClientAccountsApproveResponses[keyof AdminOffchainClientAccountsApproveResponses];
+export type TreasuryClientAccountsApproveResponse = TreasuryClientAccountsApproveResponses[keyof TreasuryClientAccountsApproveResponses];
 
-export type AdminOffchainPayoutAccountsListData = {
+export type TreasuryPayoutAccountsListData = {
     body?: never;
     path?: never;
     query?: {
@@ -8877,10 +8877,10 @@ export type AdminOffchainPayoutAccountsListData = {
          */
         cursor?: string;
     };
-    url: '/admin/offchain-payout-accounts';
+    url: '/treasury/payout-accounts';
 };
 
-export type AdminOffchainPayoutAccountsListErrors = {
+export type TreasuryPayoutAccountsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8891,25 +8891,25 @@ export type AdminOffchainPayoutAccountsListErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPayoutAccountsListError = AdminOffchainPayoutAccountsListErrors[keyof AdminOffchainPayoutAccountsListErrors];
+export type TreasuryPayoutAccountsListError = TreasuryPayoutAccountsListErrors[keyof TreasuryPayoutAccountsListErrors];
 
-export type AdminOffchainPayoutAccountsListResponses = {
+export type TreasuryPayoutAccountsListResponses = {
     /**
      * One page of accounts.
      */
     200: PayoutAccountPage;
 };
 
-export type AdminOffchainPayoutAccountsListResponse = AdminOffchainPayoutAccountsListResponses[keyof AdminOffchainPayoutAccountsListResponses];
+export type TreasuryPayoutAccountsListResponse = TreasuryPayoutAccountsListResponses[keyof TreasuryPayoutAccountsListResponses];
 
-export type AdminOffchainPayoutAccountsProposeData = {
+export type TreasuryPayoutAccountsProposeData = {
     body: PayoutAccountWrite;
     path?: never;
     query?: never;
-    url: '/admin/offchain-payout-accounts';
+    url: '/treasury/payout-accounts';
 };
 
-export type AdminOffchainPayoutAccountsProposeErrors = {
+export type TreasuryPayoutAccountsProposeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8920,18 +8920,18 @@ export type AdminOffchainPayoutAccountsProposeErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPayoutAccountsProposeError = AdminOffchainPayoutAccountsProposeErrors[keyof AdminOffchainPayoutAccountsProposeErrors];
+export type TreasuryPayoutAccountsProposeError = TreasuryPayoutAccountsProposeErrors[keyof TreasuryPayoutAccountsProposeErrors];
 
-export type AdminOffchainPayoutAccountsProposeResponses = {
+export type TreasuryPayoutAccountsProposeResponses = {
     /**
      * The account as proposed.
      */
     201: PayoutAccount;
 };
 
-export type AdminOffchainPayoutAccountsProposeResponse = AdminOffchainPayoutAccountsProposeResponses[keyof AdminOffchainPayoutAccountsProposeResponses];
+export type TreasuryPayoutAccountsProposeResponse = TreasuryPayoutAccountsProposeResponses[keyof TreasuryPayoutAccountsProposeResponses];
 
-export type AdminOffchainPayoutAccountsApproveData = {
+export type TreasuryPayoutAccountsApproveData = {
     body?: never;
     path: {
         /**
@@ -8940,10 +8940,10 @@ export type AdminOffchainPayoutAccountsApproveData = {
         payoutAccountId: string;
     };
     query?: never;
-    url: '/admin/offchain-payout-accounts/{payoutAccountId}/approve';
+    url: '/treasury/payout-accounts/{payoutAccountId}/approve';
 };
 
-export type AdminOffchainPayoutAccountsApproveErrors = {
+export type TreasuryPayoutAccountsApproveErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
@@ -8956,18 +8956,18 @@ export type AdminOffchainPayoutAccountsApproveErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainPayoutAccountsApproveError = AdminOffchainPayoutAccountsApproveErrors[keyof AdminOffchainPayoutAccountsApproveErrors];
+export type TreasuryPayoutAccountsApproveError = TreasuryPayoutAccountsApproveErrors[keyof TreasuryPayoutAccountsApproveErrors];
 
-export type AdminOffchainPayoutAccountsApproveResponses = {
+export type TreasuryPayoutAccountsApproveResponses = {
     /**
      * The account as it is now.
      */
     200: PayoutAccount;
 };
 
-export type AdminOffchainPayoutAccountsApproveResponse = AdminOffchainPayoutAccountsApproveResponses[keyof AdminOffchainPayoutAccountsApproveResponses];
+export type TreasuryPayoutAccountsApproveResponse = TreasuryPayoutAccountsApproveResponses[keyof TreasuryPayoutAccountsApproveResponses];
 
-export type AdminOffchainReconciliationsReadData = {
+export type TreasuryReconciliationsReadData = {
     body?: never;
     path: {
         /**
@@ -8976,10 +8976,10 @@ export type AdminOffchainReconciliationsReadData = {
         date: string;
     };
     query?: never;
-    url: '/admin/offchain-reconciliations/{date}';
+    url: '/treasury/reconciliations/{date}';
 };
 
-export type AdminOffchainReconciliationsReadErrors = {
+export type TreasuryReconciliationsReadErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -8991,25 +8991,25 @@ export type AdminOffchainReconciliationsReadErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainReconciliationsReadError = AdminOffchainReconciliationsReadErrors[keyof AdminOffchainReconciliationsReadErrors];
+export type TreasuryReconciliationsReadError = TreasuryReconciliationsReadErrors[keyof TreasuryReconciliationsReadErrors];
 
-export type AdminOffchainReconciliationsReadResponses = {
+export type TreasuryReconciliationsReadResponses = {
     /**
      * The proofs of the day.
      */
-    200: DailyProofs;
+    200: DailyReconciliations;
 };
 
-export type AdminOffchainReconciliationsReadResponse = AdminOffchainReconciliationsReadResponses[keyof AdminOffchainReconciliationsReadResponses];
+export type TreasuryReconciliationsReadResponse = TreasuryReconciliationsReadResponses[keyof TreasuryReconciliationsReadResponses];
 
-export type AdminOffchainReconciliationsRunData = {
-    body: ProofRun;
+export type TreasuryReconciliationsRunData = {
+    body: ReconciliationRun;
     path?: never;
     query?: never;
-    url: '/admin/offchain-reconciliations/run';
+    url: '/treasury/reconciliations/run';
 };
 
-export type AdminOffchainReconciliationsRunErrors = {
+export type TreasuryReconciliationsRunErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -9020,18 +9020,18 @@ export type AdminOffchainReconciliationsRunErrors = {
     503: ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem;
 };
 
-export type AdminOffchainReconciliationsRunError = AdminOffchainReconciliationsRunErrors[keyof AdminOffchainReconciliationsRunErrors];
+export type TreasuryReconciliationsRunError = TreasuryReconciliationsRunErrors[keyof TreasuryReconciliationsRunErrors];
 
-export type AdminOffchainReconciliationsRunResponses = {
+export type TreasuryReconciliationsRunResponses = {
     /**
      * What was proved.
      */
-    200: DailyProofs;
+    200: DailyReconciliations;
 };
 
-export type AdminOffchainReconciliationsRunResponse = AdminOffchainReconciliationsRunResponses[keyof AdminOffchainReconciliationsRunResponses];
+export type TreasuryReconciliationsRunResponse = TreasuryReconciliationsRunResponses[keyof TreasuryReconciliationsRunResponses];
 
-export type AdminOffchainClientMoneyReadData = {
+export type TreasuryClientMoneyReadData = {
     body?: never;
     path?: never;
     query: {
@@ -9040,10 +9040,10 @@ export type AdminOffchainClientMoneyReadData = {
          */
         asOf: string;
     };
-    url: '/admin/offchain-client-money-report';
+    url: '/treasury/client-money';
 };
 
-export type AdminOffchainClientMoneyReadErrors = {
+export type TreasuryClientMoneyReadErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -9054,16 +9054,16 @@ export type AdminOffchainClientMoneyReadErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type AdminOffchainClientMoneyReadError = AdminOffchainClientMoneyReadErrors[keyof AdminOffchainClientMoneyReadErrors];
+export type TreasuryClientMoneyReadError = TreasuryClientMoneyReadErrors[keyof TreasuryClientMoneyReadErrors];
 
-export type AdminOffchainClientMoneyReadResponses = {
+export type TreasuryClientMoneyReadResponses = {
     /**
      * The report.
      */
     200: ClientMoneyReport;
 };
 
-export type AdminOffchainClientMoneyReadResponse = AdminOffchainClientMoneyReadResponses[keyof AdminOffchainClientMoneyReadResponses];
+export type TreasuryClientMoneyReadResponse = TreasuryClientMoneyReadResponses[keyof TreasuryClientMoneyReadResponses];
 
 export type EventsListData = {
     body?: never;

@@ -1,6 +1,6 @@
 import type { CatalogueEventKind } from '@firsthand/wire/events'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 
 type Event = { readonly kind: CatalogueEventKind; readonly subject: string; readonly data: object }
 type Change = Readonly<{
@@ -12,19 +12,19 @@ type Change = Readonly<{
 }>
 type Changes = Readonly<{ action: string; payload: object; events: readonly (Event & { readonly tenant: string })[] }>
 
-const text = (act: Act, payload: object) => JSON.stringify({ requestId: act.requestId, ...payload })
+const text = (context: AdminContext, payload: object) => JSON.stringify({ requestId: context.requestId, ...payload })
 
 /** The audit record of a read. Last in its transaction: it takes the lock on the tenant's head. */
-export const auditRead = (act: Act, action: string, payload: object): Sql =>
-  sql`select app.append_audit(${act.caller.subject}, ${action}, ${text(act, payload)})`
+export const auditRead = (context: AdminContext, action: string, payload: object): Sql =>
+  sql`select app.append_audit(${context.caller.subject}, ${action}, ${text(context, payload)})`
 
 /** The audit record and the events of a change. Last in its transaction: it takes the locks on the tenants' heads. */
-export const changeRecord = (act: Act, { action, payload, event, tenants }: Change): Sql =>
-  sql`select app.append_catalogue_change(${act.caller.subject}, ${action}, ${text(act, payload)},
+export const changeRecord = (context: AdminContext, { action, payload, event, tenants }: Change): Sql =>
+  sql`select app.append_catalogue_change(${context.caller.subject}, ${action}, ${text(context, payload)},
     ${event.kind}, ${event.subject}, ${JSON.stringify(event.data)}, ${tenants})`
 
 /** One audit record for many changes, with the events of each. Last in its transaction like the others. */
-export const changesRecord = (act: Act, { action, payload, events }: Changes): Sql =>
-  sql`select app.append_catalogue_changes(${act.caller.subject}, ${action}, ${text(act, payload)},
+export const changesRecord = (context: AdminContext, { action, payload, events }: Changes): Sql =>
+  sql`select app.append_catalogue_changes(${context.caller.subject}, ${action}, ${text(context, payload)},
     ${events.map(({ tenant }) => tenant)}, ${events.map(({ kind }) => kind)},
     ${events.map(({ subject }) => subject)}, ${events.map(({ data }) => JSON.stringify(data))})`

@@ -11,7 +11,7 @@ type Account = {
   readonly account: string
   readonly statementAgeSeconds: number
   readonly statementLateDays: number
-  /** What the last daily proof said; null before the first. */
+  /** What the last daily reconciliation said; null before the first. */
   readonly holds: boolean | null
 }
 
@@ -71,8 +71,8 @@ export function showBankFigures(gauge: MakeGauge, readings: BankReadings): void 
   anew('firsthand_bank_statement_late_days', late, account, clientAccounts, (shown, each) => {
     shown.set({ account: each.account }, each.statementLateDays)
   })
-  const proof = 'What the last daily proof of an account said: 1 it holds, 0 it is broken'
-  anew('firsthand_bank_proof_holds', proof, account, clientAccounts, (shown, each) => {
+  const reconciliation = 'What the last daily reconciliation of an account said: 1 it holds, 0 it is broken'
+  anew('firsthand_bank_reconciliation_holds', reconciliation, account, clientAccounts, (shown, each) => {
     if (each.holds !== null) shown.set({ account: each.account }, each.holds ? 1 : 0)
   })
 }

@@ -14,7 +14,7 @@ import { purchaseRoutes } from './purchases/purchase.routes.ts'
 import { purchaseEvidence } from './purchases/purchase-evidence.routes.ts'
 import { purchaseReads } from './purchases/purchase-reads.routes.ts'
 import { purchaseWrites } from './purchases/purchase-writes.routes.ts'
-import type { ProofDeps } from './reconciliation/reconcile-day.ts'
+import type { ReconciliationDeps } from './reconciliation/reconcile-day.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 
 /** All that the bank-transfer rail leans on. */
@@ -23,12 +23,12 @@ export type BankTransferRail = {
   readonly instruments: InstrumentStore
   readonly administration: InstrumentDeps
   readonly accounts: AccountDeps & PayoutAccountDeps
-  readonly proofs: ProofDeps
+  readonly reconciliations: ReconciliationDeps
 }
 
 /** Every call of the bank-transfer rail. */
 export async function bankTransferRoutes(app: FastifyInstance, rail: BankTransferRail, paging: { cursors: Cursors }) {
-  const { purchasing, instruments, administration, accounts, proofs } = rail
+  const { purchasing, instruments, administration, accounts, reconciliations } = rail
   await app.register(instrumentRoutes, { instruments, ...paging })
   await app.register(purchaseRoutes, { deps: purchasing })
   await app.register(purchaseWrites, { deps: purchasing })
@@ -38,5 +38,5 @@ export async function bankTransferRoutes(app: FastifyInstance, rail: BankTransfe
   await app.register(adminInstrumentWrites, { deps: administration })
   await app.register(clientAccountRoutes, { deps: accounts, ...paging })
   await app.register(payoutAccountRoutes, { deps: accounts, ...paging })
-  await app.register(reconciliationRoutes, { deps: proofs })
+  await app.register(reconciliationRoutes, { deps: reconciliations })
 }

@@ -1,22 +1,22 @@
 import { afterEach, describe, vi } from 'vitest'
 import { tradingOfThisFile } from '#testing/trading-world'
-import { handsOn } from '#testing/world-hands'
+import { controlsOn } from '#testing/world-hands'
 import { accountCases } from './testing/bank-account-cases.ts'
 import { administrationCases } from './testing/bank-administration-cases.ts'
 import { limitCases } from './testing/bank-limit-cases.ts'
-import { moneySeenCases } from './testing/bank-money-cases.ts'
+import { receiptCases } from './testing/bank-money-cases.ts'
 import { purchaseCases } from './testing/bank-purchase-cases.ts'
 import { refusalCases } from './testing/bank-refusal-cases.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 // One world for all of them: it takes longer to start than they take together.
 const trading = tradingOfThisFile()
-const hands = handsOn(trading)
-afterEach(() => hands.mend())
+const controls = controlsOn(trading)
+afterEach(() => controls.mend())
 
 describe('purchases', () => purchaseCases(trading))
 describe('what a buyer may have at most', () => limitCases(trading))
-describe('the money of a purchase as its buyer sees it', () => moneySeenCases(trading))
+describe('the money of a purchase as its buyer sees it', () => receiptCases(trading))
 describe('instruments', () => administrationCases(trading))
 describe('records, switches and client accounts', () => accountCases(trading))
-describe('refusals', () => refusalCases(trading, hands))
+describe('refusals', () => refusalCases(trading, controls))

@@ -33,7 +33,7 @@ export const overdueBankWork = (pool: pg.Pool): Readonly<Record<string, OpenWork
   })),
   refunds: workOf(pool, 'select tenant_id, refund_reference as reference from app.overdue_refunds($1, $2)', () => ({
     object: 'Refund',
-    handler: 'look',
+    handler: 'check',
   })),
   receipts: workOf(
     pool,

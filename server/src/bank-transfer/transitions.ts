@@ -1,6 +1,6 @@
 // biome-ignore-all format: a table is read as a table
 import { type PurchaseState, purchaseStates } from '@firsthand/wire/bank-transfer/states'
-import type { Deed } from './purchases/effects.ts'
+import type { Effect } from './purchases/effects.ts'
 
 /** Where a purchase may rest for ever: it holds no money of a client, unless that is frozen. */
 export const terminalStates: readonly PurchaseState[] = ['delivered', 'expired', 'cancelled', 'refunded', 'frozen']
@@ -13,7 +13,7 @@ type Row = Readonly<{
   event: string
   by: Mover
   to: PurchaseState | typeof same
-  does: readonly Deed[]
+  does: readonly Effect[]
 }>
 
 const open = ['awaiting_payment', 'partially_paid'] as const
@@ -41,10 +41,10 @@ export const transitions = [
   { from: ['awaiting_payment'], event: 'cancelled', by: 'buyer', to: 'cancelled', does: ['free_units'] },
   { from: ['awaiting_payment'], event: 'cancelled_with_return_open', by: 'buyer', to: 'refunding', does: ['free_units'] },
   { from: ['partially_paid'], event: 'cancelled', by: 'buyer', to: 'refunding', does: ['return_held', 'free_units'] },
-  { from: ['awaiting_payment'], event: 'due_covered', by: 'clock', to: 'expired', does: ['free_units'] },
-  { from: ['awaiting_payment'], event: 'due_covered_with_return_open', by: 'clock', to: 'refunding', does: ['free_units'] },
-  { from: ['partially_paid'], event: 'due_covered', by: 'clock', to: 'refunding', does: ['return_held', 'free_units'] },
-  { from: ['partially_paid'], event: 'due_covered_filled_in_part', by: 'clock', to: 'paid', does: ['fill_in_part'] },
+  { from: ['awaiting_payment'], event: 'due_day_complete', by: 'clock', to: 'expired', does: ['free_units'] },
+  { from: ['awaiting_payment'], event: 'due_day_complete_with_return_open', by: 'clock', to: 'refunding', does: ['free_units'] },
+  { from: ['partially_paid'], event: 'due_day_complete', by: 'clock', to: 'refunding', does: ['return_held', 'free_units'] },
+  { from: ['partially_paid'], event: 'due_day_complete_filled_in_part', by: 'clock', to: 'paid', does: ['fill_in_part'] },
 
   { from: ['payment_review'], event: 'accepted_reaches_due', by: 'two people', to: 'paid', does: ['allocate', 'return_excess'] },
   { from: ['payment_review'], event: 'accepted_below_due', by: 'two people', to: 'partially_paid', does: ['allocate'] },
@@ -69,10 +69,10 @@ export const transitions = [
 
   { from: ['refunding'], event: 'last_refund_debited', by: 'import', to: 'refunded', does: [] },
   { from: others(...quiet), event: 'refund_debited', by: 'import', to: same, does: [] },
-  { from: quiet, event: 'refund_bounced', by: 'import', to: 'refunding', does: [] },
-  { from: others(...quiet, 'frozen'), event: 'refund_bounced', by: 'import', to: same, does: [] },
+  { from: quiet, event: 'refund_came_back', by: 'import', to: 'refunding', does: [] },
+  { from: others(...quiet, 'frozen'), event: 'refund_came_back', by: 'import', to: same, does: [] },
   // It had left before the freeze and is back: it must not leave again.
-  { from: ['frozen'], event: 'refund_bounced', by: 'import', to: same, does: ['freeze_refund'] },
+  { from: ['frozen'], event: 'refund_came_back', by: 'import', to: same, does: ['freeze_refund'] },
   { from: ['frozen'], event: 'refund_rejected', by: 'import', to: same, does: ['freeze_refund'] },
   { from: others(...quiet, 'frozen'), event: 'refund_frozen', by: 'compliance-officer', to: same, does: ['freeze_refund'] },
   // Also what is held beside it: nothing of a frozen purchase is left to be judged.

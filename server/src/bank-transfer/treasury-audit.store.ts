@@ -1,12 +1,12 @@
 import type { PurchaseEventKind, TreasuryEventKind } from '@firsthand/wire/events'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 
 /** Tells the tenant, the buyer's side or the treasury's. It locks the tenant's head, so it stands last. */
 export const purchaseEvent = (kind: PurchaseEventKind | TreasuryEventKind, subject: string, data: object): Sql =>
   sql`select app.append_purchase_event(${kind}, ${subject}, ${JSON.stringify(data)})`
 
 /** What a person of the treasury did or looked at. It locks the tenant's head, so it stands last. */
-export const treasuryAudit = (act: Act, action: `offchain.${string}`, payload: object): Sql =>
-  sql`select app.append_treasury_audit(${act.caller.subject}, ${action},
-    ${JSON.stringify({ requestId: act.requestId, ...payload })})`
+export const treasuryAudit = (context: AdminContext, action: `offchain.${string}`, payload: object): Sql =>
+  sql`select app.append_treasury_audit(${context.caller.subject}, ${action},
+    ${JSON.stringify({ requestId: context.requestId, ...payload })})`

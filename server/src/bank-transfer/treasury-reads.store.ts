@@ -1,9 +1,9 @@
-import { tenantFlight } from '@firsthand/postgres/tenant'
-import type { MoneyCase } from '@firsthand/wire/bank-transfer/refunds'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
+import type { TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
 import type { TreasuryPurchase } from '@firsthand/wire/bank-transfer/treasury-desk'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import { refundRows, refundSeen } from './payments-out/refund-view.store.ts'
+import { refundRows, refundView } from './payments-out/refund-view.store.ts'
 import { statementReads } from './statements/statement-reads.store.ts'
 import { treasuryAudit } from './treasury-audit.store.ts'
 import type { TreasuryReads } from './treasury-reads.port.ts'
@@ -36,14 +36,14 @@ const purchaseOf = (row: Row): TreasuryPurchase => ({
   movedAt: time(row.moved_at),
 })
 
-export const caseOf = (row: Row): MoneyCase => ({
-  caseId: row.case_id as string,
-  kind: row.kind as MoneyCase['kind'],
+export const exceptionOf = (row: Row): TreasuryException => ({
+  exceptionId: row.exception_id as string,
+  kind: row.kind as TreasuryException['kind'],
   clientAccountId: row.client_account_id as string,
   bankTransactionId: row.bank_transaction_id as string | null,
   reference: row.reference as string | null,
   amount: row.amount as string,
-  state: row.state as MoneyCase['state'],
+  state: row.state as TreasuryException['state'],
   openedBy: row.opened_by as string,
   openedAt: time(row.opened_at),
 })
@@ -54,36 +54,36 @@ const inState = (column: Sql, state: string | null) => (state === null ? sql`tru
 export const postgresTreasuryReads = (pool: pg.Pool): TreasuryReads => ({
   ...statementReads(pool),
 
-  async purchases(act, { state }, { after, limit }) {
-    const { tenantId } = act.caller
+  async purchases(action, { state }, { after, limit }) {
+    const { tenantId } = action.caller
     const which = sql`p.tenant_id = ${tenantId} and p.reference < ${after ?? last} and ${inState(sql`p.state`, state)}`
-    const audit = treasuryAudit(act, 'offchain.purchase.listed', { state, after, limit })
-    const [rows = []] = await tenantFlight(pool, tenantId, [purchases(which, limit + 1), audit])
+    const audit = treasuryAudit(action, 'offchain.purchase.listed', { state, after, limit })
+    const [rows = []] = await tenantPipeline(pool, tenantId, [purchases(which, limit + 1), audit])
     return rows.map(purchaseOf)
   },
 
-  async purchase(act, reference) {
-    const { tenantId } = act.caller
+  async purchase(action, reference) {
+    const { tenantId } = action.caller
     const which = sql`p.tenant_id = ${tenantId} and p.reference = ${reference}`
-    const audit = treasuryAudit(act, 'offchain.purchase.read', { reference })
-    const [[row] = []] = await tenantFlight(pool, tenantId, [purchases(which, 1), audit])
+    const audit = treasuryAudit(action, 'offchain.purchase.read', { reference })
+    const [[row] = []] = await tenantPipeline(pool, tenantId, [purchases(which, 1), audit])
     return row === undefined ? null : purchaseOf(row)
   },
 
-  async refunds(act, { state }, { after, limit }) {
-    const { tenantId } = act.caller
+  async refunds(action, { state }, { after, limit }) {
+    const { tenantId } = action.caller
     const which = sql`r.tenant_id = ${tenantId} and r.refund_reference > ${after ?? ''} and ${inState(sql`r.state`, state)}`
-    const audit = treasuryAudit(act, 'offchain.refund.listed', { state, after, limit })
-    const [rows = []] = await tenantFlight(pool, tenantId, [refundRows(which, limit + 1), audit])
-    return rows.map(refundSeen)
+    const audit = treasuryAudit(action, 'offchain.refund.listed', { state, after, limit })
+    const [rows = []] = await tenantPipeline(pool, tenantId, [refundRows(which, limit + 1), audit])
+    return rows.map(refundView)
   },
 
-  async cases(act, { after, limit }) {
-    const { tenantId } = act.caller
-    const query = sql`select c.* from app.money_case c where c.tenant_id = ${tenantId}
-      and c.case_id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by c.case_id limit ${limit + 1}`
-    const audit = treasuryAudit(act, 'offchain.case.listed', { after, limit })
-    const [rows = []] = await tenantFlight(pool, tenantId, [query, audit])
-    return rows.map(caseOf)
+  async exceptions(action, { after, limit }) {
+    const { tenantId } = action.caller
+    const query = sql`select c.* from app.exception c where c.tenant_id = ${tenantId}
+      and c.exception_id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by c.exception_id limit ${limit + 1}`
+    const audit = treasuryAudit(action, 'offchain.case.listed', { after, limit })
+    const [rows = []] = await tenantPipeline(pool, tenantId, [query, audit])
+    return rows.map(exceptionOf)
   },
 })

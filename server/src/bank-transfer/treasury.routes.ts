@@ -5,21 +5,21 @@ import { decisionRoutes } from './delivery/decision.routes.ts'
 import type { ApproveMatchDeps } from './matching/approve-match.ts'
 import { matchRoutes } from './matching/match.routes.ts'
 import { receiptFreeze } from './matching/receipt-freeze.routes.ts'
-import type { ReviewDesk } from './matching/review.port.ts'
-import { reviewActs, reviewReads } from './matching/review.routes.ts'
-import type { QueueDesk } from './matching/unallocated-receipt.port.ts'
+import type { ReviewStore } from './matching/review.port.ts'
+import { reviewActions, reviewReads } from './matching/review.routes.ts'
+import type { UnallocatedReceiptStore } from './matching/unallocated-receipt.port.ts'
 import type { ApproveRefundDeps } from './payments-out/approve-refund.ts'
 import type { PaymentFileDeps } from './payments-out/make-payment-file.ts'
-import { batchRoutes } from './payments-out/payment-file.routes.ts'
+import { paymentFileRoutes } from './payments-out/payment-file.routes.ts'
 import { fileDiscard } from './payments-out/payment-file-discard.routes.ts'
 import { paymentStatus } from './payments-out/payment-status.routes.ts'
-import type { ProceedsDesk } from './payments-out/payout.port.ts'
-import { payoutActs, payoutReads } from './payments-out/payout.routes.ts'
-import { refundActs, refundReads } from './payments-out/refund.routes.ts'
+import type { Payouts } from './payments-out/payout.port.ts'
+import { payoutActions, payoutReads } from './payments-out/payout.routes.ts'
+import { refundActions, refundReads } from './payments-out/refund.routes.ts'
 import { refundFreeze } from './payments-out/refund-freeze.routes.ts'
 import type { PaymentStatusDeps } from './payments-out/take-payment-status.ts'
-import { caseActs, treasuryPurchases } from './purchases/treasury-purchases.routes.ts'
-import type { CaseDesk } from './reconciliation/exception.port.ts'
+import { exceptionActions, treasuryPurchases } from './purchases/treasury-purchases.routes.ts'
+import type { ExceptionStore } from './reconciliation/exception.port.ts'
 import { statementImport } from './statements/statement-import.routes.ts'
 import { statementReads } from './statements/statement-reads.routes.ts'
 import type { TakeInDeps } from './statements/take-in-statement.ts'
@@ -33,30 +33,30 @@ export type TreasuryDeps = TakeInDeps &
   PaymentStatusDeps &
   DecisionDeps & {
     readonly reads: TreasuryReads
-    readonly queue: QueueDesk
-    readonly reviews: ReviewDesk
-    readonly cases: CaseDesk
-    readonly proceeds: ProceedsDesk
+    readonly queue: UnallocatedReceiptStore
+    readonly reviews: ReviewStore
+    readonly exceptions: ExceptionStore
+    readonly payouts: Payouts
   }
 
 /** Every call of the treasury. */
 export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, cursors: Cursors): Promise<void> {
-  const { reads, queue, reviews, refunds, payouts, cases, proceeds } = deps
+  const { reads, queue, reviews, refunds, paymentFiles, exceptions, payouts } = deps
   await app.register(statementImport, { deps })
   await app.register(statementReads, { reads, cursors })
   await app.register(matchRoutes, { deps })
   await app.register(receiptFreeze, { queue })
   await app.register(reviewReads, { reviews, cursors })
-  await app.register(reviewActs, { reviews })
+  await app.register(reviewActions, { reviews })
   await app.register(refundReads, { reads, cursors })
-  await app.register(refundActs, { deps })
+  await app.register(refundActions, { deps })
   await app.register(refundFreeze, { refunds })
-  await app.register(batchRoutes, { deps })
-  await app.register(fileDiscard, { payouts })
-  await app.register(payoutReads, { proceeds, cursors })
-  await app.register(payoutActs, { proceeds })
+  await app.register(paymentFileRoutes, { deps })
+  await app.register(fileDiscard, { paymentFiles })
+  await app.register(payoutReads, { payouts, cursors })
+  await app.register(payoutActions, { payouts })
   await app.register(paymentStatus, { deps })
   await app.register(treasuryPurchases, { reads, cursors })
-  await app.register(caseActs, { cases })
+  await app.register(exceptionActions, { exceptions })
   await app.register(decisionRoutes, { deps })
 }

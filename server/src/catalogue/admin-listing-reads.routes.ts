@@ -3,7 +3,7 @@ import type { Cursors } from '@firsthand/http/cursor'
 import { notFound } from '@firsthand/refusal/not-found'
 import { AdminListing, AdminListingPage, ListingQuery } from '@firsthand/wire/listings'
 import { ref } from '@firsthand/wire/values'
-import { actOf, etagHeader, etagOf } from '#identity/admin-context.routes'
+import { adminContextOf, etagHeader, etagOf } from '#identity/admin-context.routes'
 import type { ListingAdministration } from './listing-administration.port.ts'
 import { ListingParams, listingIdOf, openListingPage, sendJson } from './listing-page.routes.ts'
 
@@ -30,7 +30,7 @@ export const adminListingReads: FastifyPluginAsyncTypebox<{
     },
     async (request, reply) => {
       const { filter, page, write } = openListingPage(cursors, 'admin.tokens', request.caller, request.query)
-      return sendJson(reply, write(await listings.list(actOf(request), filter, page)))
+      return sendJson(reply, write(await listings.list(adminContextOf(request), filter, page)))
     },
   )
 
@@ -48,7 +48,7 @@ export const adminListingReads: FastifyPluginAsyncTypebox<{
       },
     },
     async (request, reply) => {
-      const found = await listings.find(actOf(request), listingIdOf(request.params))
+      const found = await listings.find(adminContextOf(request), listingIdOf(request.params))
       if (found === null) throw notFound()
       reply.header('etag', etagOf(found))
       return found

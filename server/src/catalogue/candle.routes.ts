@@ -51,8 +51,8 @@ export const candleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ca
       const scope = ['candles', caller.tenantId, id, interval, moments]
       const [from = 0, to = 0] = cursors.read(scope, query.cursor)?.split('-').map(Number) ?? []
       const left = query.cursor === undefined ? null : { interval, from, to }
-      const wish = { id, interval, ...moments, limit, now: Date.now(), rest: left }
-      const { rest, ...page } = await readCandles(candles, caller, wish)
+      const requested = { id, interval, ...moments, limit, now: Date.now(), rest: left }
+      const { rest, ...page } = await readCandles(candles, caller, requested)
       return { ...page, next_cursor: rest === null ? null : cursors.write(scope, `${rest.from}-${rest.to}`) }
     },
   )

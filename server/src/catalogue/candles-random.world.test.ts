@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** All before this moment has closed. */
 const past = Date.UTC(2026, 0, 1)
-const wishes = fc.record({
+const requestedOnes = fc.record({
   listing: fc.nat(bands.length - 1),
   interval: fc.constantFrom(...intervals),
   to: fc.oneof(fc.integer({ min: 0, max: past }), fc.integer({ min: past - 1e9, max: past })),
@@ -42,34 +42,39 @@ const wishes = fc.record({
   withFrom: fc.boolean(),
   asText: fc.boolean(),
 })
-type Wish = typeof wishes extends fc.Arbitrary<infer W> ? W : never
+type CandleQuestion = typeof requestedOnes extends fc.Arbitrary<infer W> ? W : never
 
 const moment = (ms: number, asText: boolean) => (asText ? new Date(ms).toISOString() : `${ms}`)
-const fromOf = ({ to, buckets, interval, offset }: Wish) =>
+const fromOf = ({ to, buckets, interval, offset }: CandleQuestion) =>
   Math.max(0, to - buckets * lengthOf(interval) - (offset % lengthOf(interval)))
-function pathOf(wish: Wish): string {
-  const { listing, interval, to, limit, withFrom, asText } = wish
-  const from = withFrom ? { from: moment(fromOf(wish), asText) } : {}
+function pathOf(requested: CandleQuestion): string {
+  const { listing, interval, to, limit, withFrom, asText } = requested
+  const from = withFrom ? { from: moment(fromOf(requested), asText) } : {}
   const query = new URLSearchParams({ interval, to: moment(to, !asText), limit: `${limit}`, ...from })
   return `/tokens/${ids[listing]}/candles?${query.toString()}`
 }
 
 /** When the candles of a wish open: those of its range that open before its end. */
-function opens(wish: Wish, interval: CandleInterval): number[] {
+function opens(requested: CandleQuestion, interval: CandleInterval): number[] {
   const length = lengthOf(interval)
-  const end = Math.ceil(wish.to / length)
-  const start = wish.withFrom ? Math.ceil(fromOf(wish) / length) : Math.max(0, end - wish.limit)
+  const end = Math.ceil(requested.to / length)
+  const start = requested.withFrom ? Math.ceil(fromOf(requested) / length) : Math.max(0, end - requested.limit)
   return Array.from({ length: Math.max(0, end - start) }, (_, i) => (start + i) * length)
 }
 
 /** What is wrong with the answer to a wish; null when nothing is. */
-function faultOf(wish: Wish, { listing_id, interval, source, items, next_cursor }: CandlePage): string | null {
-  const all = opens(wish, wish.interval)
-  if (listing_id !== ids[wish.listing] || interval !== wish.interval || source !== 'mock') return 'something else'
-  if (items.length !== Math.min(all.length, wish.limit)) return 'too many or too few'
+function faultOf(
+  requested: CandleQuestion,
+  { listing_id, interval, source, items, next_cursor }: CandlePage,
+): string | null {
+  const all = opens(requested, requested.interval)
+  if (listing_id !== ids[requested.listing] || interval !== requested.interval || source !== 'mock')
+    return 'something else'
+  if (items.length !== Math.min(all.length, requested.limit)) return 'too many or too few'
   if (!items.every(({ timestamp }, i) => timestamp === all[i])) return 'other buckets than those of the range'
-  if ((next_cursor === null) !== all.length <= wish.limit) return 'a further page that is none, or none that is one'
-  return candleFault(items, interval, bands[wish.listing]!)
+  if ((next_cursor === null) !== all.length <= requested.limit)
+    return 'a further page that is none, or none that is one'
+  return candleFault(items, interval, bands[requested.listing]!)
 }
 
 test(`${requests} random requests obey the rules, and another instance answers the same bytes`, {
@@ -77,17 +82,17 @@ test(`${requests} random requests obey the rules, and another instance answers t
 }, async () => {
   const token = tokenOf('acme-buyer-1')
   const [asked, again] = [manyReads(one.port, token), manyReads(other.port, token)]
-  const queue = fc.sample(wishes, { numRuns: requests, seed })
+  const queue = fc.sample(requestedOnes, { numRuns: requests, seed })
   let right = 0
   let candles = 0
   let pages = 0
   const work = async () => {
-    for (let wish = queue.pop(); wish !== undefined; wish = queue.pop()) {
-      const path = pathOf(wish)
+    for (let requested = queue.pop(); requested !== undefined; requested = queue.pop()) {
+      const path = pathOf(requested)
       const [answer, same] = await Promise.all([asked.read(path), again.read(path)])
       if (answer.status !== 200 || answer.text !== same.text) throw new Error(`${path}: ${answer.text} ${same.text}`)
       const page = JSON.parse(answer.text) as CandlePage
-      const fault = faultOf(wish, page)
+      const fault = faultOf(requested, page)
       if (fault !== null) throw new Error(`${path}: ${fault}`)
       right += 1
       candles += page.items.length

@@ -23,13 +23,19 @@ export function parseMoment(text: string): number | null {
   return new Date(ms).toISOString().startsWith(text.slice(0, 19)) ? ms : null
 }
 
-type Wish = Readonly<{ interval: CandleInterval; from: number | null; to: number | null; limit: number; now: number }>
+type CandleWindow = Readonly<{
+  interval: CandleInterval
+  from: number | null
+  to: number | null
+  limit: number
+  now: number
+}>
 
 /**
  * The buckets that a wish covers: those that open from `from` on and before `to`, and have closed. A candle that still
  * runs would change when it is asked for again. Without `from`, the last `limit` of them.
  */
-export function rangeOf({ interval, from, to, limit, now }: Wish): CandleRange {
+export function rangeOf({ interval, from, to, limit, now }: CandleWindow): CandleRange {
   const length = intervalMs[interval]
   const closed = Math.floor(now / length) * length
   const end = to === null ? closed : Math.min(Math.ceil(to / length) * length, closed)

@@ -54,7 +54,7 @@ test('what was before 1970, or never is, is no moment', () => {
   }
 })
 
-const wish = fc.record({
+const requested = fc.record({
   interval,
   from: fc.option(moment),
   to: fc.option(moment),
@@ -64,7 +64,7 @@ const wish = fc.record({
 
 test('a range holds the closed buckets that open from its beginning on and before its end, and no others', () => {
   fc.assert(
-    fc.property(wish, fc.nat(2000), (asked, near) => {
+    fc.property(requested, fc.nat(2000), (asked, near) => {
       const length = intervalMs[asked.interval]
       const { from, to } = rangeOf(asked)
       expect([from % length, to % length, from >= 0, from <= to]).toEqual([0, 0, true, true])
@@ -94,7 +94,7 @@ test('without a beginning it is the last ones, as many as fit on a page', () => 
 
 test('the first of a range and the rest of it are the range', () => {
   fc.assert(
-    fc.property(wish, limit, (asked, most) => {
+    fc.property(requested, limit, (asked, most) => {
       const range = rangeOf(asked)
       const first = firstOf(range, most)
       expect([first.interval, first.from]).toEqual([range.interval, range.from])

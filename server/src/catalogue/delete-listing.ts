@@ -1,16 +1,16 @@
 import { notFound } from '@firsthand/refusal/not-found'
 import { requireVersion } from '@firsthand/refusal/require-version'
 import type { ListingId } from '@firsthand/values/values'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import type { ListingAdministration } from './listing-administration.port.ts'
 
 /** Deletes a listing for good, but keeps it for the archive. Doing it again changes nothing. */
 export async function deleteListing(
   listings: ListingAdministration,
-  act: Act,
+  context: AdminContext,
   id: ListingId,
   ifMatch: string | null,
 ): Promise<void> {
-  const found = await listings.remove(act, id, (current) => requireVersion(current, ifMatch))
+  const found = await listings.remove(context, id, (current) => requireVersion(current, ifMatch))
   if (!found) throw notFound()
 }

@@ -2,7 +2,7 @@ import type { FieldError } from '@firsthand/refusal/invalid-request'
 import { Refusal } from '@firsthand/refusal/refusal'
 import type { ImportedLine, ImportTally } from '@firsthand/wire/listing-import'
 import type { ListingWrite } from '@firsthand/wire/listings'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { listingErrors, naturalKey } from './listing.rules.ts'
 import type { ListingAdministration } from './listing-administration.port.ts'
 
@@ -39,24 +39,24 @@ function withoutRepeats(lines: readonly SoundLine[]): SoundLine[][] {
 /** What an import needs from outside: where it stores, and how it waits. */
 export type Importing = Readonly<{
   listings: ListingAdministration
-  act: Act
+  context: AdminContext
   pause: (seconds: number) => Promise<unknown>
 }>
 
 /** A busy database is waited for: nothing of the batch was taken, and if it was, it is unchanged now. */
 const patience = [0.5, 1, 2]
 
-async function storePart({ listings, act, pause }: Importing, part: readonly SoundLine[]) {
+async function storePart({ listings, context, pause }: Importing, part: readonly SoundLine[]) {
   const writes = part.map(({ write }) => write)
   for (const seconds of patience) {
     try {
-      return await listings.importMany(act, writes)
+      return await listings.importMany(context, writes)
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'service_overloaded') throw error
       await pause(seconds)
     }
   }
-  return listings.importMany(act, writes)
+  return listings.importMany(context, writes)
 }
 
 async function storeBatch(importing: Importing, batch: readonly ReadLine[]): Promise<readonly ImportedLine[]> {
@@ -89,7 +89,7 @@ export async function* importListings(
   codeOf: (error: unknown) => string,
 ): AsyncGenerator<readonly (ImportedLine | ImportTally)[]> {
   let tally: ImportTally = nothing
-  const told = (results: readonly ImportedLine[]): readonly (ImportedLine | ImportTally)[] => {
+  const reported = (results: readonly ImportedLine[]): readonly (ImportedLine | ImportTally)[] => {
     tally = { ...tally, lines: results.at(-1)?.line ?? tally.lines }
     for (const { result } of results) tally[result] += 1
     return [...results, tally]
@@ -101,11 +101,11 @@ export async function* importListings(
       // Whoever sends slowly hears of the last batch before the next one is whole.
       const isStored = storing !== null && (await Promise.race([storing.then(() => true), reading.then(() => false)]))
       if (isStored && storing !== null) {
-        yield told(await storing)
+        yield reported(await storing)
         storing = null
       }
       const { value, done } = await reading
-      if (storing !== null) yield told(await storing)
+      if (storing !== null) yield reported(await storing)
       if (done) break
       storing = storeBatch(importing, value)
       // Heard when its turn comes; until then it must not count as nobody's.

@@ -1,6 +1,6 @@
 import type { ListingId } from '@firsthand/values/values'
 import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import type { ListingFilter, ListingPageRequest, ListingTexts } from './listing.port.ts'
 import type { ListingDraft } from './listing.rules.ts'
 
@@ -13,14 +13,18 @@ export type Imported = { readonly result: 'created' | 'updated' | 'unchanged'; r
  */
 export interface ListingAdministration {
   /** Null when there is no such listing. */
-  find(act: Act, id: ListingId): Promise<AdminListing | null>
+  find(context: AdminContext, id: ListingId): Promise<AdminListing | null>
   /** In the order of the ids. */
-  list(act: Act, filter: ListingFilter, page: ListingPageRequest): Promise<ListingTexts>
-  create(act: Act, draft: ListingDraft): Promise<AdminListing>
+  list(context: AdminContext, filter: ListingFilter, page: ListingPageRequest): Promise<ListingTexts>
+  create(context: AdminContext, draft: ListingDraft): Promise<AdminListing>
   /** The change sees the locked listing and throws to refuse. Null when there is no such listing. */
-  replace(act: Act, id: ListingId, change: (current: AdminListing) => ListingDraft): Promise<AdminListing | null>
+  replace(
+    context: AdminContext,
+    id: ListingId,
+    change: (current: AdminListing) => ListingDraft,
+  ): Promise<AdminListing | null>
   /** The check sees the locked listing and throws to refuse. False when there is no such listing. */
-  remove(act: Act, id: ListingId, check: (current: AdminListing) => void): Promise<boolean>
+  remove(context: AdminContext, id: ListingId, check: (current: AdminListing) => void): Promise<boolean>
   /** Creates or replaces by source, chain and token, in one transaction. No two writes may have the same key. */
-  importMany(act: Act, writes: readonly ListingWrite[]): Promise<readonly Imported[]>
+  importMany(context: AdminContext, writes: readonly ListingWrite[]): Promise<readonly Imported[]>
 }

@@ -1,11 +1,11 @@
-import { inTenant, type TenantTransaction, tenantFlight } from '@firsthand/postgres/tenant'
+import { inTenant, type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { ListingId } from '@firsthand/values/values'
 import type { ListingEventKind } from '@firsthand/wire/events'
 import type { AdminListing } from '@firsthand/wire/listings'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { auditRead, changeRecord } from '#audit/catalogue-record.store'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import type { ListingAdministration } from './listing-administration.port.ts'
 import { archive } from './listing-copies.store.ts'
 import { importListings } from './listing-import.store.ts'
@@ -23,8 +23,8 @@ async function lockedListing(query: TenantTransaction, id: ListingId): Promise<A
   return one(query, id)
 }
 
-const record = (act: Act, kind: ListingEventKind, before: AdminListing | null, after: AdminListing) =>
-  changeRecord(act, {
+const record = (context: AdminContext, kind: ListingEventKind, before: AdminListing | null, after: AdminListing) =>
+  changeRecord(context, {
     action: kind === 'listing.updated' ? 'listing.replaced' : kind,
     payload: { id: after.id, before, after },
     event: { kind, subject: after.id, data: { id: after.id } },
@@ -34,41 +34,41 @@ const record = (act: Act, kind: ListingEventKind, before: AdminListing | null, a
 /** Administration of listings, on the login that may write the catalogue and nothing else. */
 export function postgresListingAdministration(pool: pg.Pool): ListingAdministration {
   return {
-    async find(act, id) {
-      const audit = auditRead(act, 'listing.read', { id })
-      const [rows = []] = await tenantFlight(pool, act.caller.tenantId, [selectListings([id]), audit])
+    async find(context, id) {
+      const audit = auditRead(context, 'listing.read', { id })
+      const [rows = []] = await tenantPipeline(pool, context.caller.tenantId, [selectListings([id]), audit])
       return listingsOf(rows)[0] ?? null
     },
 
-    async list(act, filter, page) {
-      const tenant = act.caller.tenantId
-      let unwritten = [auditRead(act, 'listing.listed', { filter, ...page })]
+    async list(context, filter, page) {
+      const tenant = context.caller.tenantId
+      let unwritten = [auditRead(context, 'listing.listed', { filter, ...page })]
       return pageOfListings(
         async (query) => {
           const records = unwritten
           unwritten = []
-          const [rows = []] = await tenantFlight(pool, tenant, [query, ...records])
+          const [rows = []] = await tenantPipeline(pool, tenant, [query, ...records])
           return rows
         },
-        { shelf: archive, tenant, filter },
+        { listingSource: archive, tenant, filter },
         page,
       )
     },
 
-    create: (act, draft) =>
-      inTenant(pool, act.caller.tenantId, async (query) => {
+    create: (context, draft) =>
+      inTenant(pool, context.caller.tenantId, async (query) => {
         const [row] = await query(sql`select uuidv7() as id`)
         const id = row?.id as ListingId
         const drafts = [{ ...draft, id }]
         await query(insertListings(drafts))
         await query(entitle(drafts))
         const listing = (await one(query, id)) as AdminListing
-        await query(record(act, 'listing.created', null, listing))
+        await query(record(context, 'listing.created', null, listing))
         return listing
       }),
 
-    replace: (act, id, change) =>
-      inTenant(pool, act.caller.tenantId, async (query) => {
+    replace: (context, id, change) =>
+      inTenant(pool, context.caller.tenantId, async (query) => {
         const before = await lockedListing(query, id)
         if (before === null) return null
         const drafts = [{ ...change(before), id }]
@@ -76,21 +76,22 @@ export function postgresListingAdministration(pool: pg.Pool): ListingAdministrat
         await query(disentitle(drafts))
         await query(entitle(drafts))
         const after = (await one(query, id)) as AdminListing
-        await query(record(act, 'listing.updated', before, after))
+        await query(record(context, 'listing.updated', before, after))
         return after
       }),
 
-    remove: (act, id, check) =>
-      inTenant(pool, act.caller.tenantId, async (query) => {
+    remove: (context, id, check) =>
+      inTenant(pool, context.caller.tenantId, async (query) => {
         const before = await lockedListing(query, id)
         if (before === null) return false
         check(before)
         if (before.status !== 'deleted') await query(markDeleted(id))
         const after = (await one(query, id)) as AdminListing
-        await query(record(act, 'listing.deleted', before, after))
+        await query(record(context, 'listing.deleted', before, after))
         return true
       }),
 
-    importMany: (act, writes) => inTenant(pool, act.caller.tenantId, (query) => importListings(query, act, writes)),
+    importMany: (context, writes) =>
+      inTenant(pool, context.caller.tenantId, (query) => importListings(query, context, writes)),
   }
 }

@@ -2,7 +2,7 @@ import type { TenantId } from '@firsthand/values/values'
 import sql, { type Sql } from 'sql-template-tag'
 
 /** Where a list is read: the copies of one tenant, or the listings themselves. */
-export type Shelf = Readonly<{
+export type ListingSource = Readonly<{
   name: string
   from: string
   key: string
@@ -22,7 +22,7 @@ const facts = `s.source, s.symbol, s.name, s.base_asset, s.quote_currency, s.cha
 const time = (column: string) => `to_char(s.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
 
 /** What one tenant sees. */
-export const entitled: Shelf = {
+export const entitled: ListingSource = {
   name: 'entitled',
   from: 'app.listing_entitlement s',
   key: 's.listing_id',
@@ -33,7 +33,7 @@ export const entitled: Shelf = {
 }
 
 /** Everything, with what consumers are not shown. */
-export const archive: Shelf = {
+export const archive: ListingSource = {
   name: 'archive',
   from: 'app.listing s',
   key: 's.id',

@@ -1,10 +1,10 @@
 import type { TenantId } from '@firsthand/values/values'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { ListingFilter } from './listing.port.ts'
-import type { Shelf } from './listing-copies.store.ts'
+import type { ListingSource } from './listing-copies.store.ts'
 
 /** What a page is asked for, on which shelf and by whom. */
-export type Question = Readonly<{ shelf: Shelf; tenant: TenantId; filter: ListingFilter }>
+export type Question = Readonly<{ listingSource: ListingSource; tenant: TenantId; filter: ListingFilter }>
 
 /** Any part of a name; what stands for anything in a pattern stands for itself. */
 export const patternOf = (name: string) => `%${name.replace(/[\\%_]/g, '\\$&')}%`
@@ -30,8 +30,8 @@ const columns = {
 export const asked = (filter: ListingFilter) => names.filter((name) => filter[name] !== null)
 /** As the database counts characters. */
 export const charactersOf = (text: string) => Array.from(text).length
-export const startsWithHead = ({ shelf, filter: { symbol } }: Question) =>
-  shelf.hasHeads && symbol !== null && charactersOf(symbol) >= 2
+export const startsWithHead = ({ listingSource, filter: { symbol } }: Question) =>
+  listingSource.hasHeads && symbol !== null && charactersOf(symbol) >= 2
 
 /** The one filter whose index, in the order of the page, is walked; null walks the whole list. */
 function walkedFilter(question: Question): keyof ListingFilter | null {

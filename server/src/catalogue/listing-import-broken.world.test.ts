@@ -12,11 +12,11 @@ const keysOf = (listings: readonly { token_ref: string }[]) => listings.map(({ t
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `0x${from + i}`).sort()
 
 /** Sends a thousand lines after the other until the first are told, and answers how many that took. */
-async function sendUntilHeard(sending: ReturnType<typeof openImport>, own: Partial<ListingWrite>): Promise<number> {
+async function sendUntilReceived(sending: ReturnType<typeof openImport>, own: Partial<ListingWrite>): Promise<number> {
   for (let sent = 1000; sent <= 10_000; sent += 1000) {
     await sending.send(linesOf(sent - 999, sent, own))
-    for (let i = 0; i < 25 && !sending.heard().includes('"lines":1000,'); i++) await sleep(20)
-    if (sending.heard().includes('"lines":1000,')) return sent
+    for (let i = 0; i < 25 && !sending.received().includes('"lines":1000,'); i++) await sleep(20)
+    if (sending.received().includes('"lines":1000,')) return sent
   }
   throw new Error('ten thousand lines, and not a word')
 }
@@ -24,8 +24,8 @@ async function sendUntilHeard(sending: ReturnType<typeof openImport>, own: Parti
 test('the answer runs beside the request: the first lines are told before the last are sent', async () => {
   const own = { source: 'beside' }
   const sending = openImport(service)
-  const sent = await sendUntilHeard(sending, own)
-  expect(sending.heard()).toContain('{"line":1,')
+  const sent = await sendUntilReceived(sending, own)
+  expect(sending.received()).toContain('{"line":1,')
   await sending.send(lineOf(sent + 1, own))
   sending.end()
   const { whole, lines, tallies } = await sending.answered
@@ -41,7 +41,7 @@ test('an import that broke off anywhere is repeated, and ends in the whole and n
 }, async () => {
   const own = { source: 'broken' }
   const long = openImport(service)
-  const sent = await sendUntilHeard(long, own)
+  const sent = await sendUntilReceived(long, own)
   await long.send(lineOf(sent + 1, own).slice(0, 20))
   long.cut()
   expect((await long.answered).whole).toBe(false)
@@ -83,7 +83,7 @@ test.each(['still sends', 'has sent all'])(
     const own = await serviceUnderTest()
     try {
       const sending = openImport(own)
-      const sent = await sendUntilHeard(sending, {})
+      const sent = await sendUntilReceived(sending, {})
       await own.database.cutOff()
       await sending.send(linesOf(sent + 1, sent + 3000))
       if (how === 'has sent all') sending.end()

@@ -13,7 +13,7 @@ test('an import leaves a record for each batch, and an event for each change and
   const first = await recordsSince(service, before)
   const ids = lines.map(({ id }) => `listing.created ${id}`)
   expect(first.events.map((list) => list.toSorted())).toEqual([ids.toSorted(), ids.toSorted(), []])
-  const batches = first.acts[0]!.map(
+  const batches = first.audited[0]!.map(
     ({ action, payload }) => `${action} ${payload.changes.length} ${payload.unchanged}`,
   )
   expect(batches.sort()).toEqual(['listing.imported 1000 0', 'listing.imported 500 0'])
@@ -23,10 +23,10 @@ test('an import leaves a record for each batch, and an event for each change and
     service,
     `${linesOf(1, 3, { ...own, name: 'Quay', entitled_tenants: ['globex'] })}${linesOf(4, 9, own)}{}\n`,
   )
-  const { events, acts } = await recordsSince(service, before)
+  const { events, audited } = await recordsSince(service, before)
   const updated = lines.slice(0, 3).map(({ id }) => `listing.updated ${id}`)
   expect(events.map((list) => list.slice(1500))).toEqual([updated, updated, []])
-  const [last] = acts[0]!.slice(-1)
+  const [last] = audited[0]!.slice(-1)
   expect(last!.payload).toMatchObject({
     unchanged: 6,
     changes: [{ before: { name: 'Harbour Tower' }, after: { name: 'Quay' } }, {}, {}],

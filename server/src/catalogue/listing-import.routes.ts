@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { refusalOf } from '@firsthand/http/errors'
 import { fieldErrors } from '@firsthand/http/field-errors'
-import { takeItsTime } from '@firsthand/http/long-requests'
+import { allowLongRequests } from '@firsthand/http/long-requests'
 import { type Line, lineBatches } from '@firsthand/http/ndjson-lines'
 import { isCleanText, parseStrictJson, unstorable } from '@firsthand/http/strict-json'
 import type { FieldError } from '@firsthand/refusal/invalid-request'
@@ -12,7 +12,7 @@ import { ListingWrite } from '@firsthand/wire/listings'
 import { codeOf } from '@firsthand/wire/refusals'
 import { ref } from '@firsthand/wire/values'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import { importListings, type ReadLine } from './import-listings.ts'
 import type { ListingAdministration } from './listing-administration.port.ts'
 
@@ -70,7 +70,7 @@ export const listingImport: FastifyPluginAsyncTypebox<{ listings: ListingAdminis
     },
     async (request, reply) => {
       const requestId = request.id
-      takeItsTime(request.raw.socket, reply.raw)
+      allowLongRequests(request.raw.socket, reply.raw)
       const validate = request.compileValidationSchema(ref(ListingWrite), 'body') as Validate
       const lines = readLines(request.body as AsyncIterable<Buffer>, validate)
       const nameOf = (error: unknown) => {
@@ -81,7 +81,7 @@ export const listingImport: FastifyPluginAsyncTypebox<{ listings: ListingAdminis
         return codeOf(refusal.reason, 'general')
       }
       const pause = (seconds: number) => sleep(seconds * 1000)
-      const answer = asText(importListings({ listings, act: actOf(request), pause }, lines, nameOf))
+      const answer = asText(importListings({ listings, context: adminContextOf(request), pause }, lines, nameOf))
       return reply.type(ndjson).send(Readable.from(answer, { objectMode: false }) as never)
     },
   )

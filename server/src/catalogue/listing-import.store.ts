@@ -3,7 +3,7 @@ import type { ListingId } from '@firsthand/values/values'
 import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
 import sql from 'sql-template-tag'
 import { changesRecord } from '#audit/catalogue-record.store'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { completeListing, isUnchanged, newListing } from './listing.rules.ts'
 import type { Imported } from './listing-administration.port.ts'
 import { listeners, selectListings } from './listing-select.store.ts'
@@ -23,9 +23,9 @@ const findAll = (writes: readonly ListingWrite[]) =>
 
 type Step = Imported & { readonly before: AdminListing | null; readonly draft: NamedDraft }
 
-function judge(act: Act, write: ListingWrite, fresh: ListingId, before: AdminListing | null): Step {
+function judge(context: AdminContext, write: ListingWrite, fresh: ListingId, before: AdminListing | null): Step {
   if (before === null) {
-    const draft = { ...completeListing(write, newListing(act.caller.tenantId)), id: fresh }
+    const draft = { ...completeListing(write, newListing(context.caller.tenantId)), id: fresh }
     return { result: 'created', id: fresh, before, draft }
   }
   const { status, entitled_tenants } = before as AdminListing & { status: 'active' | 'paused' }
@@ -34,7 +34,7 @@ function judge(act: Act, write: ListingWrite, fresh: ListingId, before: AdminLis
 }
 
 /** Creates or replaces listings by source, chain and token: one audit record for all, an event for each. */
-export async function importListings(query: TenantTransaction, act: Act, writes: readonly ListingWrite[]) {
+export async function importListings(query: TenantTransaction, context: AdminContext, writes: readonly ListingWrite[]) {
   const [, rows] = await Promise.all([query(takeTurns), query(findAll(writes))])
   const known = rows.flatMap(({ id }) => (id === null ? [] : [id as ListingId]))
   const current = new Map<string, AdminListing>()
@@ -44,13 +44,13 @@ export async function importListings(query: TenantTransaction, act: Act, writes:
     }
   }
   const steps = writes.map((write, i) =>
-    judge(act, write, rows[i]?.fresh as ListingId, current.get(rows[i]?.id as string) ?? null),
+    judge(context, write, rows[i]?.fresh as ListingId, current.get(rows[i]?.id as string) ?? null),
   )
-  await store(query, act, steps)
+  await store(query, context, steps)
   return steps.map(({ result, id }): Imported => ({ result, id }))
 }
 
-async function store(query: TenantTransaction, act: Act, steps: readonly Step[]): Promise<void> {
+async function store(query: TenantTransaction, context: AdminContext, steps: readonly Step[]): Promise<void> {
   const created = steps.filter(({ result }) => result === 'created')
   const updated = steps.filter(({ result }) => result === 'updated')
   const draftsOf = (some: readonly Step[]) => some.map(({ draft }) => draft)
@@ -68,7 +68,7 @@ async function store(query: TenantTransaction, act: Act, steps: readonly Step[])
     ...(updated.length > 0 ? [query(updateListings(draftsOf(updated))), query(disentitle(draftsOf(updated)))] : []),
     ...(changed.length > 0 ? [query(entitle(draftsOf(changed)))] : []),
     query(
-      changesRecord(act, {
+      changesRecord(context, {
         action: 'listing.imported',
         payload: {
           unchanged: steps.length - changed.length,

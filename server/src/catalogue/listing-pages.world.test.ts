@@ -104,12 +104,12 @@ test('pages of any size join to what a plain reading of the filters gives: each 
   const catalogue = fc.array(write, { minLength: 12, maxLength: 40 }) as fc.Arbitrary<Write[]>
   const some = fc.array(questions, { minLength: subsets.length, maxLength: subsets.length })
   await fc.assert(
-    fc.asyncProperty(catalogue, some, async (writes, wishes) => {
+    fc.asyncProperty(catalogue, some, async (writes, requestedOnes) => {
       const tenant = `t${catalogues++}`
       const visible = await fill(tenant, writes)
       for (const [i, names] of subsets.entries()) {
-        const query: Asked = ask(names, wishes[i]!, writes)
-        const limit = `${wishes[i]!.limit}`
+        const query: Asked = ask(names, requestedOnes[i]!, writes)
+        const limit = `${requestedOnes[i]!.limit}`
         const [ours, every] = [visible, archive].map((all) => ids(all.filter((one) => matches(one, query))))
         const shown = await allPages(service, '/tokens', { ...query, limit }, `${tenant}-buyer`)
         expect([query, shown.map(({ id }) => id)]).toEqual([query, ours])

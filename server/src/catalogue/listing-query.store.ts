@@ -16,18 +16,19 @@ import {
 const pageMost = 201
 /** How many listings a search looks at in the order of the page before it thinks of another way. */
 const windowRows = 1500
-const place = ({ shelf, tenant }: Question) => sql`from ${raw(shelf.from)} where ${shelf.scope(tenant)}`
+const place = ({ listingSource, tenant }: Question) =>
+  sql`from ${raw(listingSource.from)} where ${listingSource.scope(tenant)}`
 
 /** A name for each text, so that it is planned once on a connection. */
 function named(step: string, question: Question, { text, values }: Sql): Query {
-  const { shelf, filter } = question
+  const { listingSource, filter } = question
   const head = startsWithHead(question) ? ' head' : ''
-  return { name: `listing ${step} ${shelf.name} ${asked(filter).join(' ')}${head}`, text, values }
+  return { name: `listing ${step} ${listingSource.name} ${asked(filter).join(' ')}${head}`, text, values }
 }
 
 /** The listings after this one in the order of the page, each as JSON text. */
 export function inOrder(question: Question, after: string, limit: number): Query {
-  const { facts, key } = question.shelf
+  const { facts, key } = question.listingSource
   const page = sql`select ${raw(facts)} ${place(question)} and ${raw(key)} > ${after} ${walked(question)}
     and ${others(question)} order by ${raw(key)} limit ${raw(`${pageMost}`)}`
   return named(
@@ -43,7 +44,7 @@ export function inOrder(question: Question, after: string, limit: number): Query
  * range of one: equality would take the index of entitlements by listing, which is slow to ask.
  */
 const foundListings = (question: Question, filters: Sql = sql`true`) => {
-  const { facts, key } = question.shelf
+  const { facts, key } = question.listingSource
   const one = sql`select ${raw(facts)} ${place(question)} and ${raw(key)} between hit.key and hit.key
     and ${filters} offset 0`
   return sql`select f.id, row_to_json(f)::text as listing from hit, lateral (${one}) f`
@@ -51,7 +52,7 @@ const foundListings = (question: Question, filters: Sql = sql`true`) => {
 
 /** The same as `inOrder`, for matches that are few among many. */
 export function searchInOrder(question: Question, after: string, limit: number): Query {
-  const { key } = question.shelf
+  const { key } = question.listingSource
   const hits = sql`select ${raw(key)} as key ${place(question)} and ${raw(key)} > ${after} ${walked(question)}
     and ${others(question)} order by ${raw(key)} limit ${raw(`${pageMost}`)}`
   return named(
@@ -66,7 +67,7 @@ export function searchInOrder(question: Question, after: string, limit: number):
  * only when the matches do not fill the page, and has no id when the list ends before the window does.
  */
 export function inWindow(question: Question, after: string, limit: number): Query {
-  const { key } = question.shelf
+  const { key } = question.listingSource
   const walk = sql`${place(question)} and ${raw(key)} > ${after} ${walked(question)} order by ${raw(key)}`
   const size = raw(`${windowRows}`)
   return named(
@@ -83,7 +84,7 @@ export function inWindow(question: Question, after: string, limit: number): Quer
 
 /** The ids of at most so many matches anywhere after this listing, or null when there are more. Only by the ticker. */
 export function bySymbol(question: Question, after: string, most: number): Query {
-  const { key } = question.shelf
+  const { key } = question.listingSource
   const hits = sql`select ${raw(key)} as id ${place(question)} and ${conditions.symbol(question.filter.symbol ?? '')}
     and (${raw(key)} > ${after}) is true limit ${most + 1}`
   return named(
@@ -99,7 +100,7 @@ export const byName = (question: Question, after: string, most: number): Query =
   named(
     'name',
     question,
-    sql`select ${raw(question.shelf.named)}(${patternOf(question.filter.name ?? '')}, ${after}, ${most}) as ids`,
+    sql`select ${raw(question.listingSource.named)}(${patternOf(question.filter.name ?? '')}, ${after}, ${most}) as ids`,
   )
 
 /** These listings, as far as they match: at most a page of them, in the order of the ids given. */

@@ -2,7 +2,7 @@ import type { ListingWrite } from '@firsthand/wire/listings'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { serviceOfThisFile } from '#testing/service-under-test'
-import { heardTenants, type Records, recordsOf, recordsSince } from './testing/catalogue-records.ts'
+import { notifiedTenants, type Records, recordsOf, recordsSince } from './testing/catalogue-records.ts'
 import { aListing } from './testing/listing-builder.ts'
 import { listed } from './testing/listing-catalogue.ts'
 
@@ -24,16 +24,18 @@ test('every administrative read leaves one record in the chain of the reader’s
   for (const path of paths) await call('GET', path, 'globex-admin', undefined, { 'x-request-id': 'find-me' })
   await call('GET', '/admin/tokens', 'globex-buyer-1')
   await call('GET', `/tokens/${id}`, 'globex-admin')
-  const { acts } = await recordsSince(service, before)
+  const { audited } = await recordsSince(service, before)
   const actions = ['listing.read', 'listing.read', 'listing.listed', 'listing.listed']
-  expect(acts[1]!.map(({ action }) => action)).toEqual(actions)
-  expect(acts[1]!.every(({ actor, payload }) => actor === 'globex-admin' && payload.requestId === 'find-me')).toBe(true)
-  expect(acts[1]!.map(({ payload }) => payload.id ?? payload.filter.name)).toEqual([id, nobody, null, 'none'])
-  expect([acts[0]!.length, acts[2]!.length]).toEqual([1, 0])
+  expect(audited[1]!.map(({ action }) => action)).toEqual(actions)
+  expect(audited[1]!.every(({ actor, payload }) => actor === 'globex-admin' && payload.requestId === 'find-me')).toBe(
+    true,
+  )
+  expect(audited[1]!.map(({ payload }) => payload.id ?? payload.filter.name)).toEqual([id, nobody, null, 'none'])
+  expect([audited[0]!.length, audited[2]!.length]).toEqual([1, 0])
 })
 
-const audience = fc.subarray([...heardTenants])
-const act = fc.record({
+const audience = fc.subarray([...notifiedTenants])
+const action = fc.record({
   what: fc.constantFrom('create', 'replace', 'replace', 'replace', 'delete'),
   of: fc.nat(),
   as: fc.constantFrom(...admins),
@@ -49,20 +51,21 @@ const seenBy = ({ hidden, deleted, entitled_tenants }: Shown) => (hidden || dele
 test('whoever saw a listing before, or sees it after, hears of each change once, and nobody else', {
   timeout: 60_000,
 }, async () => {
-  const told: string[][] = heardTenants.map(() => [])
-  const done: string[][] = heardTenants.map(() => [])
-  const shelf: (Shown & { id: string })[] = []
-  const note = (kind: string, id: string, as: string, heard: readonly string[]) => {
-    for (const tenant of new Set(heard)) told[heardTenants.indexOf(tenant as 'acme')]!.push(`listing.${kind} ${id}`)
+  const reported: string[][] = notifiedTenants.map(() => [])
+  const done: string[][] = notifiedTenants.map(() => [])
+  const listingSource: (Shown & { id: string })[] = []
+  const note = (kind: string, id: string, as: string, received: readonly string[]) => {
+    for (const tenant of new Set(received))
+      reported[notifiedTenants.indexOf(tenant as 'acme')]!.push(`listing.${kind} ${id}`)
     done[admins.indexOf(as as 'acme-admin')]!.push(`listing.${kind === 'updated' ? 'replaced' : kind} ${id}`)
   }
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 20 }), async (acts) => {
-      for (const { what, of, as, write } of acts) {
-        const one = shelf[of % Math.max(1, shelf.length)]
+    fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 20 }), async (audited) => {
+      for (const { what, of, as, write } of audited) {
+        const one = listingSource[of % Math.max(1, listingSource.length)]
         if (what === 'create' || one === undefined) {
           const { id } = (await call('POST', '/tokens', as, aListing(write))).body
-          shelf.push({ ...write, deleted: false, id })
+          listingSource.push({ ...write, deleted: false, id })
           note('created', id, as, seenBy({ ...write, deleted: false }))
           continue
         }
@@ -78,10 +81,10 @@ test('whoever saw a listing before, or sees it after, hears of each change once,
     }),
     { numRuns: 5, seed: 20261115, endOnFailure: true },
   )
-  const { events, acts } = await recordsSince(service, before)
-  expect(events).toEqual(told)
-  expect(acts.map((list) => list.map(({ action, payload }) => `${action} ${payload.id}`))).toEqual(done)
-  expect(told.every((list) => list.length > 10)).toBe(true)
+  const { events, audited } = await recordsSince(service, before)
+  expect(events).toEqual(reported)
+  expect(audited.map((list) => list.map(({ action, payload }) => `${action} ${payload.id}`))).toEqual(done)
+  expect(reported.every((list) => list.length > 10)).toBe(true)
 })
 
 test('the listing, its copies, its event and its record are one transaction', async () => {

@@ -1,5 +1,5 @@
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { ListingId, Subject, TenantId } from '@firsthand/values/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
@@ -9,7 +9,7 @@ import { postgresListingAdministration } from './listing-administration.store.ts
 import { archive, entitled } from './listing-copies.store.ts'
 import { pageOfListings } from './listing-search.store.ts'
 import { aListing } from './testing/listing-builder.ts'
-import { fillLongShelf, pretendLong } from './testing/long-shelf.ts'
+import { fillLongCatalogue, pretendLong } from './testing/long-shelf.ts'
 import { rowsRead, slowNodes, watchedPool } from './testing/watched-plans.ts'
 
 const tenant = 'acme' as TenantId
@@ -20,7 +20,7 @@ let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let watched: Record<string, Awaited<ReturnType<typeof watchedPool>>>
 beforeAll(async () => {
   database = await databaseUnderTest()
-  await fillLongShelf(database.admin)
+  await fillLongCatalogue(database.admin)
   watched = {
     entitled: await watchedPool(database, 'fh_api'),
     archive: await watchedPool(database, 'fh_catalog'),
@@ -32,15 +32,19 @@ afterAll(async () => {
 })
 
 /** One page, with the steps that it took and the plans that ran. */
-async function page(shelf: typeof entitled, asked: Asked, limit: number, after: ListingId | null = null) {
-  const { pool, takePlans } = watched[shelf.name]!
+async function page(listingSource: typeof entitled, asked: Asked, limit: number, after: ListingId | null = null) {
+  const { pool, takePlans } = watched[listingSource.name]!
   const steps: string[] = []
   takePlans()
   const run = async (query: Query) => {
     steps.push(query.name?.split(' ')[1]?.replace(/\d+$/, '') ?? '')
-    return (await tenantFlight(pool, tenant, [query]))[0] ?? []
+    return (await tenantPipeline(pool, tenant, [query]))[0] ?? []
   }
-  const { items, next } = await pageOfListings(run, { shelf, tenant, filter: { ...none, ...asked } }, { after, limit })
+  const { items, next } = await pageOfListings(
+    run,
+    { listingSource, tenant, filter: { ...none, ...asked } },
+    { after, limit },
+  )
   return { steps, next, ids: items.map((text) => JSON.parse(text).id as string), plans: takePlans() }
 }
 
@@ -49,9 +53,12 @@ const truths = {
   archive: 'from app.listing s where true',
 }
 /** The same list by the simplest statement that says it. */
-async function truth(shelf: typeof entitled, { status, chain, source, symbol, name }: Asked): Promise<string[]> {
+async function truth(
+  listingSource: typeof entitled,
+  { status, chain, source, symbol, name }: Asked,
+): Promise<string[]> {
   const { rows } = await database.admin.query(
-    `select ${shelf.key} as id ${truths[shelf.name as keyof typeof truths]} and ($1::text is null or status = $1)
+    `select ${listingSource.key} as id ${truths[listingSource.name as keyof typeof truths]} and ($1::text is null or status = $1)
       and ($2::text is null or chain_id = $2) and ($3::text is null or source = $3)
       and ($4::text is null or starts_with(lower(symbol), lower($4)))
       and ($5::text is null or position(lower($5) in lower(name)) > 0) order by 1`,
@@ -81,19 +88,19 @@ const ways: readonly (readonly [string, Asked, readonly string[]])[] = [
   ['a ticker that is common but late', { symbol: 'tklate' }, ['symbol', 'window', 'search']],
 ]
 
-describe.each([entitled, archive])('on the shelf $name', (shelf) => {
+describe.each([entitled, archive])('on the shelf $name', (listingSource) => {
   test.each(ways)('%s goes its way and finds what is true', async (_what, asked, steps) => {
-    const all = await truth(shelf, asked)
-    const { ids, next, ...first } = await page(shelf, asked, 50)
+    const all = await truth(listingSource, asked)
+    const { ids, next, ...first } = await page(listingSource, asked, 50)
     expect(first.steps).toEqual(steps)
     expect(ids).toEqual(all.slice(0, 50))
     expect(next).toBe(all.length > 50 ? all[49] : null)
   })
 
   test('two characters of a ticker read no more of the list than others do', async () => {
-    const { steps, ids, plans } = await page(shelf, { symbol: 'v1' }, 50)
-    expect(ids).toEqual(await truth(shelf, { symbol: 'v1' }))
-    expect(steps).toEqual(shelf.hasHeads ? ['order'] : ['symbol', 'among'])
+    const { steps, ids, plans } = await page(listingSource, { symbol: 'v1' }, 50)
+    expect(ids).toEqual(await truth(listingSource, { symbol: 'v1' }))
+    expect(steps).toEqual(listingSource.hasHeads ? ['order'] : ['symbol', 'among'])
     expect(rowsRead(plans)).toBeLessThan(10_000)
   })
 
@@ -101,21 +108,21 @@ describe.each([entitled, archive])('on the shelf $name', (shelf) => {
     const joined: string[] = []
     let after: ListingId | null = null
     for (let pages = 0; pages < 250; pages++) {
-      const { ids, next } = await page(shelf, asked, 200, after)
+      const { ids, next } = await page(listingSource, asked, 200, after)
       joined.push(...ids)
       after = next
       if (next === null) break
     }
-    expect(joined).toEqual(await truth(shelf, asked))
+    expect(joined).toEqual(await truth(listingSource, asked))
   })
 
   test('no plan reads a table through, or sorts more than a page', { timeout: 60_000 }, async () => {
     await pretendLong(database.admin)
-    const half = (await truth(shelf, {}))[6000] as ListingId
+    const half = (await truth(listingSource, {}))[6000] as ListingId
     for (const [what, asked] of [...ways, ['two characters', { symbol: 'tk' }] as const]) {
       // More often than PostgreSQL plans for the values themselves.
       for (let turn = 0; turn < 7; turn++) {
-        const { plans, steps } = await page(shelf, asked, turn % 2 ? 200 : 50, turn % 3 ? null : half)
+        const { plans, steps } = await page(listingSource, asked, turn % 2 ? 200 : 50, turn % 3 ? null : half)
         expect(plans.length).toBeGreaterThan(1)
         expect([what, slowNodes(plans)]).toEqual([what, []])
         if (!steps.includes('search')) expect(rowsRead(plans)).toBeLessThan(10_000)
@@ -128,16 +135,19 @@ test('an administrator’s read and write, and an import, find their listings by
   await pretendLong(database.admin)
   const { pool, takePlans } = watched.archive!
   const administration = postgresListingAdministration(pool)
-  const act = { caller: { tenantId: tenant, subject: 'tester' as Subject, roles: new Set<string>() }, requestId: 'r' }
+  const action = {
+    caller: { tenantId: tenant, subject: 'tester' as Subject, roles: new Set<string>() },
+    requestId: 'r',
+  }
   const id = (await truth(archive, { name: 'zephyr' }))[0] as ListingId
   const writes = Array.from({ length: 40 }, (_, i) =>
     aListing({ source: i % 2 ? 'bourse' : 'registry', token_ref: `0x${5001 + i * 200}`, chain_id: 'eip155:1' }),
   )
   takePlans()
-  await administration.importMany(act, writes)
-  await administration.find(act, id)
-  await administration.replace(act, id, () => completeListing(aListing(), newListing('acme')))
-  await administration.remove(act, id, () => undefined)
+  await administration.importMany(action, writes)
+  await administration.find(action, id)
+  await administration.replace(action, id, () => completeListing(aListing(), newListing('acme')))
+  await administration.remove(action, id, () => undefined)
   const plans = takePlans()
   expect(plans.length).toBeGreaterThan(10)
   expect(slowNodes(plans)).toEqual([])

@@ -11,12 +11,12 @@ const first = '00000000-0000-0000-0000-000000000000'
 /** A search with fewer matches than this in its window is rare enough to be looked up instead. */
 const rareBelow = 2
 /** How many ids a look-up may bring. */
-const lookUpMost = 1000
+const findIdsMost = 1000
 const fetchMost = 201
 
 /** A tenant's tickers have an index by two characters in the order of the page; whatever else is searched has none. */
-const isSearch = ({ shelf, filter: { name, symbol } }: Question) =>
-  name !== null || (symbol !== null && !(shelf.hasHeads && charactersOf(symbol) === 2))
+const isSearch = ({ listingSource, filter: { name, symbol } }: Question) =>
+  name !== null || (symbol !== null && !(listingSource.hasHeads && charactersOf(symbol) === 2))
 
 const found = (rows: Rows) => rows.filter(({ listing }) => listing !== null) as Found[]
 
@@ -42,7 +42,7 @@ export async function pageOfListings(
 
 async function search(run: Run, question: Question, from: string, wanted: number): Promise<readonly Found[]> {
   // A ticker has an index that brings ids alone: cheaper to ask than to look around.
-  const bySymbolFirst = question.filter.symbol === null ? null : await lookUp(run, bySymbol, question, from, wanted)
+  const bySymbolFirst = question.filter.symbol === null ? null : await findIds(run, bySymbol, question, from, wanted)
   if (bySymbolFirst !== null) return bySymbolFirst
   const rows = await run(inWindow(question, from, wanted))
   const hits = found(rows)
@@ -50,19 +50,19 @@ async function search(run: Run, question: Question, from: string, wanted: number
   if (end === undefined || end === null) return hits
   const missing = wanted - hits.length
   const isRare = hits.length < rareBelow && question.filter.name !== null
-  const rest = isRare ? await lookUp(run, byName, question, end, missing) : null
+  const rest = isRare ? await findIds(run, byName, question, end, missing) : null
   return [...hits, ...(rest ?? found(await run(searchInOrder(question, end, missing))))]
 }
 
 /** Null when there are too many to look up. */
-async function lookUp(
+async function findIds(
   run: Run,
   by: typeof byName,
   question: Question,
   from: string,
   wanted: number,
 ): Promise<readonly Found[] | null> {
-  const [row] = await run(by(question, from, lookUpMost))
+  const [row] = await run(by(question, from, findIdsMost))
   const ids = row?.ids as string[] | null | undefined
   if (ids == null) return null
   ids.sort()

@@ -25,14 +25,14 @@ const sees = ({ tenant }: Reader, { status, hidden, entitled }: Kind) =>
 const administers = (reader: Reader) => reader.roles.includes('marketplace-admin')
 
 /** One listing of each kind, made the way administrators make them. */
-const shelf: (Kind & { readonly id: string })[] = []
+const listingSource: (Kind & { readonly id: string })[] = []
 beforeAll(async () => {
   for (const kind of kinds) {
     const { status, hidden, entitled } = kind
     const write = { hidden, entitled_tenants: [...entitled], ...(status === 'paused' && { status }) }
     const id = await listed(service, aListing(write))
     if (status === 'deleted') await service.call('DELETE', `/tokens/${id}`, admin)
-    shelf.push({ ...kind, id })
+    listingSource.push({ ...kind, id })
   }
 })
 
@@ -44,11 +44,11 @@ const sorted = (some: readonly { readonly id: string }[]) => some.map(({ id }) =
 test('the matrix is whole', () => expect([kinds.length, readers.length]).toEqual([24, 21]))
 
 describe.each(readers.map((reader) => [reader.name, reader] as const))('%s', (_name, reader) => {
-  const visible = () => shelf.filter((kind) => sees(reader, kind))
+  const visible = () => listingSource.filter((kind) => sees(reader, kind))
 
   test.each(['', '/candles'])('reads each listing%s, or hears that there is none', async (what) => {
     await Promise.all(
-      shelf.map(async (kind) => {
+      listingSource.map(async (kind) => {
         const { status, body } = await get(reader, `/tokens/${kind.id}${what}`)
         const wanted = sees(reader, kind) ? [200, undefined] : [404, 'not_found']
         expect([kind, status, body.code]).toEqual([kind, ...wanted])
@@ -65,18 +65,18 @@ describe.each(readers.map((reader) => [reader.name, reader] as const))('%s', (_n
   })
 
   test('reads the archive with the role, and none of it without', async () => {
-    const answers = await Promise.all(shelf.map(({ id }) => get(reader, `/admin/tokens/${id}`)))
+    const answers = await Promise.all(listingSource.map(({ id }) => get(reader, `/admin/tokens/${id}`)))
     const list = await get(reader, '/admin/tokens')
     const wanted = administers(reader) ? 200 : 403
-    expect([...answers, list].map(({ status }) => status)).toEqual(Array(shelf.length + 1).fill(wanted))
+    expect([...answers, list].map(({ status }) => status)).toEqual(Array(listingSource.length + 1).fill(wanted))
     if (!administers(reader)) return
-    expect(idsIn(list.body)).toEqual(sorted(shelf))
+    expect(idsIn(list.body)).toEqual(sorted(listingSource))
     answers.forEach(({ body }, i) => {
-      const { id, status, hidden, entitled } = shelf[i]!
+      const { id, status, hidden, entitled } = listingSource[i]!
       expect(body).toMatchObject({ id, status, hidden, entitled_tenants: entitled })
     })
     for (const status of listingStatuses) {
-      const some = shelf.filter((kind) => kind.status === status)
+      const some = listingSource.filter((kind) => kind.status === status)
       expect(idsIn((await get(reader, `/admin/tokens?status=${status}`)).body)).toEqual(sorted(some))
     }
   })

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Listing, ListingWrite } from '@firsthand/wire/listings'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
-import { actOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
+import { adminContextOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
 import { createListing } from './create-listing.ts'
 import { deleteListing } from './delete-listing.ts'
 import type { ListingAdministration } from './listing-administration.port.ts'
@@ -31,7 +31,7 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ listings: ListingAdminis
       },
     },
     async (request, reply) => {
-      const created = await createListing(listings, actOf(request), request.body)
+      const created = await createListing(listings, adminContextOf(request), request.body)
       reply.code(201).header('location', `/tokens/${created.id}`).header('etag', etagOf(created))
       return created
     },
@@ -54,8 +54,8 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ listings: ListingAdminis
     },
     async (request, reply) => {
       const ifMatch = request.headers['if-match'] ?? null
-      const wish = { id: listingIdOf(request.params), write: request.body, ifMatch }
-      const replaced = await replaceListing(listings, actOf(request), wish)
+      const requested = { id: listingIdOf(request.params), write: request.body, ifMatch }
+      const replaced = await replaceListing(listings, adminContextOf(request), requested)
       reply.header('etag', etagOf(replaced))
       return replaced
     },
@@ -76,7 +76,12 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ listings: ListingAdminis
       },
     },
     async (request, reply) => {
-      await deleteListing(listings, actOf(request), listingIdOf(request.params), request.headers['if-match'] ?? null)
+      await deleteListing(
+        listings,
+        adminContextOf(request),
+        listingIdOf(request.params),
+        request.headers['if-match'] ?? null,
+      )
       return reply.code(204).send(null)
     },
   )

@@ -1,6 +1,6 @@
 import { groupedReads } from '@firsthand/postgres/grouped-reads'
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { ListingId, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { ListingStore, StoredListing } from './listing.port.ts'
@@ -15,11 +15,11 @@ const byId = {
 }
 
 /** Listings as consumers read them, on the login that row-level security binds to the tenant. */
-export function postgresListingStore(pool: pg.Pool): ListingStore {
-  const flight = async (tenant: TenantId, query: Query) => (await tenantFlight(pool, tenant, [query]))[0] ?? []
+export function listingStore(pool: pg.Pool): ListingStore {
+  const pipeline = async (tenant: TenantId, query: Query) => (await tenantPipeline(pool, tenant, [query]))[0] ?? []
 
   const findOne = groupedReads<ListingId, StoredListing>(async (tenant, ids) => {
-    const rows = await flight(tenant, { ...byId, values: [tenant, ids] })
+    const rows = await pipeline(tenant, { ...byId, values: [tenant, ids] })
     return new Map(
       rows.map(({ id, version, listing }) => [id as ListingId, { text: listing as string, version: Number(version) }]),
     )
@@ -28,6 +28,6 @@ export function postgresListingStore(pool: pg.Pool): ListingStore {
   return {
     find: ({ tenantId }, id) => findOne(tenantId, id),
     list: ({ tenantId }, filter, page) =>
-      pageOfListings((query) => flight(tenantId, query), { shelf: entitled, tenant: tenantId, filter }, page),
+      pageOfListings((query) => pipeline(tenantId, query), { listingSource: entitled, tenant: tenantId, filter }, page),
   }
 }

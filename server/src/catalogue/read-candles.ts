@@ -6,7 +6,7 @@ import type { CandleSource, SettledCandles } from './candle-source.ts'
 import { type CandleRange, firstOf, rangeOf } from './candles.rules.ts'
 import type { ListingStore } from './listing.port.ts'
 
-export type CandleWish = Readonly<{
+export type CandleRequest = Readonly<{
   id: ListingId
   interval: CandleInterval
   from: number | null
@@ -28,16 +28,16 @@ export type CandleDeps = {
 export async function readCandles(
   { listings, settled, source }: CandleDeps,
   caller: Caller,
-  wish: CandleWish,
+  requested: CandleRequest,
 ): Promise<Omit<CandlePage, 'next_cursor'> & { rest: CandleRange | null }> {
-  const found = await listings.find(caller, wish.id)
+  const found = await listings.find(caller, requested.id)
   if (found === null) throw notFound()
-  const range = wish.rest ?? rangeOf(wish)
-  const page = firstOf(range, wish.limit)
+  const range = requested.rest ?? rangeOf(requested)
+  const page = firstOf(range, requested.limit)
   // What was really bought here says more than any other source, and nothing else is mixed with it.
-  const bought = await settled.candles(caller, wish.id, page)
+  const bought = await settled.candles(caller, requested.id, page)
   const items = bought ?? (await source.candles(JSON.parse(found.text) as Listing, page))
   const rest = page.to < range.to ? { ...range, from: page.to } : null
   const kind = bought === null ? source.kind : 'live'
-  return { listing_id: wish.id, interval: wish.interval, source: kind, items: [...items], rest }
+  return { listing_id: requested.id, interval: requested.interval, source: kind, items: [...items], rest }
 }

@@ -2,7 +2,7 @@ import { notFound } from '@firsthand/refusal/not-found'
 import { requireVersion } from '@firsthand/refusal/require-version'
 import type { ListingId } from '@firsthand/values/values'
 import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { completeListing } from './listing.rules.ts'
 import type { ListingAdministration } from './listing-administration.port.ts'
 import { listingDeleted } from './listing-deleted.ts'
@@ -13,11 +13,11 @@ type Replacement = { readonly id: ListingId; readonly write: ListingWrite; reado
 /** Replaces a listing as a whole, unless it changed meanwhile or was deleted. */
 export async function replaceListing(
   listings: ListingAdministration,
-  act: Act,
+  context: AdminContext,
   { id, write, ifMatch }: Replacement,
 ): Promise<AdminListing> {
   requireSoundListing(write)
-  const replaced = await listings.replace(act, id, (current) => {
+  const replaced = await listings.replace(context, id, (current) => {
     const { status, entitled_tenants } = current
     requireVersion(current, ifMatch)
     if (status === 'deleted') throw listingDeleted()

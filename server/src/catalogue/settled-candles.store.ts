@@ -1,4 +1,4 @@
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Candle } from '@firsthand/wire/candles'
 import type pg from 'pg'
 import type { SettledCandles } from './candle-source.ts'
@@ -13,7 +13,7 @@ type CandleRow = Omit<Candle, 'timestamp'> & { readonly bucket_ms: string | null
 export const postgresSettledCandles = (pool: pg.Pool): SettledCandles => ({
   async candles({ tenantId }, listing, range) {
     const { interval, from, to } = range
-    const [[has] = [], rows = []] = await tenantFlight(pool, tenantId, [
+    const [[has] = [], rows = []] = await tenantPipeline(pool, tenantId, [
       { ...hasSettled, values: [listing] },
       { ...candles, values: [listing, new Date(from), new Date(to), intervalMs[interval]] },
     ])

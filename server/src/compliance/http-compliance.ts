@@ -1,4 +1,4 @@
-import { waitingTogether } from '@firsthand/postgres/coalesce'
+import { coalesce } from '@firsthand/postgres/coalesce'
 import type { PublishedKeys } from '@firsthand/signers/published-keys'
 import { Wallet } from '@firsthand/wire/compliance'
 import { Compile } from 'typebox/compile'
@@ -31,7 +31,7 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
   const { url, serviceUrl, serviceKey, keys, now, deadlineMs = 3_000 } = settings
   const remembered = rememberedProfiles()
   // All who ask under one name are one caller, so anybody's token of them asks for the others.
-  const together = waitingTogether<string, Asking, KycAnswer>((_caller, [asking]) => freshBuyer(asking as Asking))
+  const coalesced = coalesce<string, Asking, KycAnswer>((_caller, [asking]) => freshBuyer(asking as Asking))
   const away = (cause: Error) => attestationUnavailable(`Compliance did not answer: ${cause.name}`)
   const walletsAway = (detail: string) => ({ refusal: 'wallet_registry_unavailable', detail, members: {} }) as const
 
@@ -57,7 +57,7 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
       const askedAt = now()
       const known = remembered.find(caller, askedAt.getTime(), kycAnswerAgeSecondsMax[call])
       if (known !== undefined) return verdictOn(known, askedAt)
-      return together(`${caller.tenantId}\n${caller.subject}`, asking)
+      return coalesced(`${caller.tenantId}\n${caller.subject}`, asking)
     },
 
     async walletObjection(asking, { chainId, address }) {

@@ -96,18 +96,18 @@ const screening = 'clear'
 const compared: PayerCheckReply = { asked: paid, verdict: 'match', screening, decisionId }
 const cleared: ReleaseCheckReply = { asked: leaving, profile, wallet: 'approved', screening, decisionId }
 const unavailable = 'kyc_attestation_unavailable'
-const heard = (outcome: object | null) => (outcome !== null && 'refusal' in outcome ? outcome.refusal : 'passed')
+const received = (outcome: object | null) => (outcome !== null && 'refusal' in outcome ? outcome.refusal : 'passed')
 
 /** What each question hears from this server: KYC of the caller, of an absent buyer, the wallet, the attestation, a payer, a release. */
-async function hear(url: string) {
+async function receive(url: string) {
   const client = at(url)
   return [
-    heard(await client.buyer(asking, 'soft')),
-    heard(await client.absentBuyer(caller.tenantId, caller.subject)),
-    heard(await client.walletObjection(asking, wallet)),
-    heard(await client.attest(asking, job)),
-    heard(await client.payer(paid)),
-    heard(await client.release(leaving)),
+    received(await client.buyer(asking, 'soft')),
+    received(await client.absentBuyer(caller.tenantId, caller.subject)),
+    received(await client.walletObjection(asking, wallet)),
+    received(await client.attest(asking, job)),
+    received(await client.payer(paid)),
+    received(await client.release(leaving)),
   ]
 }
 const outage = [unavailable, unavailable, 'wallet_registry_unavailable', unavailable, unavailable, unavailable]
@@ -125,7 +125,7 @@ const right = (url = ''): object =>
 
 test('the server of this test passes when it answers rightly', async () => {
   const url = await listening((request, response) => json(response, 200, right(request.url)))
-  expect(await hear(url)).toEqual(passed)
+  expect(await receive(url)).toEqual(passed)
 })
 
 const misbehaviour: Readonly<Record<string, RequestListener>> = {
@@ -167,7 +167,7 @@ const misbehaviour: Readonly<Record<string, RequestListener>> = {
 test.each(Object.keys(misbehaviour))('a Compliance that %s is an outage, told within the deadline', async (name) => {
   const url = await listening(misbehaviour[name]!)
   const started = performance.now()
-  expect(await hear(url)).toEqual(outage)
+  expect(await receive(url)).toEqual(outage)
   expect(performance.now() - started).toBeLessThan(outage.length * deadlineMs + 1_500)
 })
 
@@ -188,7 +188,7 @@ test.each(spoilt)('an answer for %s decides nothing', async (_what, change) => {
       Object.entries(body).map(([name, value]) => [name, (change as Record<string, unknown>)[name] ?? value]),
     )
   const url = await listening((request, response) => json(response, 200, spoil(right(request.url))))
-  const answers = await hear(url)
+  const answers = await receive(url)
   for (const [i, body] of [profile, profile, registered, attested, compared, cleared].entries()) {
     const touched = Object.keys(change).some((name) => name in body)
     expect(answers[i]).toBe(touched ? outage[i] : 'passed')
@@ -205,36 +205,38 @@ test.each([
   ['release', { ...cleared, profile: { ...profile, tenant: 'globex' } }],
 ] as const)('an answer about another %s decides nothing', async (which, answer) => {
   const url = await listening((_request, response) => json(response, 200, answer))
-  const said = which === 'payer' ? await at(url).payer(paid) : await at(url).release(leaving)
-  expect(heard(said)).toBe(unavailable)
+  const stated = which === 'payer' ? await at(url).payer(paid) : await at(url).release(leaving)
+  expect(received(stated)).toBe(unavailable)
 })
 
 test('a refusal for another wallet is an outage too, not a refusal', async () => {
   const reply = { ...attested, outcome: 'refused', attestation: null }
-  const told = async (change: object) => {
+  const reported = async (change: object) => {
     const url = await listening((_request, response) => json(response, 200, { ...reply, ...change }))
-    return heard(await at(url).attest(asking, job))
+    return received(await at(url).attest(asking, job))
   }
-  expect(await told({})).toBe('kyc_attestation_refused')
-  expect(await told({ wallet: `0x${'1'.repeat(40)}` })).toBe(unavailable)
-  expect(await told({ outcome: 'unsupported', decision: null })).toBe('kyc_attestation_unsupported')
+  expect(await reported({})).toBe('kyc_attestation_refused')
+  expect(await reported({ wallet: `0x${'1'.repeat(40)}` })).toBe(unavailable)
+  expect(await reported({ outcome: 'unsupported', decision: null })).toBe('kyc_attestation_unsupported')
 })
 
 test('an attestation that is missing, or not by the published key, or of another digest is none', async () => {
   const other = privateKeyToAccount(`0x${'6'.repeat(64)}`)
   const address = other.address.toLowerCase()
-  const told = async (attestation: object | null) => {
+  const reported = async (attestation: object | null) => {
     const url = await listening((_request, response) => json(response, 200, { ...attested, attestation }))
-    return heard(await at(url).attest(asking, job))
+    return received(await at(url).attest(asking, job))
   }
   const { attestation } = attested
-  expect(await told(attestation)).toBe('passed')
-  expect(await told(null)).toBe(unavailable)
-  expect(await told({ ...attestation, address })).toBe(unavailable)
-  expect(await told({ ...attestation, signature: await other.sign({ hash: job.digest }) })).toBe(unavailable)
-  expect(await told({ ...attestation, signature: await other.sign({ hash: job.digest }), address })).toBe(unavailable)
+  expect(await reported(attestation)).toBe('passed')
+  expect(await reported(null)).toBe(unavailable)
+  expect(await reported({ ...attestation, address })).toBe(unavailable)
+  expect(await reported({ ...attestation, signature: await other.sign({ hash: job.digest }) })).toBe(unavailable)
+  expect(await reported({ ...attestation, signature: await other.sign({ hash: job.digest }), address })).toBe(
+    unavailable,
+  )
   const elsewhere = await signer.sign({ hash: `0x${'1'.repeat(64)}` })
-  expect(await told({ ...attestation, signature: elsewhere })).toBe(unavailable)
+  expect(await reported({ ...attestation, signature: elsewhere })).toBe(unavailable)
 })
 
 test('an approval past its review date is expired by our own clock', async () => {
@@ -252,7 +254,7 @@ test('a connection that was closed under us is tried once more, and the callerâ€
     if (requests % 2 === 1) request.socket.destroy()
     else json(response, 200, right(request.url))
   })
-  expect(await hear(url)).toEqual(passed)
+  expect(await receive(url)).toEqual(passed)
   expect(requests).toBe(2 * passed.length)
   const bearer = 'Bearer a.b.c'
   const [byToken, byKey] = [

@@ -1,6 +1,6 @@
 import { tokenOf } from '@firsthand/http/bearer'
 import { Refusal } from '@firsthand/refusal/refusal'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 import type { Asking, Buyer, Compliance, KycAnswer, KycCall } from './compliance.ts'
 
@@ -19,12 +19,12 @@ export function requireKyc(compliance: Compliance, call: KycCall): preHandlerHoo
   function admit(request: FastifyRequest, answer: KycAnswer): void {
     if (!('refusal' in answer)) request.buyer = answer
     else if (answer.refusal === 'kyc_required') throw new Refusal('kyc_required', answer.detail, answer.members)
-    else throw onChain.kyc_attestation_unavailable()
+    else throw tradeRefusals.kyc_attestation_unavailable()
   }
   return (request, _reply, done) => {
     const answer = compliance.buyer(askingOf(request), call)
     // An answer that is at hand costs no turn of the event loop.
-    if (answer instanceof Promise) answer.then((heard) => admit(request, heard)).then(() => done(), done)
+    if (answer instanceof Promise) answer.then((received) => admit(request, received)).then(() => done(), done)
     else {
       admit(request, answer)
       done()

@@ -18,14 +18,14 @@ function tenantFeed(events: EventStore, owner: Owner, last: number) {
   let readers = 0
   const waiting = new Set<() => void>()
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const found = await events.list(owner, head, pageMax)
     const newest = found.at(-1)
     if (newest === undefined) return
     recent = [...recent, ...found].slice(-recentMax)
     head = newest.sequence
     for (const wake of waiting) wake()
-    if (found.length === pageMax) await look()
+    if (found.length === pageMax) await check()
   }
 
   return {
@@ -39,7 +39,7 @@ function tenantFeed(events: EventStore, owner: Owner, last: number) {
     /** Looks again and again while somebody reads. While the database is away, readers wait. */
     async watch(ended: () => void): Promise<void> {
       while (readers > 0) {
-        await look().catch(() => undefined)
+        await check().catch(() => undefined)
         await pause(pollMs)
       }
       ended()

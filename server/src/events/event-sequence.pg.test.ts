@@ -6,14 +6,14 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAuditChain } from '#audit/audit-chain.store'
 import { changeRecord } from '#audit/catalogue-record.store'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { completeDraft } from '#markets/market.rules'
 import { postgresMarketAdministration } from '#markets/market-administration.store'
 import { aMarket } from '#markets/testing/market-builder'
 import { databaseUnderTest } from '#testing/service-under-test'
 
 const tenants = ['acme', 'globex', 'initech'] as readonly string[] as readonly TenantId[]
-const actOf = (tenantId: TenantId, requestId = 'r'): Act => ({
+const adminContextOf = (tenantId: TenantId, requestId = 'r'): AdminContext => ({
   caller: { tenantId, subject: `${tenantId}-admin` as Subject, roles: new Set() },
   requestId,
 })
@@ -55,12 +55,12 @@ async function counts(): Promise<Record<string, { events: number; records: numbe
   return found
 }
 
-const change = (tenant: TenantId, requestId: string, heard: readonly string[] = tenants) =>
-  changeRecord(actOf(tenant, requestId), {
+const change = (tenant: TenantId, requestId: string, received: readonly string[] = tenants) =>
+  changeRecord(adminContextOf(tenant, requestId), {
     action: 'market.tested',
     payload: {},
     event: { kind: 'market.updated', subject: '1', data: {} },
-    tenants: heard,
+    tenants: received,
   })
 
 /** How a transaction may end that has already written its events. */
@@ -105,12 +105,12 @@ test('administrators of different tenants who change markets of both do not wait
   const before = await counts()
   const markets: PairId[] = []
   for (const order of [tenants, tenants.toReversed(), ['initech', 'acme', 'globex']]) {
-    markets.push((await administration.create(actOf(tenants[0]!), draft(order))).pairId as PairId)
+    markets.push((await administration.create(adminContextOf(tenants[0]!), draft(order))).pairId as PairId)
   }
   const changes = Array.from({ length: 60 }, (_, i) => {
-    const act = actOf(tenants[i % 3]!)
+    const context = adminContextOf(tenants[i % 3]!)
     const order = i % 2 === 0 ? tenants : tenants.toReversed()
-    return administration.replace(act, markets[i % markets.length]!, () => draft(order, i))
+    return administration.replace(context, markets[i % markets.length]!, () => draft(order, i))
   })
   const outcomes = await Promise.allSettled(changes)
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
@@ -126,9 +126,9 @@ test('administrators of different tenants who change markets of both do not wait
 test('first events of many new tenants at once do not wait in a circle either', async () => {
   const names = Array.from({ length: 12 }, (_, i) => `new-${i}`)
   const first = Array.from({ length: 20 }, (_, i) => {
-    const heard = i % 2 === 0 ? names : names.toReversed()
+    const received = i % 2 === 0 ? names : names.toReversed()
     const tenant = names[i % names.length] as TenantId
-    return inTenant(pool, tenant, (query) => query(change(tenant, `first-${i}`, heard)))
+    return inTenant(pool, tenant, (query) => query(change(tenant, `first-${i}`, received)))
   })
   expect((await Promise.allSettled(first)).filter(({ status }) => status === 'rejected')).toEqual([])
   const { rows } = await database.admin.query(

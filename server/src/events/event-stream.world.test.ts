@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { serviceOfThisFile, serviceUnderTest } from '#testing/service-under-test'
-import { heard, openStream } from './testing/event-stream-client.ts'
+import { openStream, received } from './testing/event-stream-client.ts'
 import { writeEvents } from './testing/event-writer.ts'
 
 const service = serviceOfThisFile()
@@ -21,7 +21,7 @@ test('nothing is missed or told twice over reconnects, while others write', asyn
       turn += 1
       // Breaks off after a number of events that differs from reader to reader and from turn to turn.
       const enough = seen.length + 37 + ((reader * 53 + turn * 91) % 160)
-      for await (const { id, event } of heard(stream)) {
+      for await (const { id, event } of received(stream)) {
         expect(event.sequence).toBe(id)
         seen.push(id)
         if (seen.length >= Math.min(enough, total)) break
@@ -38,7 +38,7 @@ test('a stream tells the same bytes as the list', async () => {
   const [last] = (await writeEvents(service.database.as('fh_api'), 'globex', 3)).slice(-1)
   const stream = await openStream(service.url, { as: 'globex-integrator', lastEventId: 0 })
   const texts: string[] = []
-  for await (const { text, id } of heard(stream)) {
+  for await (const { text, id } of received(stream)) {
     texts.push(text)
     if (id === last) break
   }
@@ -50,7 +50,7 @@ test('a stream tells the same bytes as the list', async () => {
 test('without a last event a stream begins now', async () => {
   const stream = await openStream(service.url, { as: 'globex-integrator' })
   const [sequence] = await writeEvents(service.database.as('fh_api'), 'globex', 1)
-  const { value } = await heard(stream).next()
+  const { value } = await received(stream).next()
   stream.destroy()
   expect((value as { id: number }).id).toBe(sequence)
 })
@@ -110,7 +110,7 @@ test('at drain a stream ends cleanly, and its reader goes on elsewhere', async (
   const leaving = await serviceUnderTest()
   const stream = await openStream(leaving.url, acme)
   await writeEvents(leaving.database.as('fh_api'), 'acme', 1)
-  expect((await heard(stream).next()).value).toMatchObject({ id: 1 })
+  expect((await received(stream).next()).value).toMatchObject({ id: 1 })
   const ended = openStream(leaving.url, { ...acme, lastEventId: 1 })
   const other = await ended
   other.resume()

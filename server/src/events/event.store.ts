@@ -1,4 +1,4 @@
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { EventId, TenantId } from '@firsthand/values/values'
 import type { EventKind } from '@firsthand/wire/events'
 import type pg from 'pg'
@@ -33,17 +33,17 @@ const last = {
 }
 
 /** A tenant's events, on the login that row-level security binds to the tenant. */
-export const postgresEventStore = (pool: pg.Pool): EventStore => ({
+export const eventStore = (pool: pg.Pool): EventStore => ({
   async list({ tenantId }, after, limit) {
-    const [rows = []] = await tenantFlight(pool, tenantId, [{ ...behind, values: [tenantId, after, limit] }])
+    const [rows = []] = await tenantPipeline(pool, tenantId, [{ ...behind, values: [tenantId, after, limit] }])
     return rows.map(eventFromRow)
   },
   async find({ tenantId }, id) {
-    const [[row] = []] = await tenantFlight(pool, tenantId, [{ ...byId, values: [tenantId, id] }])
+    const [[row] = []] = await tenantPipeline(pool, tenantId, [{ ...byId, values: [tenantId, id] }])
     return row ? eventFromRow(row) : null
   },
   async last({ tenantId }) {
-    const [[row] = []] = await tenantFlight(pool, tenantId, [{ ...last, values: [tenantId] }])
+    const [[row] = []] = await tenantPipeline(pool, tenantId, [{ ...last, values: [tenantId] }])
     return Number(row?.sequence ?? 0)
   },
 })

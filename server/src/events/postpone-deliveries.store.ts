@@ -1,5 +1,5 @@
-import { waitingTogether } from '@firsthand/postgres/coalesce'
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { coalesce } from '@firsthand/postgres/coalesce'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { DeliveryKey, WebhookDeliveries } from './webhook-deliveries.port.ts'
@@ -18,16 +18,16 @@ const nameOf = (endpoint: unknown, sequence: unknown) => `${String(endpoint)} ${
 
 /** Puts deliveries off, many of a tenant in one flight: they come by the thousand when a receiver is slow. */
 export function postponeDeliveries(pool: pg.Pool): WebhookDeliveries['postpone'] {
-  const together = waitingTogether<TenantId, Asked, ReadonlySet<string>>(async (tenant, items) => {
+  const coalesced = coalesce<TenantId, Asked, ReadonlySet<string>>(async (tenant, items) => {
     const asked = [...items]
     const columns = [
       asked.map((each) => each.endpointId),
       asked.map((each) => each.sequence),
       asked.map((each) => each.seconds),
     ]
-    const [rows = []] = await tenantFlight(pool, tenant, [{ ...postpone, values: [tenant, ...columns] }])
+    const [rows = []] = await tenantPipeline(pool, tenant, [{ ...postpone, values: [tenant, ...columns] }])
     return new Set(rows.map((row) => nameOf(row.endpoint_id, row.sequence)))
   })
   return async (key, seconds) =>
-    (await together(key.tenantId, { ...key, seconds })).has(nameOf(key.endpointId, key.sequence))
+    (await coalesced(key.tenantId, { ...key, seconds })).has(nameOf(key.endpointId, key.sequence))
 }

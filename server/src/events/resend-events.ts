@@ -2,7 +2,7 @@ import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import { notFound } from '@firsthand/refusal/not-found'
 import { type EndpointId, parseEventId } from '@firsthand/values/values'
 import { type Resend, resentMax } from '@firsthand/wire/webhook-endpoints'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import type { EventRange, WebhookAdministration } from './webhook-administration.port.ts'
 
 const wrong = (path: string, message: string) => invalidRequest([{ path, code: 'range', message }])
@@ -20,11 +20,11 @@ function rangeOf({ eventId, fromSequence: from, toSequence: to }: Resend): Event
 /** Sends events again that the endpoint wants, whatever became of them before. */
 export async function resendEvents(
   endpoints: WebhookAdministration,
-  act: Act,
+  context: AdminContext,
   id: EndpointId,
-  wish: Resend,
+  requested: Resend,
 ): Promise<{ readonly resent: number }> {
-  const resent = await endpoints.resend(act, id, rangeOf(wish))
+  const resent = await endpoints.resend(context, id, rangeOf(requested))
   if (resent === null) throw notFound()
   return { resent }
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '@firsthand/wire/values'
 import { Resend, Resent, SecretRotation, WebhookEndpointWithSecret } from '@firsthand/wire/webhook-endpoints'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import type { EndpointDeps } from './register-endpoint.ts'
 import { resendEvents } from './resend-events.ts'
 import { rotateSecret } from './rotate-secret.ts'
@@ -11,7 +11,7 @@ const write = { access: 'tenant-integrator', limit: 'writes' } as const
 const defaultOverlapSeconds = 86_400
 
 /** What a tenant does with an endpoint beside writing it; each leaves an audit record. */
-export const webhookActs: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = async (app, { deps }) => {
+export const webhookActions: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = async (app, { deps }) => {
   app.post(
     '/webhook-endpoints/:id/rotate-secret',
     {
@@ -29,7 +29,7 @@ export const webhookActs: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = as
     },
     (request) => {
       const { overlapSeconds = defaultOverlapSeconds } = request.body
-      return rotateSecret(deps, actOf(request), endpointIdOf(request.params), overlapSeconds)
+      return rotateSecret(deps, adminContextOf(request), endpointIdOf(request.params), overlapSeconds)
     },
   )
 
@@ -49,7 +49,7 @@ export const webhookActs: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = as
     },
     async (request, reply) => {
       reply.code(202)
-      return resendEvents(deps.endpoints, actOf(request), endpointIdOf(request.params), request.body)
+      return resendEvents(deps.endpoints, adminContextOf(request), endpointIdOf(request.params), request.body)
     },
   )
 }

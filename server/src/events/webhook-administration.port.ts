@@ -1,7 +1,7 @@
 import type { Caller, EndpointId, EventId } from '@firsthand/values/values'
 import type { EventKind } from '@firsthand/wire/events'
 import type { WebhookAttempt, WebhookEndpoint } from '@firsthand/wire/webhook-endpoints'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import type { SealedSecret } from './webhook-secrets.port.ts'
 
 /** What a tenant says of an endpoint. */
@@ -19,15 +19,25 @@ export type EventRange = { readonly eventId: EventId } | { readonly from: number
 /** The endpoints of a tenant. Every change leaves an audit record. Null where the tenant has no such endpoint. */
 export interface WebhookAdministration {
   /** `too many` when the tenant has as many as it may have. */
-  create(act: Act, id: EndpointId, terms: EndpointTerms, secret: SealedSecret): Promise<WebhookEndpoint | 'too many'>
+  create(
+    context: AdminContext,
+    id: EndpointId,
+    terms: EndpointTerms,
+    secret: SealedSecret,
+  ): Promise<WebhookEndpoint | 'too many'>
   list(caller: Caller): Promise<readonly WebhookEndpoint[]>
   find(caller: Caller, id: EndpointId): Promise<WebhookEndpoint | null>
   /** One that is enabled again, or moved, is no longer failing. */
-  replace(act: Act, id: EndpointId, terms: EndpointTerms): Promise<WebhookEndpoint | null>
+  replace(context: AdminContext, id: EndpointId, terms: EndpointTerms): Promise<WebhookEndpoint | null>
   /** False when there was none. */
-  remove(act: Act, id: EndpointId): Promise<boolean>
+  remove(context: AdminContext, id: EndpointId): Promise<boolean>
   /** The secret of today signs for so long beside the new one; an elder one ends. */
-  rotate(act: Act, id: EndpointId, secret: SealedSecret, overlapSeconds: number): Promise<WebhookEndpoint | null>
+  rotate(
+    context: AdminContext,
+    id: EndpointId,
+    secret: SealedSecret,
+    overlapSeconds: number,
+  ): Promise<WebhookEndpoint | null>
   /** Newest event first, its last attempt first; one more than `limit` when there is a further page. */
   attempts(
     caller: Caller,
@@ -35,5 +45,5 @@ export interface WebhookAdministration {
     page: { readonly before: AttemptPlace | null; readonly limit: number },
   ): Promise<readonly WebhookAttempt[] | null>
   /** Sends events again that the endpoint wants, by a schedule that begins anew. Answers how many. */
-  resend(act: Act, id: EndpointId, range: EventRange): Promise<number | null>
+  resend(context: AdminContext, id: EndpointId, range: EventRange): Promise<number | null>
 }

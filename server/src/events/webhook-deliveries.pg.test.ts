@@ -13,7 +13,7 @@ import type { Outcome } from './webhook-post.port.ts'
 import { retryDelaysSeconds } from './webhook-schedule.rules.ts'
 
 const tenantId = 'acme' as TenantId
-const act = { caller: { tenantId, subject: 's' as Subject, roles: new Set<string>() }, requestId: 'r' }
+const action = { caller: { tenantId, subject: 's' as Subject, roles: new Set<string>() }, requestId: 'r' }
 const arrived: Outcome = { error: null, status: 200, ms: 3, answer: 'ok' }
 const failed: Outcome = { error: 'timeout', status: null, ms: 5000, answer: null }
 
@@ -37,7 +37,7 @@ async function register(own: { kinds?: readonly ['quote.settled'] | null } = {})
   const id = randomUUID() as string as EndpointId
   const terms = { url: 'http://127.0.0.1:9/', description: null, kinds: own.kinds ?? null, enabled: true }
   const secret = { id: randomUUID(), sealed: Buffer.from('sealed') }
-  await postgresWebhookAdministration(api).create(act, id, terms, secret)
+  await postgresWebhookAdministration(api).create(action, id, terms, secret)
   return id
 }
 const disable = (id: EndpointId) =>
@@ -71,8 +71,8 @@ test('an event is on its way to each endpoint that wants it, in the transaction 
   await disable(off)
   const [one] = await writeEvents(api, tenantId, 1, 'quote.failed')
   const [two] = await writeEvents(api, tenantId, 1, 'quote.settled')
-  const told = 'select key from app.outbox where key like any($1) order by key'
-  const { rows } = await database.admin.query(told, [[all, some, off].map((id) => `acme|${id}|%`)])
+  const reported = 'select key from app.outbox where key like any($1) order by key'
+  const { rows } = await database.admin.query(reported, [[all, some, off].map((id) => `acme|${id}|%`)])
   const wanted = [`acme|${all}|${one}`, `acme|${all}|${two}`, `acme|${some}|${two}`]
   expect(rows.map(({ key }) => key)).toEqual(wanted.toSorted())
   await writeEvents(api, 'globex', 1)
@@ -129,14 +129,14 @@ test('failures follow the schedule to its end, an endpoint that failed for three
   expect(audits.rows).toEqual([{ actor: 'firsthand' }])
   // Enabled again, it is sent again by a schedule that begins anew.
   const administration = postgresWebhookAdministration(api)
-  await administration.replace(act, endpointId, {
+  await administration.replace(action, endpointId, {
     url: 'http://127.0.0.1:9/',
     description: null,
     kinds: null,
     enabled: true,
   })
   expect(await endpointRow(endpointId)).toMatchObject({ failing_since: null, disabled_reason: null })
-  expect(await administration.resend(act, endpointId, { from: sequence, to: sequence })).toBe(1)
+  expect(await administration.resend(action, endpointId, { from: sequence, to: sequence })).toBe(1)
   expect(await deliveries.begin(key)).toMatchObject({ attempt: retryDelaysSeconds.length + 2, turn: 1 })
   for (const id of [endpointId, other]) await disable(id)
 })
@@ -176,7 +176,10 @@ test('an attempt that was interrupted is on record, is found overdue, and made a
   expect(await overdue()).toContain(`acme|${endpointId}|${sequence}`)
   const again = await deliveries.begin(key)
   expect(again).toMatchObject({ attempt: 2, turn: 2 })
-  const shown = await postgresWebhookAdministration(api).attempts(act.caller, endpointId, { before: null, limit: 10 })
+  const shown = await postgresWebhookAdministration(api).attempts(action.caller, endpointId, {
+    before: null,
+    limit: 10,
+  })
   expect(shown!.map(({ attempt, error }) => [attempt, error])).toEqual([
     [2, 'unknown'],
     [1, 'unknown'],

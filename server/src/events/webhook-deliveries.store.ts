@@ -1,4 +1,4 @@
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import { eventColumns, eventFromRow } from './event.store.ts'
 import { postponeDeliveries } from './postpone-deliveries.store.ts'
@@ -82,7 +82,7 @@ function begunFromRow(key: DeliveryKey, row: Readonly<Record<string, unknown>>, 
 export const postgresWebhookDeliveries = (pool: pg.Pool): WebhookDeliveries => ({
   async begin(key) {
     const { tenantId, endpointId } = key
-    const [, [row] = [], sealed = []] = await tenantFlight(pool, tenantId, [
+    const [, [row] = [], sealed = []] = await tenantPipeline(pool, tenantId, [
       { ...giveUp, values: placeOf(key) },
       { ...begin, values: placeOf(key) },
       { ...secrets, values: [tenantId, endpointId] },
@@ -106,6 +106,6 @@ export const postgresWebhookDeliveries = (pool: pg.Pool): WebhookDeliveries => (
       { ...failing, values: place },
       { ...disable, values: [...place, status === 410] },
     ]
-    await tenantFlight(pool, tenantId, [kept, ...(error === null ? arrived : missed)])
+    await tenantPipeline(pool, tenantId, [kept, ...(error === null ? arrived : missed)])
   },
 })

@@ -1,7 +1,7 @@
 import { keyOf } from '@firsthand/engine/run'
 import type { Caller, EndpointId } from '@firsthand/values/values'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import type { EndpointTerms } from './webhook-administration.port.ts'
 import type { SealedSecret } from './webhook-secrets.port.ts'
 
@@ -46,5 +46,5 @@ export const deleteEndpoint = (place: Place, id: EndpointId): Sql =>
     disabled_reason = coalesce(e.disabled_reason, 'by_request') where ${one(place, id)}`
 
 /** The audit record of an act. Last in its transaction: it takes the lock on the tenant's head. */
-export const endpointRecord = ({ caller, requestId }: Act, action: string, payload: object): Sql =>
+export const endpointRecord = ({ caller, requestId }: AdminContext, action: string, payload: object): Sql =>
   sql`select app.append_endpoint_audit(${caller.subject}, ${action}, ${JSON.stringify({ requestId, ...payload })})`

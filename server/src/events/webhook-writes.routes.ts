@@ -3,7 +3,7 @@ import { notFound } from '@firsthand/refusal/not-found'
 import { ref } from '@firsthand/wire/values'
 import { WebhookEndpoint, WebhookEndpointWithSecret, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
 import { Type } from 'typebox'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import { type EndpointDeps, registerEndpoint } from './register-endpoint.ts'
 import { replaceEndpoint } from './replace-endpoint.ts'
 import { EndpointParams, endpointIdOf, webhookTags as tags } from './webhook-schemas.routes.ts'
@@ -26,7 +26,7 @@ export const webhookWrites: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = 
       },
     },
     async (request, reply) => {
-      const made = await registerEndpoint(deps, actOf(request), request.body)
+      const made = await registerEndpoint(deps, adminContextOf(request), request.body)
       reply.code(201).header('location', `/webhook-endpoints/${made.id}`)
       return made
     },
@@ -47,7 +47,7 @@ export const webhookWrites: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = 
         response: { 200: { description: 'The endpoint as it is now.', ...ref(WebhookEndpoint) } },
       },
     },
-    (request) => replaceEndpoint(deps, actOf(request), endpointIdOf(request.params), request.body),
+    (request) => replaceEndpoint(deps, adminContextOf(request), endpointIdOf(request.params), request.body),
   )
 
   app.delete(
@@ -64,7 +64,7 @@ export const webhookWrites: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = 
       },
     },
     async (request, reply) => {
-      if (!(await deps.endpoints.remove(actOf(request), endpointIdOf(request.params)))) throw notFound()
+      if (!(await deps.endpoints.remove(adminContextOf(request), endpointIdOf(request.params)))) throw notFound()
       return reply.code(204).send(null)
     },
   )

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Act } from './admin-context.ts'
+import type { AdminContext } from './admin-context.ts'
 
 /** How the document describes the header of `etagOf`. */
 export const etagHeader = {
@@ -14,4 +14,4 @@ export const IfMatch = Type.Object({
 })
 
 /** Who administers, and under which request it is written down. */
-export const actOf = ({ caller, id }: FastifyRequest): Act => ({ caller, requestId: id })
+export const adminContextOf = ({ caller, id }: FastifyRequest): AdminContext => ({ caller, requestId: id })

@@ -39,18 +39,18 @@ const treasury = ['treasury-operator', 'treasury-approver']
 /** Of client money one proposes and another approves; officers see what waits for them, and freeze alone. */
 function rolesForMoney(method: string, path: string): readonly string[] {
   if (method === 'GET')
-    return /-(reviews|refunds|bank-transactions)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
+    return /\/(reviews|refunds|receipts)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
   if (path.endsWith('/freeze')) return ['compliance-officer']
-  if (path.endsWith('-reconciliations/run')) return treasury
+  if (path.endsWith('/reconciliations/run')) return treasury
   return /\/(approve|reject)$/.test(path) ? ['treasury-approver'] : ['treasury-operator']
 }
 
 /**
- * Administrators have what is below `/admin` but for client money, and the writes of listings; integrators events and
+ * Administrators have what is below `/admin`, the treasury what is below `/treasury`, and the writes of listings; integrators events and
  * webhooks. The first is the one that is named to others.
  */
 function rolesFor({ method, path }: { readonly method: string; readonly path: string }): readonly string[] {
-  if (/^\/admin\/offchain-(?!instruments)/.test(path)) return rolesForMoney(method, path)
+  if (path.startsWith('/treasury/')) return rolesForMoney(method, path)
   if (path.startsWith('/admin') || (path.startsWith('/tokens') && method !== 'GET')) return ['marketplace-admin']
   return path.startsWith('/events') || path.startsWith('/webhook-endpoints') ? ['tenant-integrator'] : []
 }

@@ -54,18 +54,18 @@ test.each<readonly [string, unknown]>([
 })
 
 /** Starts the program itself and gives its exit code and what it said. */
-function startProgram(providers: unknown): Promise<{ code: unknown; said: string }> {
+function startProgram(providers: unknown): Promise<{ code: unknown; stated: string }> {
   const program = fileURLToPath(new URL('../main/api.ts', import.meta.url))
   const env = { ...providerSettings(providers) }
   return new Promise((resolve) => {
     execFile(process.execPath, [program], { env, timeout: 30_000 }, (error, out, err) => {
-      resolve({ code: error?.code, said: out + err })
+      resolve({ code: error?.code, stated: out + err })
     })
   })
 }
 
 test('a wrong provider stops the start', { timeout: 60_000 }, async () => {
   const [unknown, twice] = await Promise.all([startProgram([{ ...good, preset: 'okta' }]), startProgram([good, good])])
-  expect(unknown).toEqual({ code: 1, said: expect.stringContaining('preset is one of') })
-  expect(twice).toEqual({ code: 1, said: expect.stringContaining('configured twice') })
+  expect(unknown).toEqual({ code: 1, stated: expect.stringContaining('preset is one of') })
+  expect(twice).toEqual({ code: 1, stated: expect.stringContaining('configured twice') })
 })

@@ -106,8 +106,8 @@ test('a token without a key id is refused when two keys could have signed it', a
 
 test('a configured key set is not looked for', async () => {
   const { issuer, first } = own
-  const told = await verifierOnOwnClock({ issuer: issuer.issuer, jwksUri: issuer.jwksUri })
-  expect(await told.verify(own.tokenBy(first))).not.toBeNull()
+  const reported = await verifierOnOwnClock({ issuer: issuer.issuer, jwksUri: issuer.jwksUri })
+  expect(await reported.verify(own.tokenBy(first))).not.toBeNull()
   expect(issuer.asked).toEqual({ discovery: 0, keys: 1 })
-  await told.issuer.stop()
+  await reported.issuer.stop()
 })

@@ -1,17 +1,17 @@
 import { deliveryKind, deliveryObject } from '#bank-transfer/delivery/deliver-purchase.flow'
-import { postgresDeliveryBook } from '#bank-transfer/delivery/delivery.store'
-import { postgresReleaseBook } from '#bank-transfer/delivery/release.store'
+import { deliveryStore } from '#bank-transfer/delivery/delivery.store'
+import { releaseStore } from '#bank-transfer/delivery/release.store'
 import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import { receiptsObject } from '#bank-transfer/matching/match-receipts.flow'
-import { postgresReceiptBook } from '#bank-transfer/matching/receipt.store'
+import { receiptStore } from '#bank-transfer/matching/receipt.store'
 import { overdueBankWork } from '#bank-transfer/overdue-bank-work.store'
 import { refundObject } from '#bank-transfer/payments-out/refund.flow'
-import { postgresRefundBook } from '#bank-transfer/payments-out/refund-work.store'
+import { refundFlowStore } from '#bank-transfer/payments-out/refund-work.store'
 import { purchaseObject } from '#bank-transfer/purchases/purchase.flow'
-import { postgresPurchaseMoves } from '#bank-transfer/purchases/purchase-signals.store'
-import { dailyProofObject } from '#bank-transfer/reconciliation/daily-reconciliation.flow'
-import { postgresDailyProofs } from '#bank-transfer/reconciliation/daily-reconciliation.store'
-import { postgresProofDays, unprovenDays } from '#bank-transfer/reconciliation/reconciliation-days.store'
+import { purchaseTransitionStore } from '#bank-transfer/purchases/purchase-signals.store'
+import { dailyReconciliationObject } from '#bank-transfer/reconciliation/daily-reconciliation.flow'
+import { dailyReconciliationStore } from '#bank-transfer/reconciliation/daily-reconciliation.store'
+import { reconciliationDayStore, unreconciledDays } from '#bank-transfer/reconciliation/reconciliation-days.store'
 import { httpCompliance } from '#compliance/http-compliance'
 import { noCompliance } from '#compliance/no-compliance'
 import { measuredCompliance, measuredDelivery } from '#status/measured-ports'
@@ -29,31 +29,35 @@ export function bankFlows(
   { pool, keys, alarm, note, meters }: FlowSurroundings,
 ): FlowPart & { readonly kinds: TransactionKinds } {
   const { chains, compliance: reached, transactionSignerSockets: sockets } = config
-  const tell = { alarm, note }
+  const operatorLog = { alarm, note }
   const now = () => new Date()
   const companion = reached === null ? noCompliance : httpCompliance({ ...reached, keys, now })
   const compliance = measuredCompliance(companion, meters.compliance, meters.wallet_registry)
-  const moves = postgresPurchaseMoves(pool)
-  const deliveries = postgresDeliveryBook(pool)
+  const transitions = purchaseTransitionStore(pool)
+  const deliveries = deliveryStore(pool)
   const contracts = measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract)
   const delivery = deliveryObject({
-    book: postgresReleaseBook(pool),
-    moves,
+    store: releaseStore(pool),
+    transitions,
     deliveries,
     contracts,
     compliance,
     ledger: postgresTransactionLedger(pool),
-    tell,
+    operatorLog,
     deliveryAddress: () => (sockets.delivery ? keys.inForce('delivery', now()) : null),
     pollSeconds,
   })
-  const refund = refundObject({ refunds: postgresRefundBook(pool), compliance, tell, pollSeconds })
-  const receipts = receiptsObject({ receipts: postgresReceiptBook(pool), compliance, alarm })
-  const proofs = { proofs: postgresDailyProofs(pool), deliveries: contracts, days: postgresProofDays(pool) }
-  const dailyProof = dailyProofObject({ ...proofs, tell, now })
+  const refund = refundObject({ refunds: refundFlowStore(pool), compliance, operatorLog, pollSeconds })
+  const receipts = receiptsObject({ receipts: receiptStore(pool), compliance, alarm })
+  const reconciliations = {
+    reconciliations: dailyReconciliationStore(pool),
+    deliveries: contracts,
+    days: reconciliationDayStore(pool),
+  }
+  const dailyReconciliation = dailyReconciliationObject({ ...reconciliations, operatorLog, now })
   return {
-    objects: [purchaseObject({ moves }), delivery, refund, receipts, dailyProof],
-    open: { ...overdueBankWork(pool), unprovenDays: unprovenDays(pool) },
+    objects: [purchaseObject({ transitions }), delivery, refund, receipts, dailyReconciliation],
+    open: { ...overdueBankWork(pool), unreconciledDays: unreconciledDays(pool) },
     kinds: {
       deliver: deliveryKind({ deliveries }, 'deliver'),
       voidPurchase: deliveryKind({ deliveries }, 'voidPurchase'),

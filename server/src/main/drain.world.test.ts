@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, startApi } from '@firsthand/sandbox/world/api'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
-import { type Leash, startLeash } from '@firsthand/sandbox/world/supervisor'
+import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { tokenOf } from '#testing/service-under-test'
 
-let leash: Leash
+let supervisor: Supervisor
 beforeAll(async () => {
-  leash = await startLeash()
+  supervisor = await startSupervisor()
 })
-afterAll(() => leash.stop())
+afterAll(() => supervisor.stop())
 
 const start = (drainSeconds: string) =>
-  startApi(leash, inject('world'), {
+  startApi(supervisor, inject('world'), {
     settings: { FIRSTHAND_RATE_LIMITS: roomySettings.FIRSTHAND_RATE_LIMITS, FIRSTHAND_DRAIN_SECONDS: drainSeconds },
   })
 
@@ -20,7 +20,7 @@ const start = (drainSeconds: string) =>
 function balancer(instances: readonly Api[]) {
   let ready = [...instances]
   let turn = 0
-  const look = async () => {
+  const check = async () => {
     const states = await Promise.all(
       instances.map(({ privateUrl }) =>
         fetch(`${privateUrl}/readyz`).then(
@@ -31,7 +31,7 @@ function balancer(instances: readonly Api[]) {
     )
     ready = instances.filter((_, i) => states[i])
   }
-  const probe = setInterval(() => void look(), 100)
+  const probe = setInterval(() => void check(), 100)
   return { next: () => ready[turn++ % ready.length]!, stop: () => clearInterval(probe) }
 }
 
@@ -77,7 +77,7 @@ test('a process that leaves says so, finishes what it took, and exits by itself'
 }, 30_000)
 
 test('a setting that is wrong or unknown stops the start and says which', async () => {
-  const attempt = (settings: Record<string, string>) => startApi(leash, inject('world'), { settings })
+  const attempt = (settings: Record<string, string>) => startApi(supervisor, inject('world'), { settings })
   await expect(attempt({ FIRSTHAND_API_PROT: '1' })).rejects.toThrow(/FIRSTHAND_API_PROT/)
   await expect(attempt({ FIRSTHAND_API_PORT: '1e3' })).rejects.toThrow(/FIRSTHAND_API_PORT/)
   const durable = { FIRSTHAND_DATABASE_DURABILITY: 'required' }

@@ -4,11 +4,11 @@ import { postgresClientAccounts } from '#bank-transfer/accounts/client-accounts.
 import { postgresPayoutAccounts } from '#bank-transfer/accounts/payout-accounts.store'
 import type { BankTransferRail } from '#bank-transfer/bank-transfer.routes'
 import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
-import { postgresInstrumentStore } from '#bank-transfer/instruments/instrument.store'
+import { instrumentStore } from '#bank-transfer/instruments/instrument.store'
 import { postgresInstrumentAdministration } from '#bank-transfer/instruments/instrument-administration.store'
 import { accountNumbers } from '#bank-transfer/iso20022/account-numbers'
-import { postgresPurchaseStore } from '#bank-transfer/purchases/purchase.store'
-import { postgresDailyProofs } from '#bank-transfer/reconciliation/daily-reconciliation.store'
+import { purchaseStore } from '#bank-transfer/purchases/purchase.store'
+import { dailyReconciliationStore } from '#bank-transfer/reconciliation/daily-reconciliation.store'
 import type { Compliance } from '#compliance/compliance'
 import { measuredDelivery } from '#status/measured-ports'
 import type { Meters } from '#status/measured-rail'
@@ -30,12 +30,12 @@ export function openBankTransfer(
   const made = { now, random: () => randomBytes(10) }
   return {
     purchasing: {
-      purchases: postgresPurchaseStore(api, now),
+      purchases: purchaseStore(api, now),
       compliance,
       chains: new Set(chains.map(({ chainId }) => chainId)),
       ...made,
     },
-    instruments: postgresInstrumentStore(api),
+    instruments: instrumentStore(api),
     administration: { instruments: postgresInstrumentAdministration(catalog, now), ...made },
     accounts: {
       accounts: postgresClientAccounts(api),
@@ -43,8 +43,8 @@ export function openBankTransfer(
       numbers: accountNumbers,
       ...made,
     },
-    proofs: {
-      proofs: postgresDailyProofs(api),
+    reconciliations: {
+      reconciliations: dailyReconciliationStore(api),
       deliveries: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
     },
   }

@@ -10,7 +10,7 @@ import { noCompliance } from '#compliance/no-compliance'
 import type { MarketStore } from '#markets/market.port'
 import { evmChains } from '#quoting/chain/evm-chains'
 import { settlementEncoder } from '#quoting/chain/settlement-encoder'
-import { postgresQuoteStore } from '#quoting/quote.store'
+import { quoteStore } from '#quoting/quote.store'
 import { onChainRails, type RailDeps } from '#quoting/rails'
 import { openSuppliers } from '#quoting/rfq/suppliers/suppliers'
 import type { DependencyBoard } from '#status/dependency-board'
@@ -35,7 +35,7 @@ export function openRails(config: ApiConfig, { log, now, pool, markets, keys, bo
   const notice = (what: string, facts: object) => log.warn(facts, what)
   const deps: RailDeps = {
     markets,
-    quotes: postgresQuoteStore(pool),
+    quotes: quoteStore(pool),
     chains: new Map(config.chains.map((chain) => [chain.chainId, chain])),
     offerings: chains.offerings,
     venues: chains.venues,
@@ -44,7 +44,7 @@ export function openRails(config: ApiConfig, { log, now, pool, markets, keys, bo
     compliance: compliance === null ? noCompliance : httpCompliance({ ...compliance, keys, now }),
     signer: sockets === null ? noSigners : socketSettlementSigner({ sockets, keys, now }),
     encoder: settlementEncoder,
-    rehearsal: chains.rehearsal,
+    preflightSimulation: chains.preflightSimulation,
     now,
     random: () => randomBytes(10),
     alarm(what, facts) {

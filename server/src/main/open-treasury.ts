@@ -5,16 +5,16 @@ import { piecesOf, sha256Of } from '#bank-transfer/iso20022/pieces-of'
 import { readPaymentStatus } from '#bank-transfer/iso20022/read-payment-status'
 import { readStatements } from '#bank-transfer/iso20022/read-statements'
 import { writePayments } from '#bank-transfer/iso20022/write-payments'
-import { postgresMatchDesk } from '#bank-transfer/matching/match.store'
-import { postgresReceiptBook } from '#bank-transfer/matching/receipt.store'
-import { postgresReviewDesk } from '#bank-transfer/matching/review.store'
-import { postgresQueueDesk } from '#bank-transfer/matching/unallocated-receipt.store'
-import { postgresPayoutDesk } from '#bank-transfer/payments-out/payment-file.store'
-import { postgresProceedsDesk } from '#bank-transfer/payments-out/payout.store'
-import { postgresRefundDesk } from '#bank-transfer/payments-out/refund.store'
-import { postgresPurchaseDesk } from '#bank-transfer/purchases/purchase-decisions.store'
-import { postgresCaseDesk } from '#bank-transfer/reconciliation/exception.store'
-import { postgresStatementBook } from '#bank-transfer/statements/statement.store'
+import { matchStore } from '#bank-transfer/matching/match.store'
+import { receiptStore } from '#bank-transfer/matching/receipt.store'
+import { reviewStore } from '#bank-transfer/matching/review.store'
+import { unallocatedReceiptStore } from '#bank-transfer/matching/unallocated-receipt.store'
+import { paymentFileStore } from '#bank-transfer/payments-out/payment-file.store'
+import { payoutStore } from '#bank-transfer/payments-out/payout.store'
+import { refundStore } from '#bank-transfer/payments-out/refund.store'
+import { treasuryPurchaseStore } from '#bank-transfer/purchases/purchase-decisions.store'
+import { exceptionStore } from '#bank-transfer/reconciliation/exception.store'
+import { statementStore } from '#bank-transfer/statements/statement.store'
 import type { TreasuryDeps } from '#bank-transfer/treasury.routes'
 import { postgresTreasuryReads } from '#bank-transfer/treasury-reads.store'
 import type { Compliance } from '#compliance/compliance'
@@ -35,16 +35,16 @@ export async function openTreasury(
   { pool, compliance, meters, alarm }: Parts,
 ): Promise<TreasuryDeps> {
   return {
-    statements: postgresStatementBook(pool),
-    receipts: postgresReceiptBook(pool),
-    desk: postgresMatchDesk(pool),
-    queue: postgresQueueDesk(pool),
-    reviews: postgresReviewDesk(pool),
-    refunds: postgresRefundDesk(pool),
-    payouts: postgresPayoutDesk(pool),
-    proceeds: postgresProceedsDesk(pool),
-    cases: postgresCaseDesk(pool),
-    decisions: postgresPurchaseDesk(pool),
+    statements: statementStore(pool),
+    receipts: receiptStore(pool),
+    store: matchStore(pool),
+    queue: unallocatedReceiptStore(pool),
+    reviews: reviewStore(pool),
+    refunds: refundStore(pool),
+    paymentFiles: paymentFileStore(pool),
+    payouts: payoutStore(pool),
+    exceptions: exceptionStore(pool),
+    decisions: treasuryPurchaseStore(pool),
     contracts: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
     reads: postgresTreasuryReads(pool),
     read: readStatements,

@@ -11,7 +11,7 @@ import { postgresBankReadings } from '#bank-transfer/statements/bank-readings.st
 import { postgresOutbox } from '#events/outbox.store'
 import { startPulse } from '#events/pulse'
 import { startRelay } from '#events/relay'
-import { postgresDependencyStore } from '#status/dependency.store'
+import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { dependencySignals } from '#status/dependency-signals'
 import { watchDependencies } from '#status/watch-dependencies'
@@ -75,7 +75,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const ingress = restateIngress(config.engineIngressUrls)
   const relay = startRelay(outbox, ingress, log)
   const restFromPulse = startPulse(ingress, reconciler, log)
-  const store = postgresDependencyStore(watchPool)
+  const store = dependencyStore(watchPool)
   const restFromWatch = watchDependencies({ board, store, log, show, now: () => new Date(), windowSeconds })
   const sweep = setInterval(() => void outbox.sweep().catch(() => undefined), sweepMs)
 

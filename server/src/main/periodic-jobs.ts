@@ -6,7 +6,7 @@ const drainsMs = 2_000
 const sweepMs = 60_000
 
 /** Does again and again what nobody asks for. Answers how to stop. */
-export function keepHouse(house: Housekeeping, log: Logger): () => void {
+export function periodicJobs(house: Housekeeping, log: Logger): () => void {
   const every = (ms: number, work: () => Promise<number>, done: string) =>
     setInterval(() => {
       work().then(

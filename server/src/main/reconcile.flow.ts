@@ -2,7 +2,7 @@ import type { OpenWork } from '@firsthand/engine/open-work'
 import type { FlowObject, Run, Target } from '@firsthand/engine/run'
 
 /** Who is asked to look for work that nobody carries. */
-export const reconciler: Target = { object: 'Reconciler', key: 'cluster', handler: 'look' }
+export const reconciler: Target = { object: 'Reconciler', key: 'cluster', handler: 'check' }
 
 /** Of one kind of work at a time; the rest is found by the next look. */
 const limit = 2_000
@@ -16,7 +16,7 @@ export const reconcilerObject = (kinds: Readonly<Record<string, OpenWork>>): Flo
   open: true,
   keptHours: 1,
   flows: {
-    async look(run: Run) {
+    async check(run: Run) {
       let count = 0
       for (const [kind, work] of Object.entries(kinds)) {
         const messages = await run.step(`find ${kind}`, () => work.messages(limit))

@@ -31,7 +31,7 @@ import type { EventStore } from '#events/event.port'
 import { eventRoutes } from '#events/event.routes'
 import { eventStream } from '#events/event-stream.routes'
 import type { EndpointDeps } from '#events/register-endpoint'
-import { webhookActs } from '#events/webhook-actions.routes'
+import { webhookActions } from '#events/webhook-actions.routes'
 import { webhookReads } from '#events/webhook-reads.routes'
 import { webhookWrites } from '#events/webhook-writes.routes'
 import { authenticate } from '#identity/authenticate.routes'
@@ -206,7 +206,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(eventStream, { events })
   await app.register(webhookReads, { endpoints: webhooks.endpoints, ...paging })
   await app.register(webhookWrites, { deps: webhooks })
-  await app.register(webhookActs, { deps: webhooks })
+  await app.register(webhookActions, { deps: webhooks })
   await app.register(documentRoutes, {
     access: 'tenant',
     refusalExamples: deps.settings.refusalExamples,

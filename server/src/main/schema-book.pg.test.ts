@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** The same entries, in whatever order. */
-const expectSame = (told: readonly unknown[], real: readonly unknown[]) => {
+const expectSame = (reported: readonly unknown[], real: readonly unknown[]) => {
   const inOrder = (list: readonly unknown[]) => list.map((entry) => JSON.stringify(entry)).toSorted()
-  expect(inOrder(told)).toEqual(inOrder(real))
+  expect(inOrder(reported)).toEqual(inOrder(real))
 }
 
 const rowsUnder = (text: string, columns: number) =>
@@ -55,12 +55,12 @@ test('the book tells every column with its type, whether it may be null, and why
     'character varying(255)': 'varchar(255)',
   }
   const real = rows.map((r) => [r.table, r.name, short[r.type] ?? r.type, r.attnotnull ? 'no' : 'yes'])
-  const told = [...tables].flatMap(([name, text]) => rowsUnder(text, 4).map((cells) => [name, ...cells]))
+  const reported = [...tables].flatMap(([name, text]) => rowsUnder(text, 4).map((cells) => [name, ...cells]))
   expectSame(
-    told.map((cells) => cells.slice(0, 4)),
+    reported.map((cells) => cells.slice(0, 4)),
     real,
   )
-  for (const [, , , , why] of told) expect(why).toMatch(/[.]$/)
+  for (const [, , , , why] of reported) expect(why).toMatch(/[.]$/)
 })
 
 /** Each privilege of a login beyond what every role has, as the book writes it. */
@@ -84,9 +84,9 @@ const privileges = `
 
 test('the book tells every privilege of the logins, and no other', async () => {
   const { rows } = await database.admin.query(privileges)
-  const told = rowsUnder(book.split(/^## Roles/m)[1]!, 3)
+  const reported = rowsUnder(book.split(/^## Roles/m)[1]!, 3)
   expectSame(
-    told,
+    reported,
     rows.map((r) => [r.rolname, r.privilege, r.object]),
   )
 })

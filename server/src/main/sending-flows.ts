@@ -13,7 +13,7 @@ import type { FlowPart, FlowSurroundings } from './flow-part.ts'
 
 /** How long until a transaction or a switch is looked at again. */
 const pollSeconds = 1
-const nowhere = { gasPriceMax: 0n, dearerAfterSeconds: 60 }
+const nowhere = { gasPriceMax: 0n, feeBumpAfterSeconds: 60 }
 
 /** We send transactions of our own, and routers follow the switches of markets. */
 export function sendingFlows(
@@ -23,7 +23,7 @@ export function sendingFlows(
 ): FlowPart {
   const { chains, transactionSignerSockets: sockets } = config
   const settingsOf = new Map(chains.map((chain) => [chain.chainId, chain]))
-  const tell = { alarm, note }
+  const operatorLog = { alarm, note }
   const ledger = postgresTransactionLedger(pool)
   const switching = { switches: postgresRouteSwitches(pool), routes: evmRouteReader(chains) }
   const sender = txSenderObject({
@@ -31,15 +31,15 @@ export function sendingFlows(
     chain: evmTransactionChain(chains),
     signer: measuredDeliverySigner(socketTransactionSigner({ sockets }), meters.delivery_signer),
     kinds: { ...kinds, [switchKind]: routeSwitchKind(switching) },
-    tell,
+    operatorLog,
     gasPriceMax: (chainId) => (settingsOf.get(chainId) ?? nowhere).gasPriceMax,
-    dearerAfterSeconds: (chainId) => (settingsOf.get(chainId) ?? nowhere).dearerAfterSeconds,
+    feeBumpAfterSeconds: (chainId) => (settingsOf.get(chainId) ?? nowhere).feeBumpAfterSeconds,
     pollSeconds,
   })
   const routeSwitch = routeSwitchObject({
     ...switching,
     ledger,
-    tell,
+    operatorLog,
     switchAddress: () => (sockets.switch ? keys.inForce('switch', new Date()) : null),
     pollSeconds,
   })

@@ -12,21 +12,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { postgresClientMoney } from '#bank-transfer/reconciliation/client-money-standing.store'
-import { postgresListingStore } from '#catalogue/listing.store'
+import { listingStore } from '#catalogue/listing.store'
 import { postgresListingAdministration } from '#catalogue/listing-administration.store'
 import { liveCandleSource } from '#catalogue/live-candles'
 import { mockCandleSource } from '#catalogue/mock-candles'
 import { postgresSettledCandles } from '#catalogue/settled-candles.store'
-import { postgresEventStore } from '#events/event.store'
+import { eventStore } from '#events/event.store'
 import { sealedWebhookSecrets } from '#events/webhook/secret-box'
 import { webhookTargets } from '#events/webhook/targets'
 import { postgresWebhookAdministration } from '#events/webhook-administration.store'
 import { oidcTokenVerifier } from '#identity/verify-token'
 import { postgresHousekeeping } from '#markets/housekeeping.store'
-import { postgresMarketStore } from '#markets/market.store'
+import { marketStore } from '#markets/market.store'
 import { postgresMarketAdministration } from '#markets/market-administration.store'
-import { postgresIdempotencyStore } from '#quoting/idempotency.store'
-import { postgresDependencyStore } from '#status/dependency.store'
+import { idempotencyStore } from '#quoting/idempotency.store'
+import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { dependencySignals } from '#status/dependency-signals'
 import { tenantStatus } from '#status/tenant-status'
@@ -35,7 +35,7 @@ import type { ApiConfig } from './config/config.ts'
 import { openBankTransfer } from './open-bank-transfer.ts'
 import { openRails } from './open-rails.ts'
 import { openTreasury } from './open-treasury.ts'
-import { keepHouse } from './periodic-jobs.ts'
+import { periodicJobs } from './periodic-jobs.ts'
 import { buildApi, buildDocuments, documentOf } from './routes.ts'
 
 /** Administration is rare beside buying, and must not take the connections that buyers need. */
@@ -72,14 +72,14 @@ const now = () => new Date()
 function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_catalog: catalog }: Pools) {
   return {
     marketAdministration: postgresMarketAdministration(catalog),
-    listings: postgresListingStore(api),
+    listings: listingStore(api),
     listingAdministration: postgresListingAdministration(catalog),
     candles: {
       settled: postgresSettledCandles(api),
       source: marketDataUrl === null ? mockCandleSource : liveCandleSource(marketDataUrl),
     },
-    idempotency: postgresIdempotencyStore(api),
-    events: postgresEventStore(api),
+    idempotency: idempotencyStore(api),
+    events: eventStore(api),
     webhooks: {
       endpoints: postgresWebhookAdministration(api),
       targets: webhookTargets(webhooks.targets),
@@ -96,10 +96,10 @@ export async function openService(config: ApiConfig, log: Logger) {
   const keys = openKeyFile(config.settlementKeysFile)
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log) }
   // One for everybody: reads that wait at the same moment fly together.
-  const markets = postgresMarketStore(pools.fh_api)
+  const markets = marketStore(pools.fh_api)
   const signals = dependencySignals(metrics)
   const board = dependencyBoard(config.healthWindowSeconds, signals.timerOf)
-  const onChain = openRails(config, { log, now, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
+  const onChainRails = openRails(config, { log, now, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
   const rests: (() => void)[] = []
   let draining = false
 
@@ -115,9 +115,9 @@ export async function openService(config: ApiConfig, log: Logger) {
     verifier: oidcTokenVerifier(config.identityProviders),
     markets,
     ...storesOf(config, pools),
-    rails: onChain.rails,
-    treasury: await openTreasury(config, { pool: pools.fh_api, ...onChain.bank, alarm: onChain.alarm }),
-    bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChain.bank, now }),
+    rails: onChainRails.rails,
+    treasury: await openTreasury(config, { pool: pools.fh_api, ...onChainRails.bank, alarm: onChainRails.alarm }),
+    bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank, now }),
     publicUrl,
     settlementKeys: () => keys.document(),
     status: tenantStatus(() => board.status(), postgresClientMoney(pools.fh_api)),
@@ -136,9 +136,9 @@ export async function openService(config: ApiConfig, log: Logger) {
         documents.listen({ host, port: documentsPort }),
         operators.listen({ host: privateHost, port: privatePort }),
       ])
-      const store = postgresDependencyStore(pools.watch)
+      const store = dependencyStore(pools.watch)
       rests.push(
-        keepHouse(postgresHousekeeping(pools.fh_catalog), log),
+        periodicJobs(postgresHousekeeping(pools.fh_catalog), log),
         watchDependencies({ board, store, log, show: signals.show, now, windowSeconds: config.healthWindowSeconds }),
       )
       return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }
@@ -155,7 +155,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       clearTimeout(cut)
       for (const rest of rests) rest()
       keys.close()
-      onChain.close()
+      onChainRails.close()
       await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])
     },
   }

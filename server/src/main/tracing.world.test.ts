@@ -2,17 +2,17 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startApi } from '@firsthand/sandbox/world/api'
-import { type Leash, startLeash } from '@firsthand/sandbox/world/supervisor'
+import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { tokenOf } from '#testing/service-under-test'
 
 const tracing = fileURLToPath(new URL('../../../platform/metrics/src/tracing.ts', import.meta.url))
-let leash: Leash
+let supervisor: Supervisor
 let collector: Server
 let spans = ''
 
 beforeAll(async () => {
-  leash = await startLeash()
+  supervisor = await startSupervisor()
   collector = createServer((request, response) => {
     request.on('data', (bytes: Buffer) => {
       spans += bytes.toString('latin1')
@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   collector.close()
-  await leash.stop()
+  await supervisor.stop()
 })
 
 const traced = (endpoint: string) =>
-  startApi(leash, inject('world'), {
+  startApi(supervisor, inject('world'), {
     settings: {
       NODE_OPTIONS: `--import ${tracing}`,
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,

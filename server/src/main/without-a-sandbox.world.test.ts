@@ -1,29 +1,29 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Api, serviceSettings, startApi } from '@firsthand/sandbox/world/api'
-import { type Leash, startLeash } from '@firsthand/sandbox/world/supervisor'
+import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { tokenOf } from '#testing/service-under-test'
 import { readApiConfig } from './config/config.ts'
 
-let leash: Leash
+let supervisor: Supervisor
 beforeAll(async () => {
-  leash = await startLeash()
+  supervisor = await startSupervisor()
 })
-afterAll(() => leash.stop())
+afterAll(() => supervisor.stop())
 
 /** A process of the service with a deployment's settings. */
-const start = (settings: Record<string, string> = {}) => startApi(leash, inject('world'), { settings })
+const start = (settings: Record<string, string> = {}) => startApi(supervisor, inject('world'), { settings })
 
 const bearer = () => ({ authorization: `Bearer ${tokenOf('acme-admin')}` })
 const steering = ['/sandbox', '/sandbox/tokens', '/sandbox/clock', '/sandbox/clock/advance', '/sandbox/refusals']
-const arming = [
+const faultInjection = [
   '/sandbox/refusals/mint_price_moved',
   '/sandbox/refusals/mint_price_moved/arm',
-  '/sandbox/hands/freezeChain',
+  '/sandbox/controls/freezeChain',
 ]
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
-const wishes = {
+const requestedOnes = {
   'x-sandbox': 'true',
   'x-sandbox-refuse': 'internal_error',
   'x-firsthand-refuse': 'internal_error',
@@ -39,9 +39,9 @@ describe('a deployment has nothing of the sandbox', () => {
     api = await start()
   })
   test.each(['url', 'documentsUrl', 'privateUrl'] as const)('no listener serves /sandbox: %s', async (listener) => {
-    for (const path of [...steering, ...arming])
+    for (const path of [...steering, ...faultInjection])
       for (const method of methods)
-        for (const headers of [{}, bearer(), { ...bearer(), ...wishes }]) {
+        for (const headers of [{}, bearer(), { ...bearer(), ...requestedOnes }]) {
           const { status } = await fetch(`${api[listener]}${path}`, { method, headers })
           expect([method, path, status]).toEqual([method, path, 404])
         }
@@ -49,8 +49,8 @@ describe('a deployment has nothing of the sandbox', () => {
 
   test('no header and no parameter makes it refuse', async () => {
     const plain = await fetch(`${api.url}/markets`, { headers: bearer() })
-    const wishing = await fetch(`${api.url}/markets`, { headers: { ...bearer(), ...wishes } })
-    expect([wishing.status, await wishing.text()]).toEqual([plain.status, await plain.text()])
+    const requesting = await fetch(`${api.url}/markets`, { headers: { ...bearer(), ...requestedOnes } })
+    expect([requesting.status, await requesting.text()]).toEqual([plain.status, await plain.text()])
     expect(plain.status).toBe(200)
     const asking = await fetch(`${api.url}/markets?refuse=internal_error`, { headers: bearer() })
     expect((await asking.text()).includes('invalid_request')).toBe(true)
@@ -58,9 +58,9 @@ describe('a deployment has nothing of the sandbox', () => {
 })
 
 test('what it is told about refusals is shown and decides nothing, and the sandbox’s own variables move nothing', async () => {
-  const examples = join(leash.folder, 'examples.json')
+  const examples = join(supervisor.folder, 'examples.json')
   await writeFile(examples, JSON.stringify({ not_found: 'Ask for market 5.', nonsense: 'x' }))
-  const clock = join(leash.folder, 'clock')
+  const clock = join(supervisor.folder, 'clock')
   const hourAhead = Buffer.alloc(8)
   hourAhead.writeDoubleLE(3_600_000)
   await writeFile(clock, hourAhead)

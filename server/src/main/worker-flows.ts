@@ -8,7 +8,7 @@ import { sealedWebhookSecrets } from '#events/webhook/secret-box'
 import { postgresWebhookDeliveries } from '#events/webhook-deliveries.store'
 import { evmBlockSource } from '#settlement/block-source'
 import type { BlockSource } from '#settlement/block-source.port'
-import { postgresSettlementBook } from '#settlement/settlement.store'
+import { settlementStore } from '#settlement/settlement.store'
 import { openSettlements, openTicks } from '#settlement/settlement-work.store'
 import { settlement, settlementWatch } from '#settlement/watch-settlement.flow'
 import { bankFlows } from './bank-flows.ts'
@@ -18,10 +18,10 @@ import { reconcilerObject } from './reconcile.flow.ts'
 import { sendingFlows } from './sending-flows.ts'
 
 /** Each look also tells how far the nodes are. */
-const told = (source: BlockSource, { chainHead }: FlowSurroundings['metrics']): BlockSource => ({
+const reported = (source: BlockSource, { chainHead }: FlowSurroundings['metrics']): BlockSource => ({
   ...source,
-  async look() {
-    const view = await source.look()
+  async check() {
+    const view = await source.check()
     chainHead.set({ chain: source.chainId }, Number(view.head.number))
     return view
   },
@@ -30,17 +30,17 @@ const told = (source: BlockSource, { chainHead }: FlowSurroundings['metrics']): 
 /** Quotes follow what their chain shows. */
 function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining, metrics }: FlowSurroundings): FlowPart {
   const chainIds = chains.map(({ chainId }) => chainId)
-  const book = postgresSettlementBook(pool)
+  const store = settlementStore(pool)
   const watch = settlementWatch({
-    sources: chains.map((chain) => told(evmBlockSource(chain), metrics)),
-    book,
+    sources: chains.map((chain) => reported(evmBlockSource(chain), metrics)),
+    store,
     alarm,
     nowMs: () => Date.now(),
     pause: (ms) => sleep(ms),
     isDraining,
   })
   return {
-    objects: [watch, settlement({ book })],
+    objects: [watch, settlement({ store })],
     open: { ticks: openTicks(pool, chainIds), settlements: openSettlements(pool, chainIds) },
   }
 }

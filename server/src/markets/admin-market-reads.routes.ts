@@ -3,7 +3,7 @@ import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { notFound } from '@firsthand/refusal/not-found'
 import { AdminMarket, AdminMarketPage, MarketQuery } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
-import { actOf, etagHeader, etagOf } from '#identity/admin-context.routes'
+import { adminContextOf, etagHeader, etagOf } from '#identity/admin-context.routes'
 import type { MarketAdministration } from './market-administration.port.ts'
 import { PairParams, pageScope, pairIdOf, readPage } from './market-page.routes.ts'
 
@@ -34,7 +34,7 @@ export const adminMarketReads: FastifyPluginAsyncTypebox<{ markets: MarketAdmini
       return writePage(
         cursors,
         scope,
-        await markets.list(actOf(request), filter, page),
+        await markets.list(adminContextOf(request), filter, page),
         page,
         ({ pairId }) => `${pairId}`,
       )
@@ -55,7 +55,7 @@ export const adminMarketReads: FastifyPluginAsyncTypebox<{ markets: MarketAdmini
       },
     },
     async (request, reply) => {
-      const found = await markets.find(actOf(request), pairIdOf(request.params))
+      const found = await markets.find(adminContextOf(request), pairIdOf(request.params))
       if (found === null) throw notFound()
       reply.header('etag', etagOf(found))
       return found

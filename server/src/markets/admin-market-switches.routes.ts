@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { OffchainSwitchesReply, OffchainSwitchesWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
+import { BankSwitchesReply, BankSwitchesWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import type { MarketAdministration } from './market-administration.port.ts'
 import { PairParams, pairIdOf } from './market-page.routes.ts'
 import { switchMarket } from './switch-market.ts'
@@ -29,24 +29,24 @@ export const adminMarketSwitches: FastifyPluginAsyncTypebox<{ markets: MarketAdm
         response: { 200: { description: 'The switches as they are now.', ...ref(SwitchesReply) } },
       },
     },
-    async (request) => switchMarket(markets, actOf(request), pairIdOf(request.params), request.body),
+    async (request) => switchMarket(markets, adminContextOf(request), pairIdOf(request.params), request.body),
   )
 
   app.put(
-    '/admin/markets/:pairId/offchain-switches',
+    '/admin/markets/:pairId/bank-switches',
     {
       config: { ...write, refuses: ['not_found', 'market_change_refused'] },
       schema: {
-        operationId: 'admin.markets.switchOffchain',
+        operationId: 'admin.markets.switchBank',
         tags,
         summary: 'Turn sale and delivery by bank transfer on or off',
         description:
           'Only on bank-transfer markets. Sales off and delivery on winds down; with both off, paid purchases wait.',
         params: PairParams,
-        body: ref(OffchainSwitchesWrite),
-        response: { 200: { description: 'The switches as they are now.', ...ref(OffchainSwitchesReply) } },
+        body: ref(BankSwitchesWrite),
+        response: { 200: { description: 'The switches as they are now.', ...ref(BankSwitchesReply) } },
       },
     },
-    async (request) => switchSales(markets, actOf(request), pairIdOf(request.params), request.body),
+    async (request) => switchSales(markets, adminContextOf(request), pairIdOf(request.params), request.body),
   )
 }

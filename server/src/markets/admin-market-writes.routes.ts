@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
-import { actOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
+import { adminContextOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
 import { createMarket } from './create-market.ts'
 import type { MarketAdministration } from './market-administration.port.ts'
 import { PairParams, pairIdOf } from './market-page.routes.ts'
@@ -29,7 +29,7 @@ export const adminMarketWrites: FastifyPluginAsyncTypebox<{ markets: MarketAdmin
       },
     },
     async (request, reply) => {
-      const created = await createMarket(markets, actOf(request), request.body)
+      const created = await createMarket(markets, adminContextOf(request), request.body)
       reply.code(201).header('location', `/admin/markets/${created.pairId}`).header('etag', etagOf(created))
       return created
     },
@@ -53,8 +53,8 @@ export const adminMarketWrites: FastifyPluginAsyncTypebox<{ markets: MarketAdmin
     },
     async (request, reply) => {
       const ifMatch = request.headers['if-match'] ?? null
-      const wish = { pairId: pairIdOf(request.params), write: request.body, ifMatch }
-      const replaced = await replaceMarket(markets, actOf(request), wish)
+      const requested = { pairId: pairIdOf(request.params), write: request.body, ifMatch }
+      const replaced = await replaceMarket(markets, adminContextOf(request), requested)
       reply.header('etag', etagOf(replaced))
       return replaced
     },

@@ -3,7 +3,7 @@ import type { PairId, Subject, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { Housekeeping } from './housekeeping.port.ts'
 import { lockedMarket } from './lock-market.store.ts'
-import { countedIntents, turnSwitches } from './market-switches.store.ts'
+import { countedIntents, setSwitches } from './market-switches.store.ts'
 import { switchesOf } from './switches.rules.ts'
 
 /** Who acts when a drain ends: nobody asked again, so no person is named. */
@@ -19,9 +19,9 @@ async function finishDrains(pool: pg.Pool): Promise<number> {
       const liveIntents = await countedIntents(query, pairId)
       // Somebody may have been quicker, or have thought better of it.
       if (!market?.rfqDraining || liveIntents.number > 0) return false
-      const act = { caller: { tenantId, subject: drainer, roles: new Set<string>() }, requestId: `drain-${pair_id}` }
+      const action = { caller: { tenantId, subject: drainer, roles: new Set<string>() }, requestId: `drain-${pair_id}` }
       const switches = { ...switchesOf(market), execution: false, draining: false }
-      await turnSwitches(query, act, market, { switches, liveIntents, why: { drained: true } })
+      await setSwitches(query, action, market, { switches, liveIntents, why: { drained: true } })
       return true
     }),
   )

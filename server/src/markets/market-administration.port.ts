@@ -1,6 +1,6 @@
 import type { PairId } from '@firsthand/values/values'
-import type { AdminMarket, OffchainSwitchesWrite, SwitchesWrite } from '@firsthand/wire/markets'
-import type { Act } from '#identity/admin-context'
+import type { AdminMarket, BankSwitchesWrite, SwitchesWrite } from '@firsthand/wire/markets'
+import type { AdminContext } from '#identity/admin-context'
 import type { MarketFilter, PageRequest } from './market.port.ts'
 import type { MarketDraft } from './market.rules.ts'
 import type { LiveIntents, Switches } from './switches.rules.ts'
@@ -13,24 +13,28 @@ export type SwitchOutcome = Switches & { readonly liveIntents: LiveIntents }
  */
 export interface MarketAdministration {
   /** Null when there is no such market. */
-  find(act: Act, pairId: PairId): Promise<AdminMarket | null>
+  find(context: AdminContext, pairId: PairId): Promise<AdminMarket | null>
   /** In the order of `pairId`; one more than `limit` when there is a further page. */
-  list(act: Act, filter: MarketFilter, page: PageRequest): Promise<AdminMarket[]>
-  create(act: Act, draft: MarketDraft): Promise<AdminMarket>
+  list(context: AdminContext, filter: MarketFilter, page: PageRequest): Promise<AdminMarket[]>
+  create(context: AdminContext, draft: MarketDraft): Promise<AdminMarket>
   /** The change sees the locked market and throws to refuse. Null when there is no such market. */
-  replace(act: Act, pairId: PairId, change: (current: AdminMarket) => MarketDraft): Promise<AdminMarket | null>
+  replace(
+    context: AdminContext,
+    pairId: PairId,
+    change: (current: AdminMarket) => MarketDraft,
+  ): Promise<AdminMarket | null>
   /** The decision sees the locked market and what is live, and throws to refuse. Null when there is no such market. */
   switch(
-    act: Act,
+    context: AdminContext,
     pairId: PairId,
-    wish: SwitchesWrite,
+    requested: SwitchesWrite,
     decide: (current: AdminMarket, live: LiveIntents) => Switches,
   ): Promise<SwitchOutcome | null>
   /** Turns sale and delivery of a bank-transfer market on or off; `judge` throws to refuse. False when there is none. */
   switchSales(
-    act: Act,
+    context: AdminContext,
     pairId: PairId,
-    wish: OffchainSwitchesWrite,
+    requested: BankSwitchesWrite,
     judge: (current: AdminMarket) => void,
   ): Promise<boolean>
 }

@@ -31,9 +31,9 @@ test('every tenant that sees a market hears of its changes, and nobody else', as
   await put(pairId, aMarket({ ...both, status: 'active' }))
   await put(pairId, aMarket({ ...both, feeBps: 3, entitledTenants: ['acme'] }))
   await put(pairId, aMarket({ feeBps: 4, entitledTenants: ['acme'] }))
-  const told = ['market.updated', 'market.paused', 'market.resumed', 'market.updated']
-  expect(await kindsOf('acme')).toEqual([...told, 'market.updated'])
-  expect(await kindsOf('globex')).toEqual(told)
+  const reported = ['market.updated', 'market.paused', 'market.resumed', 'market.updated']
+  expect(await kindsOf('acme')).toEqual([...reported, 'market.updated'])
+  expect(await kindsOf('globex')).toEqual(reported)
   const [first] = await eventsSince(mark)
   expect([first!.subject, JSON.parse(first!.data)]).toEqual([`${pairId}`, { pairId }])
 })
@@ -62,7 +62,7 @@ test('switches are an event with their new state and an audit record with the re
   expect(JSON.parse(record.payload)).toMatchObject({
     requestId: 'find-me',
     pairId,
-    wish: { reason: 'price discovery' },
+    requested: { reason: 'price discovery' },
   })
 })
 

@@ -3,7 +3,7 @@ import type { PairId, TenantId } from '@firsthand/values/values'
 import type { AdminMarket } from '@firsthand/wire/markets'
 import sql, { type Sql } from 'sql-template-tag'
 import { changeRecord } from '#audit/catalogue-record.store'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { marketListeners } from './lock-market.store.ts'
 import { type LiveIntents, type Switches, switchesOf } from './switches.rules.ts'
 
@@ -31,28 +31,28 @@ const updateSwitches = (pairId: PairId, { quotes, execution, draining }: Switche
     version = version + 1, updated_at = clock_timestamp() where pair_id = ${pairId}`
 
 /** The router has to follow: a bundle that was handed out is only stopped, or let through again, there. */
-async function tellRouter(query: TenantTransaction, tenant: TenantId, pairId: PairId): Promise<void> {
+async function notifyRouter(query: TenantTransaction, tenant: TenantId, pairId: PairId): Promise<void> {
   await query(sql`insert into app.route_switch (tenant_id, pair_id) values (${tenant}, ${pairId})
     on conflict (tenant_id, pair_id) do update
-    set asked_at = clock_timestamp(), next_look_at = clock_timestamp(), done_at = null`)
+    set asked_at = clock_timestamp(), next_check_at = clock_timestamp(), done_at = null`)
   await query(sql`insert into app.outbox (tenant_id, object, key, handler, input)
     values (${tenant}, 'RouteSwitch', ${`${pairId}`}, 'turn', ${JSON.stringify({ tenant, pairId })})`)
 }
 
 /** Turns the switches of a locked market, with the record and the event of it. */
-export async function turnSwitches(
+export async function setSwitches(
   query: TenantTransaction,
-  act: Act,
+  context: AdminContext,
   market: AdminMarket,
   turn: { readonly switches: Switches; readonly liveIntents: LiveIntents; readonly why: object },
 ): Promise<void> {
   const { switches, liveIntents, why } = turn
   const pairId = market.pairId as PairId
-  await query(updateSwitches(pairId, switches, act.caller.tenantId))
-  if (switches.execution !== switchesOf(market).execution) await tellRouter(query, act.caller.tenantId, pairId)
+  await query(updateSwitches(pairId, switches, context.caller.tenantId))
+  if (switches.execution !== switchesOf(market).execution) await notifyRouter(query, context.caller.tenantId, pairId)
   const { quotes: rfqQuotesEnabled, execution: rfqExecutionEnabled } = switches
   await query(
-    changeRecord(act, {
+    changeRecord(context, {
       action: 'market.switched',
       payload: { pairId, ...why, before: switchesOf(market), after: switches, liveIntents },
       event: {

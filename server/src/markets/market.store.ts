@@ -1,5 +1,5 @@
 import { groupedReads } from '@firsthand/postgres/grouped-reads'
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { PairId } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type pg from 'pg'
@@ -21,14 +21,14 @@ export type MarketAsJson = { readonly market: SelectedMarket }
 const marketsOf = (rows: readonly MarketAsJson[]) => rows.map(({ market }) => marketFromRow(market))
 
 /** Markets as consumers read them, on the login that row-level security binds to the tenant. */
-export function postgresMarketStore(pool: pg.Pool): MarketStore {
+export function marketStore(pool: pg.Pool): MarketStore {
   const findOne = groupedReads<PairId, Market>(async (tenant, pairIds) => {
-    const [rows] = await tenantFlight<[MarketAsJson]>(pool, tenant, [{ ...byId, values: [tenant, pairIds] }])
+    const [rows] = await tenantPipeline<[MarketAsJson]>(pool, tenant, [{ ...byId, values: [tenant, pairIds] }])
     return new Map(marketsOf(rows).map((market) => [market.pairId as PairId, market]))
   })
 
   const findTraded = groupedReads<PairId, TradedMarket>(async (tenant, pairIds) => {
-    const [rows] = await tenantFlight<[MarketAsJson]>(pool, tenant, [{ ...tradedById, values: [tenant, pairIds] }])
+    const [rows] = await tenantPipeline<[MarketAsJson]>(pool, tenant, [{ ...tradedById, values: [tenant, pairIds] }])
     const markets = rows.map(({ market }) => tradedFromRow(market))
     return new Map(markets.map((market) => [market.pairId as PairId, market]))
   })
@@ -42,7 +42,7 @@ export function postgresMarketStore(pool: pg.Pool): MarketStore {
       const page = sql`where e.tenant_id = ${tenantId} and e.pair_id > ${after ?? 0} ${matching(filter)}
         order by e.pair_id limit ${limit + 1}`
       const query = { text: consumerRows(`${visible} ${page.text}`), values: page.values }
-      const [rows] = await tenantFlight<[MarketAsJson]>(pool, tenantId, [query])
+      const [rows] = await tenantPipeline<[MarketAsJson]>(pool, tenantId, [query])
       return marketsOf(rows)
     },
   }

@@ -2,7 +2,7 @@ import { notFound } from '@firsthand/refusal/not-found'
 import { requireVersion } from '@firsthand/refusal/require-version'
 import type { PairId } from '@firsthand/values/values'
 import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { completeDraft, forbiddenChange } from './market.rules.ts'
 import type { MarketAdministration } from './market-administration.port.ts'
 import { marketChangeRefused } from './market-change-refused.ts'
@@ -13,11 +13,11 @@ type Replacement = { readonly pairId: PairId; readonly write: MarketWrite; reado
 /** Replaces a market as a whole, unless it changed meanwhile or has gone too far for this change. */
 export async function replaceMarket(
   markets: MarketAdministration,
-  act: Act,
+  context: AdminContext,
   { pairId, write, ifMatch }: Replacement,
 ): Promise<AdminMarket> {
   requireSound(write)
-  const replaced = await markets.replace(act, pairId, (current) => {
+  const replaced = await markets.replace(context, pairId, (current) => {
     const draft = completeDraft(write, { status: current.status, entitledTenants: current.entitledTenants })
     requireVersion(current, ifMatch)
     const field = forbiddenChange(current, draft)

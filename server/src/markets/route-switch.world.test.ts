@@ -6,7 +6,7 @@ import { tradingOfThisFile } from '#testing/trading-world'
 
 vi.setConfig({ testTimeout: 90_000 })
 const trading = tradingOfThisFile({ engine: 'single' })
-const { approveAsTold, settles, issued } = venueBuyer(trading)
+const { approveAsAnswered, settles, issued } = venueBuyer(trading)
 const patience = { timeout: 30_000 }
 
 async function routeIsOn(venue: 'swap' | 'desk'): Promise<boolean> {
@@ -41,7 +41,7 @@ async function forceOthers(venue: 'swap' | 'desk', pairId: number): Promise<void
 test('execution off with force: the route switch is sent, and a bundle already handed out fails on chain', async () => {
   const pairId = await trading.rfq.makeMarket()
   await forceOthers('swap', pairId)
-  await approveAsTold(pairId)
+  await approveAsAnswered(pairId)
   const { bundle } = await issued(pairId)
   await untilDone()
   expect(await settles(bundle)).toBe(true)
@@ -111,7 +111,7 @@ test('switches that are turned all at once end at the last one, also over a work
 })
 
 test('a market on a chain that is not served, or a route that the router does not know, is told and ends', async () => {
-  const told = async () =>
+  const reported = async () =>
     (await rows(`select payload from app.audit where action = 'market.route_switched'`)).map(({ payload }) =>
       JSON.parse(payload),
     )
@@ -119,5 +119,5 @@ test('a market on a chain that is not served, or a route that the router does no
   const unknown = await trading.rfq.makeMarket(deskMarket({ rfqVenueContract: trading.contracts.harbourVenue }))
   await untilDone()
   for (const pairId of [elsewhere, unknown])
-    expect(await told()).toContainEqual(expect.objectContaining({ pairId, served: false }))
+    expect(await reported()).toContainEqual(expect.objectContaining({ pairId, served: false }))
 })

@@ -21,7 +21,7 @@ export interface RouteSwitches {
   /** Since when the router should follow, as text that is compared and nothing else; null when it follows already. */
   askedAt(tenant: TenantId, pairId: number): Promise<string | null>
   /** Sets when the switch is overdue. */
-  lookAgain(tenant: TenantId, pairId: number, nextSeconds: number): Promise<void>
+  checkAgain(tenant: TenantId, pairId: number, nextSeconds: number): Promise<void>
   /** The router follows, or cannot: kept with a record of it. False when somebody has turned the switch since. */
   done(tenant: TenantId, pairId: number, askedAt: string, record: object): Promise<boolean>
 }

@@ -1,5 +1,5 @@
 import type { OpenWork } from '@firsthand/engine/open-work'
-import { inTenant, tenantFlight } from '@firsthand/postgres/tenant'
+import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
@@ -29,16 +29,16 @@ export function postgresRouteSwitches(pool: pg.Pool): RouteSwitches {
     },
 
     async askedAt(tenant, pairId) {
-      const [rows = []] = await tenantFlight(pool, tenant, [
+      const [rows = []] = await tenantPipeline(pool, tenant, [
         sql`select asked_at::text from app.route_switch
           where tenant_id = ${tenant} and pair_id = ${pairId} and done_at is null`,
       ])
       return (rows[0]?.asked_at as string | undefined) ?? null
     },
 
-    async lookAgain(tenant, pairId, nextSeconds) {
-      await tenantFlight(pool, tenant, [
-        sql`update app.route_switch set next_look_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
+    async checkAgain(tenant, pairId, nextSeconds) {
+      await tenantPipeline(pool, tenant, [
+        sql`update app.route_switch set next_check_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
           where tenant_id = ${tenant} and pair_id = ${pairId} and done_at is null`,
       ])
     },

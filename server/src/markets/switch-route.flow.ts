@@ -1,5 +1,5 @@
 import type { FlowObject, Run } from '@firsthand/engine/run'
-import type { Tell } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/operator-log'
 import type { TenantId } from '@firsthand/values/values'
 import type { Submitted } from '#transactions/send-transaction.flow'
 import { senderOf } from '#transactions/sender-deps'
@@ -12,7 +12,7 @@ export type RouteSwitchDeps = {
   readonly switches: RouteSwitches
   readonly routes: RouteReader
   readonly ledger: TransactionLedger
-  readonly tell: Tell
+  readonly operatorLog: OperatorLog
   /** The address whose key switches routes now; null when there is none. */
   readonly switchAddress: () => Account['address'] | null
   readonly pollSeconds: number
@@ -50,10 +50,10 @@ type Compared =
 
 /** Compares what the markets want of a route with what its router says. */
 async function compare(deps: RouteSwitchDeps, { tenant, pairId, round = 0 }: Turn): Promise<Compared> {
-  const { switches, routes, ledger, tell } = deps
+  const { switches, routes, ledger, operatorLog } = deps
   const askedAt = await switches.askedAt(tenant, pairId)
   if (askedAt === null) return { verdict: 'none' }
-  await switches.lookAgain(tenant, pairId, delayOf(round, deps.pollSeconds))
+  await switches.checkAgain(tenant, pairId, delayOf(round, deps.pollSeconds))
   const newest = await ledger.newest(switchKind, referenceOf(pairId))
   if (newest?.state === 'prepared' || newest?.state === 'broadcast') return { verdict: 'waiting' }
   const wanted = await switches.wanted(pairId)
@@ -61,7 +61,7 @@ async function compare(deps: RouteSwitchDeps, { tenant, pairId, round = 0 }: Tur
   const about = { chain: wanted?.chainId, why: `market ${pairId}` }
   // A route that the router does not know lets nothing through, whatever is wanted of it.
   if (!wanted || on === null) {
-    tell.note('route_switch.not_served', about)
+    operatorLog.note('route_switch.not_served', about)
     return { verdict: 'over', askedAt, record: { served: false } }
   }
   if (on === wanted.on) {
@@ -70,7 +70,7 @@ async function compare(deps: RouteSwitchDeps, { tenant, pairId, round = 0 }: Tur
   }
   const address = deps.switchAddress()
   if (address === null) {
-    if (round === 0) tell.alarm('route_switch.no_key', about)
+    if (round === 0) operatorLog.alarm('route_switch.no_key', about)
     return { verdict: 'waiting' }
   }
   const account = { chainId: wanted.chainId, address }
@@ -98,7 +98,7 @@ const turn = (deps: RouteSwitchDeps) => async (run: Run, input: Turn) => {
     run.send(again, { tenant, pairId, round: round + 1 }, delayOf(round, deps.pollSeconds))
     return
   }
-  await run.step('give up', async () => deps.tell.alarm('route_switch.unfinished', { why: `market ${pairId}` }))
+  await run.step('give up', async () => deps.operatorLog.alarm('route_switch.unfinished', { why: `market ${pairId}` }))
 }
 
 /** Makes routers follow the execution switches of markets (key: the market's number). */

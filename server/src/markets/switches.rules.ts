@@ -14,11 +14,11 @@ export const switchesOf = (market: AdminMarket): Switches => ({
 })
 
 /** Raised before anything is read: the two flags answer the same question differently. */
-export function requireClearWish(wish: SwitchesWrite): void {
-  if (!wish.drain) return
-  const message = wish.rfqExecutionEnabled
+export function requireClearRequest(requested: SwitchesWrite): void {
+  if (!requested.drain) return
+  const message = requested.rfqExecutionEnabled
     ? 'Draining turns execution off: send rfqExecutionEnabled false.'
-    : wish.force
+    : requested.force
       ? 'Send either force or drain.'
       : null
   if (message !== null) throw invalidRequest([{ path: '/drain', code: 'conflict', message }])
@@ -28,12 +28,12 @@ export function requireClearWish(wish: SwitchesWrite): void {
  * The switches that a wish leads to while these signed intents live (spec 1, "Switches on a third-party-venue market").
  * Only turning execution off can strand them: what is off already stays off.
  */
-export function switched(before: Switches, wish: SwitchesWrite, liveIntents: LiveIntents): Switches {
-  const quotes = wish.rfqQuotesEnabled
-  if (wish.rfqExecutionEnabled || !before.execution || liveIntents.number === 0 || wish.force) {
-    return { quotes, execution: wish.rfqExecutionEnabled, draining: false }
+export function switched(before: Switches, requested: SwitchesWrite, liveIntents: LiveIntents): Switches {
+  const quotes = requested.rfqQuotesEnabled
+  if (requested.rfqExecutionEnabled || !before.execution || liveIntents.number === 0 || requested.force) {
+    return { quotes, execution: requested.rfqExecutionEnabled, draining: false }
   }
-  if (wish.drain) return { quotes, execution: true, draining: true }
+  if (requested.drain) return { quotes, execution: true, draining: true }
   throw new Refusal('switch_would_strand', `${liveIntents.number} signed intents could no longer settle.`, {
     liveIntents,
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { switched } from './switches.rules.ts'
 
-const wishes = fc.record({
+const requestedOnes = fc.record({
   rfqQuotesEnabled: fc.boolean(),
   rfqExecutionEnabled: fc.boolean(),
   reason: fc.constant('test'),
@@ -18,24 +18,24 @@ const live = (number: number) => ({ number, cashAmount: '1', latestDeadline: nul
 
 test('execution never goes off under a live intent unless somebody forced it', () => {
   fc.assert(
-    fc.property(states, wishes, fc.nat(5), (before, wish, number) => {
-      const off = before.execution && !wish.rfqExecutionEnabled
-      if (off && number > 0 && !wish.force && !wish.drain) {
-        expect(() => switched(before, wish, live(number))).toThrow(
+    fc.property(states, requestedOnes, fc.nat(5), (before, requested, number) => {
+      const off = before.execution && !requested.rfqExecutionEnabled
+      if (off && number > 0 && !requested.force && !requested.drain) {
+        expect(() => switched(before, requested, live(number))).toThrow(
           expect.objectContaining({ reason: 'switch_would_strand' }),
         )
         return
       }
-      const after = switched(before, wish, live(number))
-      expect(after.quotes).toBe(wish.rfqQuotesEnabled)
-      if (off && number > 0 && !wish.force) expect(after).toMatchObject({ execution: true, draining: true })
-      else expect(after).toMatchObject({ execution: wish.rfqExecutionEnabled, draining: false })
+      const after = switched(before, requested, live(number))
+      expect(after.quotes).toBe(requested.rfqQuotesEnabled)
+      if (off && number > 0 && !requested.force) expect(after).toMatchObject({ execution: true, draining: true })
+      else expect(after).toMatchObject({ execution: requested.rfqExecutionEnabled, draining: false })
     }),
   )
 })
 
 test('what somebody forced off stays off: neither a repeated wish nor draining turns it on again', () => {
   const off = { quotes: false, execution: false, draining: false }
-  const wish = { rfqQuotesEnabled: false, rfqExecutionEnabled: false, reason: 'test' }
-  for (const drain of [true, false]) expect(switched(off, { ...wish, drain }, live(3))).toEqual(off)
+  const requested = { rfqQuotesEnabled: false, rfqExecutionEnabled: false, reason: 'test' }
+  for (const drain of [true, false]) expect(switched(off, { ...requested, drain }, live(3))).toEqual(off)
 })

@@ -1,4 +1,4 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Caller } from '@firsthand/values/values'
 import { domainSeparator, intentDigest, venueCallHash } from '@firsthand/wire/intent-digest'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
@@ -72,15 +72,18 @@ export async function draftIntent(
     validAfter: '0',
     deadline: `${seconds(deadline)}`,
   })
-  const wished = {
+  const asRequested = {
     deadline: deadlineOf(deps.now(), quote),
     venueCalldata: deps.rail.venueCalldata(quote, quoteRef),
   }
   const kept =
     quote.draft ??
-    (await deps.quotes.keepDraft(caller, quote.reference, { ...wished, digest: digestAt(chain, intentOf(wished)) }))
+    (await deps.quotes.keepDraft(caller, quote.reference, {
+      ...asRequested,
+      digest: digestAt(chain, intentOf(asRequested)),
+    }))
   const intent = intentOf(kept)
   const digest = digestAt(chain, intent)
-  if (digest !== kept.digest) throw onChain.intent_digest_mismatch()
+  if (digest !== kept.digest) throw tradeRefusals.intent_digest_mismatch()
   return { quote, market, chain, intent, venueCalldata: kept.venueCalldata, digest, deadline: kept.deadline }
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { EligibilityAxis } from '@firsthand/wire/eligibility'
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
 import { windowAt } from '#markets/trading-window.rules'
@@ -38,28 +38,28 @@ export const eligibilityOrder: readonly (readonly [EligibilityAxis, Rule])[] = [
 ]
 
 function windowIsOpen({ market, now, sale }: TradeFacts): Refusal | null {
-  if (sale?.closesAt && now >= sale.closesAt) return onChain.trading_window_closed(null)
+  if (sale?.closesAt && now >= sale.closesAt) return tradeRefusals.trading_window_closed(null)
   const begins = sale?.opensAt && now < sale.opensAt ? sale.opensAt : now
   const { open, opensAt } = windowAt(market.tradingWindow, begins)
   if (open && begins === now) return null
   const next = open ? begins : opensAt
   // Hours that only come when the sale is over never come.
-  return onChain.trading_window_closed(next && sale?.closesAt && next >= sale.closesAt ? null : next)
+  return tradeRefusals.trading_window_closed(next && sale?.closesAt && next >= sale.closesAt ? null : next)
 }
 
 /** A buyer of whom the fact is not known is not admitted by it. */
 function buyerMayTrade({ market: { eligibility }, buyer }: TradeFacts): Refusal | null {
   const admits = (allowed: readonly string[] | null, actual: string | null) =>
     allowed === null || (actual !== null && allowed.includes(actual))
-  if (!admits(eligibility.jurisdictions, buyer.jurisdiction)) return onChain.buyer_not_eligible('jurisdiction')
+  if (!admits(eligibility.jurisdictions, buyer.jurisdiction)) return tradeRefusals.buyer_not_eligible('jurisdiction')
   if (!admits(eligibility.investorCategories, buyer.investorCategory))
-    return onChain.buyer_not_eligible('investor_category')
+    return tradeRefusals.buyer_not_eligible('investor_category')
   return null
 }
 
 function assetClassIsAppropriate({ market: { eligibility, assetClass }, buyer }: TradeFacts): Refusal | null {
   const fits = !eligibility.appropriatenessRequired || buyer.appropriateFor.has(assetClass)
-  return fits ? null : onChain.appropriateness_required(assetClass)
+  return fits ? null : tradeRefusals.appropriateness_required(assetClass)
 }
 
 function sizeIsWithinLimits(facts: TradeFacts): Refusal | null {
@@ -72,14 +72,17 @@ function buyerCapRefusal({ market: { limits }, cashAmount, buyerCap }: TradeFact
   if (buyerCap === undefined || (buyerCap.cap > 0n && cashAmount <= buyerCap.left)) return null
   const left = buyerCap.left > 0n ? buyerCap.left : 0n
   const lower = limits.maxCashAmount === null || left < BigInt(limits.maxCashAmount)
-  return onChain.purchase_cap_exceeded(lower ? { ...limits, maxCashAmount: `${left}` } : limits, buyerCap.cap === 0n)
+  return tradeRefusals.purchase_cap_exceeded(
+    lower ? { ...limits, maxCashAmount: `${left}` } : limits,
+    buyerCap.cap === 0n,
+  )
 }
 
 /** The cap counts what the venue receives. A cap of zero means closed: no amount is within it. */
 export function capRefusal(market: Market, cashAmount: bigint, purchaseCap: bigint | null): Refusal | null {
   if (purchaseCap === null || (purchaseCap > 0n && cashAmount - feeOf(cashAmount, market.feeBps) <= purchaseCap))
     return null
-  return onChain.purchase_cap_exceeded(limitsWithCap(market, purchaseCap), purchaseCap === 0n)
+  return tradeRefusals.purchase_cap_exceeded(limitsWithCap(market, purchaseCap), purchaseCap === 0n)
 }
 
 function sizeRefusal({ limits }: Market, cashAmount: bigint): Refusal | null {
@@ -87,7 +90,7 @@ function sizeRefusal({ limits }: Market, cashAmount: bigint): Refusal | null {
   const within =
     (minCashAmount === null || cashAmount >= BigInt(minCashAmount)) &&
     (maxCashAmount === null || cashAmount <= BigInt(maxCashAmount))
-  return within ? null : onChain.trade_size_out_of_range(limits)
+  return within ? null : tradeRefusals.trade_size_out_of_range(limits)
 }
 
 /** The first refusal in order; null when nothing speaks against the trade. */

@@ -1,4 +1,4 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { EligibilityAxis } from '@firsthand/wire/eligibility'
 import type { Reason } from '@firsthand/wire/refusals'
 import fc from 'fast-check'
@@ -36,7 +36,7 @@ const market = (facts: TradeFacts, change: Partial<TradeFacts['market']>) => ({
 
 /** Ways to break each rule, in the order of the specification. */
 const breaks: readonly (readonly [EligibilityAxis, Reason, (facts: TradeFacts) => TradeFacts])[] = [
-  ['market', 'market_paused', (facts) => ({ ...facts, notSellable: onChain.market_paused() })],
+  ['market', 'market_paused', (facts) => ({ ...facts, notSellable: tradeRefusals.market_paused() })],
   [
     'trading_window',
     'trading_window_closed',
@@ -76,16 +76,16 @@ test('of several broken rules, whichever they are, the first in order is heard, 
       const facts = broken.reduce((so, i) => breaks[i]![2](so), aTrade)
       const axes = new Set(broken.map((i) => breaks[i]![0]))
       const firstAxis = axisOrder.find((axis) => axes.has(axis))
-      const told = eligibilityOrder.flatMap(([axis, rule]) => (rule(facts) ? [axis] : []))
-      expect(told).toEqual(axisOrder.filter((axis) => axes.has(axis)))
+      const reported = eligibilityOrder.flatMap(([axis, rule]) => (rule(facts) ? [axis] : []))
+      expect(reported).toEqual(axisOrder.filter((axis) => axes.has(axis)))
       const reasons = breaks.filter(([axis]) => axis === firstAxis).map(([, reason]) => reason)
-      expect(reasons).toContain(heard(facts))
+      expect(reasons).toContain(received(facts))
     }),
     { numRuns: 1000 },
   )
 })
 
-const heard = (facts: TradeFacts) => {
+const received = (facts: TradeFacts) => {
   try {
     requireEligible(facts)
   } catch (error) {
@@ -95,8 +95,8 @@ const heard = (facts: TradeFacts) => {
 }
 
 test('the cap counts what the venue receives, and zero is closed', () => {
-  expect(heard({ ...aTrade, cashAmount: 1000n, purchaseCap: 990n })).toBeUndefined()
-  expect(heard({ ...aTrade, cashAmount: 1000n, purchaseCap: 989n })).toBe('purchase_cap_exceeded')
+  expect(received({ ...aTrade, cashAmount: 1000n, purchaseCap: 990n })).toBeUndefined()
+  expect(received({ ...aTrade, cashAmount: 1000n, purchaseCap: 989n })).toBe('purchase_cap_exceeded')
   expect(() => requireEligible({ ...aTrade, purchaseCap: 0n })).toThrow(
     expect.objectContaining({ members: { limits: { minCashAmount: '10', maxCashAmount: '0' }, closed: true } }),
   )

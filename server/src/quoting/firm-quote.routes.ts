@@ -4,7 +4,7 @@ import { ref } from '@firsthand/wire/values'
 import { askingOf, requireKyc } from '#compliance/require-kyc.routes'
 import { type Idempotency, IdempotencyKey, underKey } from './idempotency.routes.ts'
 import type { QuoteRouteOptions } from './quote.routes.ts'
-import { firmWish } from './quote-body.routes.ts'
+import { firmQuoteRequest } from './quote-body.routes.ts'
 import { quoteReasons } from './quote-reasons.routes.ts'
 import { takeFirmQuote } from './take-firm-quote.ts'
 
@@ -35,8 +35,8 @@ export const firmQuoteRoutes: FastifyPluginAsyncTypebox<
         const locationOf = ({ reference }: Quote) => `${app.prefix}/quotes/${reference}`
         const textOf = (quote: Quote) => reply.serializeInput(quote, '201') as string
         const answerOf = (quote: Quote) => ({ status: 201, location: locationOf(quote), body: textOf(quote) })
-        const wish = firmWish(request.body)
-        const quote = await takeFirmQuote(quoting, askingOf(request), wish, claim && { claim, answerOf })
+        const requested = firmQuoteRequest(request.body)
+        const quote = await takeFirmQuote(quoting, askingOf(request), requested, claim && { claim, answerOf })
         reply.code(201).header('location', locationOf(quote))
         return quote
       }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { Answered, Claim, IdempotencyStore } from './idempotency.port.ts'
@@ -29,8 +29,8 @@ const keep = {
 const giveBack = { name: 'idempotency_give_back', text: `delete from app.idempotency i where ${one} and i.claim = $5` }
 
 /** Keys and answers, on the login that row-level security binds to the tenant. */
-export function postgresIdempotencyStore(pool: pg.Pool): IdempotencyStore {
-  const flight = (caller: Caller, queries: readonly Query[]) => tenantFlight(pool, caller.tenantId, queries)
+export function idempotencyStore(pool: pg.Pool): IdempotencyStore {
+  const pipeline = (caller: Caller, queries: readonly Query[]) => tenantPipeline(pool, caller.tenantId, queries)
   const claimed = ({ tenantId, subject }: Caller, { endpoint, key, id }: Claim) => [
     tenantId,
     subject,
@@ -43,7 +43,7 @@ export function postgresIdempotencyStore(pool: pg.Pool): IdempotencyStore {
     async claim(caller, { endpoint, key, bodyHash }) {
       const id = randomUUID()
       const place = [caller.tenantId, caller.subject, endpoint, key]
-      const [, [row] = []] = await flight(caller, [
+      const [, [row] = []] = await pipeline(caller, [
         { ...claim, values: [...place, bodyHash, id] },
         { ...standing, values: place },
       ])
@@ -55,10 +55,10 @@ export function postgresIdempotencyStore(pool: pg.Pool): IdempotencyStore {
       return { answered: { status: row.status, location: row.location, body: row.answer } as Answered }
     },
     async keep(caller, own, { status, location, body }) {
-      await flight(caller, [{ ...keep, values: [...claimed(caller, own), status, location, body] }])
+      await pipeline(caller, [{ ...keep, values: [...claimed(caller, own), status, location, body] }])
     },
     async giveBack(caller, own) {
-      await flight(caller, [{ ...giveBack, values: claimed(caller, own) }])
+      await pipeline(caller, [{ ...giveBack, values: claimed(caller, own) }])
     },
   }
 }

@@ -1,4 +1,4 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { type BaseUnits, type Caller, parseReference } from '@firsthand/values/values'
 import type { TradedMarket } from '#markets/market.port'
 import { type DraftedIntent, draftIntent } from './draft-intent.ts'
@@ -20,7 +20,7 @@ export async function ownQuote(
 ): Promise<Quote> {
   const reference = parseReference(rail.referencePrefix, text)
   const quote = reference && (await quotes.find(caller, reference))
-  if (!quote) throw onChain.quote_not_found()
+  if (!quote) throw tradeRefusals.quote_not_found()
   return quote
 }
 
@@ -53,7 +53,7 @@ async function requireFresh(deps: QuotingDeps, caller: Caller, quote: Quote): Pr
   const current = await tradedMarket(deps, caller, quote.pairId)
     .then((market) => deps.rail.offer(market, (quote.cashAmount - quote.feeAmount) as BaseUnits<'cash'>))
     .catch(() => null)
-  throw onChain.quote_expired(current && pricesOf(quote, current).current)
+  throw tradeRefusals.quote_expired(current && pricesOf(quote, current).current)
 }
 
 /** The price read again, and with it the cap: it may have changed since the quote was taken. */

@@ -6,13 +6,13 @@ import { eligibilityOrder } from './eligibility.rules.ts'
 import { gatherFacts } from './gather-facts.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { tradedMarket } from './sellable.ts'
-import type { FirmWish } from './take-firm-quote.ts'
+import type { FirmQuoteRequest } from './take-firm-quote.ts'
 
 /** Every verdict of the intent call's rules, not only the first; nothing is kept and nothing is signed. */
 export async function previewEligibility(
   deps: Pick<QuotingDeps, 'rail' | 'chains' | 'markets' | 'now'>,
   { caller, buyer }: { readonly caller: Caller; readonly buyer: Buyer },
-  { pairId, walletAddress, cashAmount }: FirmWish,
+  { pairId, walletAddress, cashAmount }: FirmQuoteRequest,
 ): Promise<EligibilityPreview> {
   const facts = await gatherFacts(deps, await tradedMarket(deps, caller, pairId), buyer, cashAmount)
   const verdicts = eligibilityOrder.map(([axis, rule]) => {

@@ -1,4 +1,4 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Members } from '@firsthand/wire/refusals'
 import { deltaBps, priceText } from './pricing.rules.ts'
 import type { Offer, Quote } from './quote.rules.ts'
@@ -16,5 +16,5 @@ export function pricesOf(quote: Quote, offer: Offer): Members<'price_moved'> {
 export function requireSamePrice(quote: Quote, offer: Offer): void {
   const same =
     offer.price === quote.price && offer.priceScale === quote.priceScale && offer.unitAmount === quote.unitAmount
-  if (!same) throw onChain.price_moved(pricesOf(quote, offer))
+  if (!same) throw tradeRefusals.price_moved(pricesOf(quote, offer))
 }

@@ -1,4 +1,4 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { type BaseUnits, uint256Max } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type { SoftQuote } from '@firsthand/wire/quotes'
@@ -12,9 +12,9 @@ export type PricedTrade<O extends Offer = Offer> = { readonly offer: O; readonly
 /** An amount that rounds down to zero units buys nothing; one whose units no chain could count is over every cap. */
 function priced<O extends Offer>(offer: O, feeAmount: BaseUnits<'cash'>, market: Market): PricedTrade<O> {
   if (offer.unitAmount > uint256Max)
-    throw onChain.purchase_cap_exceeded(limitsWithCap(market, offer.purchaseCap), offer.purchaseCap === 0n)
+    throw tradeRefusals.purchase_cap_exceeded(limitsWithCap(market, offer.purchaseCap), offer.purchaseCap === 0n)
   if (offer.unitAmount > 0n) return { offer, feeAmount }
-  throw onChain.nothing_to_buy(minCashFor(offer, market.unit.decimals, market.feeBps))
+  throw tradeRefusals.nothing_to_buy(minCashFor(offer, market.unit.decimals, market.feeBps))
 }
 
 /** Asks the venue for its price, after our fee. The answer is at hand when the venue's is. */
@@ -26,7 +26,7 @@ export function priceTrade<O extends Offer>(
   const feeAmount = feeOf(cashAmount, market.feeBps) as BaseUnits<'cash'>
   const offer = ask((cashAmount - feeAmount) as BaseUnits<'cash'>)
   return offer instanceof Promise
-    ? offer.then((heard) => priced(heard, feeAmount, market))
+    ? offer.then((received) => priced(received, feeAmount, market))
     : priced(offer, feeAmount, market)
 }
 

@@ -9,9 +9,12 @@ function cashOf({ cashAmount }: SoftQuoteRequest): BaseUnits<'cash'> {
   throw invalidRequest([{ path: '/cashAmount', code: 'maximum', message: 'Send at most 2^256-1.' }])
 }
 
-export const softWish = (body: SoftQuoteRequest) => ({ pairId: body.pairId as PairId, cashAmount: cashOf(body) })
+export const softQuoteRequest = (body: SoftQuoteRequest) => ({
+  pairId: body.pairId as PairId,
+  cashAmount: cashOf(body),
+})
 
-export const firmWish = (body: QuoteRequest) => ({
-  ...softWish(body),
+export const firmQuoteRequest = (body: QuoteRequest) => ({
+  ...softQuoteRequest(body),
   walletAddress: plainAddress(body.walletAddress),
 })

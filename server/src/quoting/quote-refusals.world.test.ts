@@ -5,19 +5,19 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
 import { asksOf, type Causes, sharedCauses } from '#testing/refusal-causes'
 import { buyer, cap, price, tradingOfThisFile } from '#testing/trading-world'
-import { handsOn } from '#testing/world-hands'
+import { controlsOn } from '#testing/world-hands'
 import { mostCash } from './pricing.rules.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const trading = tradingOfThisFile()
-const hands = handsOn(trading)
-afterEach(() => hands.mend())
+const controls = controlsOn(trading)
+afterEach(() => controls.mend())
 
 const mintAsks = () => asksOf(trading.mint)
 const soft = (pairId: number) => mintAsks().soft(pairId)
 
 async function setTerms(terms: { price?: bigint; cap?: bigint }) {
-  hands.later(async () => {
+  controls.later(async () => {
     await trading.setTerms()
     const usual = { price: '25', limits: { maxCashAmount: `${mostCash(cap, 25)}` } }
     await vi.waitFor(async () => expect((await soft(pairId)).body).toMatchObject(usual), { timeout: 10_000 })
@@ -35,7 +35,7 @@ const mintCauses: Causes = {
     const pairId = await trading.makeMarket()
     expect((await soft(pairId)).status).toBe(200)
     trading.chain.freeze()
-    hands.later(async () => {
+    controls.later(async () => {
       trading.chain.thaw()
       await vi.waitFor(async () => expect((await soft(pairId)).status).toBe(200), { timeout: 20_000, interval: 200 })
     })
@@ -54,7 +54,7 @@ const mintCauses: Causes = {
 /** Rows of which this rail has a code, and those that every call may end in. */
 const rows = (Object.keys(onChainRefusals) as Reason[]).filter((reason) => rowOf(reason).codes.mint !== undefined)
 const built: readonly Reason[] = [...rows, 'kyc_required', 'idempotency_key_reused', 'idempotency_in_progress']
-const causes = (): Causes => ({ ...sharedCauses(trading, trading.mint, hands), ...mintCauses })
+const causes = (): Causes => ({ ...sharedCauses(trading, trading.mint, controls), ...mintCauses })
 
 test('every row of this rail is provoked below', () => {
   expect(Object.keys(causes()).sort()).toEqual([...built].sort())
@@ -69,9 +69,9 @@ describe('each refusal of the issuance rail, by its real cause and over HTTP', (
 describe('what the chain says beyond the market', () => {
   test('a paused router pauses every market, and they resume with it', async () => {
     const pairId = await trading.makeMarket()
-    await hands.pauseRouter()
+    await controls.pauseRouter()
     await vi.waitFor(async () => expect((await soft(pairId)).body.code).toBe('mint_market_paused'), { timeout: 10_000 })
-    await hands.mend()
+    await controls.mend()
     await vi.waitFor(async () => expect((await soft(pairId)).status).toBe(200), { timeout: 10_000 })
   })
 

@@ -7,7 +7,7 @@ type Hex = `0x${string}`
 /** What `quoteColumns` select. */
 export type SelectedQuote = Omit<
   QuoteRow,
-  'tenant_id' | 'caller' | 'expiry_told' | 'chain_id' | 'settled_at' | 'settled_base_units'
+  'tenant_id' | 'caller' | 'expiry_notified' | 'chain_id' | 'settled_at' | 'settled_base_units'
 > &
   Pick<ChainRow, 'head_number'>
 

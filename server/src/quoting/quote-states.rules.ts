@@ -103,18 +103,18 @@ export function movesOf<S extends KnownSighting>(at: Standing<S>, known: readonl
     moves.push({ ...next, event })
     standing = next
   }
-  const told = live.filter(({ isApplied }) => isApplied)
-  move(standingOf(told), backward, 'quote.reorged')
+  const reported = live.filter(({ isApplied }) => isApplied)
+  move(standingOf(reported), backward, 'quote.reorged')
   for (const sighting of live.filter(({ isApplied }) => !isApplied)) {
-    told.push(sighting)
-    const next = standingOf(told)
+    reported.push(sighting)
+    const next = standingOf(reported)
     // The next try may have been seen to wait before this refusal was read: whoever follows the events hears of both.
     if (sighting.kind === 'reverted' && next.state === 'submitted')
       move({ state: 'failed', by: sighting }, onward, events.failed)
     move(next, onward, events[next.state])
   }
   const isOpen = standing.state === 'intent_issued' || standing.state === 'submitted'
-  if (isOpen && isOver(told, final)) move({ state: 'lapsed', by: null }, onward, events.lapsed)
+  if (isOpen && isOver(reported, final)) move({ state: 'lapsed', by: null }, onward, events.lapsed)
   return moves
 }
 

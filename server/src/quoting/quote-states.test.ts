@@ -24,7 +24,7 @@ function allowedBy(model: ChainModel): readonly string[] {
   return [model.lastRevert() ? 'failed' : 'intent_issued']
 }
 
-const told = (history: readonly Happening[], end: bigint) => {
+const reported = (history: readonly Happening[], end: bigint) => {
   const model = chainModel(end)
   for (const one of [...history, { what: 'apply' as const }]) model.happen(one)
   return model
@@ -33,10 +33,10 @@ const told = (history: readonly Happening[], end: bigint) => {
 test('whatever happens, in whatever order it is applied, a quote ends where the chain says', () => {
   fc.assert(
     fc.property(histories, deadline, (history, end) => {
-      const model = told(history, end)
+      const model = reported(history, end)
       expect(allowedBy(model)).toContain(model.state())
       // Whoever applies late, all at once, comes to the same end.
-      const late = told(
+      const late = reported(
         history.filter(({ what }) => what !== 'apply'),
         end,
       )
@@ -66,7 +66,7 @@ test('every step is one of the table’s, and a step back is told as a reorganis
   fc.assert(
     fc.property(histories, deadline, (history, end) => {
       let state: keyof typeof onward = 'intent_issued'
-      for (const { state: next, event } of told(history, end).moves) {
+      for (const { state: next, event } of reported(history, end).moves) {
         expect((event === 'quote.reorged' ? backward : onward)[state]).toContain(next)
         state = next
       }

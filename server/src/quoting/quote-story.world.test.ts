@@ -23,7 +23,7 @@ async function holdings() {
 }
 
 /** Sends the approvals that the service asks for, as it says. */
-async function approveAsTold(pairId: number): Promise<Allowance> {
+async function approveAsAnswered(pairId: number): Promise<Allowance> {
   const ask = async () =>
     (await trading.ask('/allowance', { pairId, walletAddress: wallet, cashAmount })).body as Allowance
   const sender = await trading.asBuyer()
@@ -45,7 +45,7 @@ describe('from a keystroke to units on chain', () => {
     })
     expect(soft.body).not.toHaveProperty('reference')
 
-    expect(await approveAsTold(pairId)).toMatchObject({
+    expect(await approveAsAnswered(pairId)).toMatchObject({
       ready: true,
       approvals: [],
       spender: trading.contracts.router.toLowerCase(),
@@ -78,7 +78,7 @@ describe('from a keystroke to units on chain', () => {
 
   test('a stranger cannot submit it, and another wallet cannot settle it', async () => {
     const pairId = await trading.makeMarket()
-    await approveAsTold(pairId)
+    await approveAsAnswered(pairId)
     const { reference } = await trading.firm(pairId)
     const { body: bundle } = await trading.intent(reference)
     const call = fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
 import type { QuoteStore } from './quote.port.ts'
 import { type Draft, makeReference } from './quote.rules.ts'
-import { postgresQuoteStore } from './quote.store.ts'
+import { quoteStore } from './quote.store.ts'
 import { aQuote, callerOf } from './testing/quote-builder.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
@@ -20,7 +20,7 @@ let buyers = 0
 beforeAll(async () => {
   database = await databaseUnderTest()
   pool = openPool({ url: database.urlFor('fh_api'), size: 8, applicationName: 'quote-test' })
-  quotes = postgresQuoteStore(pool)
+  quotes = quoteStore(pool)
   const { rows } = await database.admin.query(
     `insert into app.market (status, hidden, asset_class, cash_symbol, cash_decimals, unit_symbol, unit_decimals,
       freshness_seconds, fee_bps, eligibility)

@@ -6,7 +6,7 @@ import { ref } from '@firsthand/wire/values'
 import { askingOf, requireKyc } from '#compliance/require-kyc.routes'
 import { rememberedMarkets } from '#markets/remembered-markets'
 import { previewEligibility } from './preview-eligibility.ts'
-import { firmWish, softWish } from './quote-body.routes.ts'
+import { firmQuoteRequest, softQuoteRequest } from './quote-body.routes.ts'
 import { quoteReasons } from './quote-reasons.routes.ts'
 import { quoteSoftly } from './quote-softly.ts'
 import type { OnChainRail } from './rails.ts'
@@ -34,7 +34,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
         response: { 200: { description: 'The price now.', ...ref(SoftQuote) } },
       },
     },
-    ({ caller, body }) => quoteSoftly(softDeps, caller, softWish(body)),
+    ({ caller, body }) => quoteSoftly(softDeps, caller, softQuoteRequest(body)),
   )
 
   app.post(
@@ -51,7 +51,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
         response: { 200: { description: 'Ready, or what is missing.', ...ref(Allowance) } },
       },
     },
-    (request) => readAllowance(quoting, askingOf(request), firmWish(request.body)),
+    (request) => readAllowance(quoting, askingOf(request), firmQuoteRequest(request.body)),
   )
 
   app.post(
@@ -68,6 +68,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
         response: { 200: { description: 'All verdicts.', ...ref(Eligibility) } },
       },
     },
-    (request) => previewEligibility(quoting, request, firmWish(request.body)),
+    (request) => previewEligibility(quoting, request, firmQuoteRequest(request.body)),
   )
 }

@@ -1,6 +1,6 @@
 import { keyOf as objectKey } from '@firsthand/engine/run'
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
 import type pg from 'pg'
 import { switchLock } from '#markets/market-switches.store'
@@ -62,8 +62,8 @@ const draft = {
 const drafted = { name: 'quote_drafted', text: `select deadline, venue_calldata, digest from app.quote q where ${one}` }
 
 /** An administrator who turns execution off counts what is issued: a bundle is kept before that count or not at all. */
-const meetSwitch = {
-  name: 'quote_meet_switch',
+const lockSwitchShared = {
+  name: 'quote_lock_switch',
   text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
 }
 const executes = `not exists (select from app.market m where m.pair_id = q.pair_id
@@ -116,23 +116,23 @@ function pageQuery({ tenantId, subject }: Caller, { state, pairId }: QuoteFilter
 const eldestLive = (prefix: 'MINT' | 'RFQ', now: Date) =>
   lowestReference(prefix, new Date(now.getTime() - freshnessSecondsMax * 1000))
 
-const told = (facts: object) => JSON.stringify(facts)
+const reported = (facts: object) => JSON.stringify(facts)
 
 /** Quotes on the login that row-level security binds to the tenant. Each call is one flight and one transaction. */
-export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
-  const flight = <Each extends readonly object[]>(caller: Caller, queries: readonly Query[]) =>
-    tenantFlight<Each>(pool, caller.tenantId, queries)
+export function quoteStore(pool: pg.Pool): QuoteStore {
+  const pipeline = <Each extends readonly object[]>(caller: Caller, queries: readonly Query[]) =>
+    tenantPipeline<Each>(pool, caller.tenantId, queries)
   const keyOf = ({ tenantId, subject }: Caller, reference: string) => [tenantId, subject, reference]
 
   return {
     async keepFirm(caller, terms, answer) {
       const { tenantId, subject } = caller
       const { reference, pairId, expiresAt } = terms
-      const event = told({ reference, pairId, expiresAt: expiresAt.toISOString() })
+      const event = reported({ reference, pairId, expiresAt: expiresAt.toISOString() })
       const { endpoint = null, key = null, id = null } = answer?.claim ?? {}
       const { status = null, location = null, body = null } = answer?.as ?? {}
       const values = [tenantId, subject, ...firmValues(terms), event, endpoint, key, id, status, location, body]
-      const [, [kept]] = await flight<[object, Kept]>(caller, [
+      const [, [kept]] = await pipeline<[object, Kept]>(caller, [
         { ...queue, values: [JSON.stringify([tenantId, subject, pairId])] },
         { ...insert, values },
       ])
@@ -141,18 +141,18 @@ export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
     },
 
     async find(caller, reference) {
-      const [[row]] = await flight<[SelectedQuote]>(caller, [{ ...select, values: keyOf(caller, reference) }])
+      const [[row]] = await pipeline<[SelectedQuote]>(caller, [{ ...select, values: keyOf(caller, reference) }])
       return row ? quoteFromRow(row) : null
     },
 
     async list(caller, filter, page) {
-      const [rows] = await flight<[SelectedQuote]>(caller, [pageQuery(caller, filter, page)])
+      const [rows] = await pipeline<[SelectedQuote]>(caller, [pageQuery(caller, filter, page)])
       return rows.map(quoteFromRow)
     },
 
     async keepDraft(caller, reference, { deadline, venueCalldata, digest }) {
       const key = keyOf(caller, reference)
-      const [, [row]] = await flight<[object, SelectedDraft]>(caller, [
+      const [, [row]] = await pipeline<[object, SelectedDraft]>(caller, [
         { ...draft, values: [...key, deadline, venueCalldata, digest] },
         { ...drafted, values: key },
       ])
@@ -165,9 +165,9 @@ export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
       const key = keyOf(caller, reference)
       const onChain = [chainId, quoteRef, walletAddress.toLowerCase()]
       const message = [objectKey(caller.tenantId, reference), JSON.stringify({ chainId })]
-      const [, , [row]] = await flight<[object, object, Pick<QuoteRow, 'bundle'>]>(caller, [
-        { ...meetSwitch, values: [switchLock(pairId)] },
-        { ...issue, values: [...key, text, told({ reference, pairId }), ...onChain, ...message] },
+      const [, , [row]] = await pipeline<[object, object, Pick<QuoteRow, 'bundle'>]>(caller, [
+        { ...lockSwitchShared, values: [switchLock(pairId)] },
+        { ...issue, values: [...key, text, reported({ reference, pairId }), ...onChain, ...message] },
         { ...issued, values: key },
       ])
       if (row === undefined) throw new Error(`the quote ${reference} is gone`)
@@ -175,8 +175,8 @@ export function postgresQuoteStore(pool: pg.Pool): QuoteStore {
     },
 
     async keepRefusal(caller, { reference, pairId }, { code, at }) {
-      const values = [...keyOf(caller, reference), code, at, told({ reference, pairId, code })]
-      await flight(caller, [{ ...refuse, values }])
+      const values = [...keyOf(caller, reference), code, at, reported({ reference, pairId, code })]
+      await pipeline(caller, [{ ...refuse, values }])
     },
   }
 }

@@ -5,7 +5,7 @@ import type { QuoteStore } from './quote.port.ts'
 import type { Rail } from './rail.ts'
 import type { SettlementChains } from './settlement-chains.port.ts'
 import type { SettlementEncoder } from './settlement-encoder.port.ts'
-import type { Rehearsal } from './settlement-simulation.port.ts'
+import type { PreflightSimulation } from './settlement-simulation.port.ts'
 import type { WalletReader } from './wallet-reader.port.ts'
 
 /** All that the life cycle of a quote leans on. A call names the parts that it uses. */
@@ -18,7 +18,7 @@ export type QuotingDeps = {
   readonly compliance: Compliance
   readonly signer: SettlementSigner
   readonly encoder: SettlementEncoder
-  readonly rehearsal: Rehearsal
+  readonly preflightSimulation: PreflightSimulation
   readonly now: () => Date
   /** Ten bytes at random: what tells two references of one millisecond apart. */
   readonly random: () => Uint8Array

@@ -3,7 +3,7 @@ import type { Asking } from '#compliance/compliance'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { requireApprovedWallet } from './require-wallet.ts'
 import { chainOf, requireSellable } from './sellable.ts'
-import type { FirmWish } from './take-firm-quote.ts'
+import type { FirmQuoteRequest } from './take-firm-quote.ts'
 
 type Hex = `0x${string}`
 
@@ -23,7 +23,7 @@ const short = (actual: bigint, expected: bigint) =>
 export async function readAllowance(
   deps: Pick<QuotingDeps, 'rail' | 'chains' | 'markets' | 'compliance' | 'wallets' | 'encoder'>,
   asking: Asking,
-  { pairId, walletAddress, cashAmount }: FirmWish,
+  { pairId, walletAddress, cashAmount }: FirmQuoteRequest,
 ): Promise<Allowance> {
   const market = requireSellable(deps, await deps.markets.find(asking.caller, pairId))
   const { chainId, router } = chainOf(deps, market)

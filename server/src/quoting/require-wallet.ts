@@ -1,4 +1,4 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Asking } from '#compliance/compliance'
 import type { QuotingDeps } from './quoting-deps.ts'
 
@@ -9,5 +9,5 @@ export async function requireApprovedWallet(
   wallet: { readonly chainId: string; readonly address: string },
 ): Promise<void> {
   const objection = await compliance.walletObjection(asking, wallet)
-  if (objection !== null) throw onChain[objection.refusal]()
+  if (objection !== null) throw tradeRefusals[objection.refusal]()
 }

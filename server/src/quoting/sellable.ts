@@ -1,5 +1,5 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Caller, PairId } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type { TradedMarket } from '#markets/market.port'
@@ -11,18 +11,18 @@ type MarketDeps = Pick<QuotingDeps, 'rail' | 'chains'>
 
 /** Why the market does not sell on this rail, first things first; null when it does. */
 export function notSellable({ rail, chains }: MarketDeps, market: Market): Refusal | null {
-  if (market.primaryExecutionKind !== rail.kind) return onChain.wrong_rail(market.primaryExecutionKind)
+  if (market.primaryExecutionKind !== rail.kind) return tradeRefusals.wrong_rail(market.primaryExecutionKind)
   const { complete, missing } = configurationOf(market)
-  if (!complete) return onChain.market_not_configured(`it lacks ${missing.join(', ')}`)
+  if (!complete) return tradeRefusals.market_not_configured(`it lacks ${missing.join(', ')}`)
   if (!chains.has(String(market.chainId))) return notServed(market)
-  return market.status === 'active' ? null : onChain.market_paused()
+  return market.status === 'active' ? null : tradeRefusals.market_paused()
 }
 
-const notServed = ({ chainId }: Market) => onChain.market_not_configured(`nothing settles on ${chainId} here`)
+const notServed = ({ chainId }: Market) => tradeRefusals.market_not_configured(`nothing settles on ${chainId} here`)
 
 /** The market that was found, when it sells on this rail. Raises what stands in the way. */
 export function requireSellable(deps: MarketDeps, market: Market | null): Market {
-  if (market === null) throw onChain.market_not_found()
+  if (market === null) throw tradeRefusals.market_not_found()
   const refusal = notSellable(deps, market)
   if (refusal !== null) throw refusal
   return market
@@ -43,7 +43,7 @@ export async function tradedMarket(
   pairId: PairId,
 ): Promise<TradedMarket> {
   const market = await markets.findTraded(caller, pairId)
-  if (market === null) throw onChain.market_not_found()
+  if (market === null) throw tradeRefusals.market_not_found()
   return market
 }
 

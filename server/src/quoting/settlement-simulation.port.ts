@@ -22,12 +22,12 @@ export type UnsignedSettlement = {
  * How the settlement would end. `unknown`: the node cannot imagine it, which alone is no refusal. Otherwise the reason
  * of the refusal that the revert means; `alarm` when somebody must look.
  */
-export type RehearsalOutcome =
+export type SimulationOutcome =
   | 'settles'
   | 'unknown'
   | { readonly refusal: Reason; readonly alarm: boolean; readonly error: string; readonly args: readonly unknown[] }
 
 /** Runs a whole settlement against a node without sending it, as if the buyer had signed and could pay. */
-export interface Rehearsal {
-  rehearse(settlement: UnsignedSettlement): Promise<RehearsalOutcome>
+export interface PreflightSimulation {
+  simulate(settlement: UnsignedSettlement): Promise<SimulationOutcome>
 }

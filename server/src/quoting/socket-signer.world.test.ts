@@ -7,7 +7,7 @@ import { type Purchase, purchaseOf } from '@firsthand/sandbox/chain/purchase'
 import { sharedServer } from '@firsthand/sandbox/postgres/database-server'
 import { sandboxSchedule } from '@firsthand/sandbox/signers/signer-policy'
 import { type Signers, startSigners } from '@firsthand/sandbox/signers/signers'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { SigningJob } from '@firsthand/signers/settlement-signer'
 import { type SocketSignerSettings, socketSettlementSigner } from '@firsthand/signers/socket-signer'
@@ -20,14 +20,14 @@ let folder: string
 
 beforeAll(async () => {
   const server = await sharedServer(inject('world').databaseServer.adminUrl)
-  const leash = await startLeash()
+  const supervisor = await startSupervisor()
   folder = await mkdtemp(join(tmpdir(), 'firsthand-replicas-'))
   stops.push(
     () => rm(folder, { recursive: true }),
     () => server.leave(),
-    () => leash.stop(),
+    () => supervisor.stop(),
   )
-  signers = await startSigners(leash, server, {}, ['fee'])
+  signers = await startSigners(supervisor, server, {}, ['fee'])
   keys = openKeyFile(signers.keysFile)
 }, 120_000)
 afterAll(async () => {
@@ -65,8 +65,8 @@ const good = () => signers.sockets.fee as [string, string]
 async function attest(fee: [string, string], job = aJob(), more: Partial<SocketSignerSettings> = {}) {
   const sockets = { fee, operator: fee }
   const signer = socketSettlementSigner({ sockets, keys, now: () => new Date(), deadlineMs: 400, ...more })
-  const heard = await signer.attestFee(job, sandboxSchedule)
-  return 'refusal' in heard ? heard.refusal : heard
+  const received = await signer.attestFee(job, sandboxSchedule)
+  return 'refusal' in received ? received.refusal : received
 }
 
 test('a real signer attests, and a repeat hears the same from the other replica', async () => {
@@ -111,18 +111,18 @@ test('an answer about another digest, by another role or by an unpublished key i
   const kept: string[] = []
   const passOn = await replica((_request, response) => void response.end(kept[0]))
   const job = aJob()
-  const heard = await attest(good(), job)
-  if (typeof heard === 'string') throw new Error(heard)
+  const received = await attest(good(), job)
+  if (typeof received === 'string') throw new Error(received)
   const { keyId = '', address = '' } = signers.keys().find(({ role }) => role === 'fee') ?? {}
-  const said = { role: 'fee', keyId, address, digest: job.digest, signature: heard.signature, policyVersion: '1' }
-  const told = (change: object) => {
-    kept[0] = JSON.stringify({ ...said, ...change })
+  const stated = { role: 'fee', keyId, address, digest: job.digest, signature: received.signature, policyVersion: '1' }
+  const reported = (change: object) => {
+    kept[0] = JSON.stringify({ ...stated, ...change })
     return attest([passOn, passOn], job)
   }
-  expect(await told({})).toEqual(heard)
-  expect(await told({ digest: aJob().digest })).toBe('signer_unavailable')
-  expect(await told({ role: 'operator' })).toBe('signer_unavailable')
-  expect(await told({ signature: `0x${'1'.repeat(128)}1b` })).toBe('signer_unavailable')
+  expect(await reported({})).toEqual(received)
+  expect(await reported({ digest: aJob().digest })).toBe('signer_unavailable')
+  expect(await reported({ role: 'operator' })).toBe('signer_unavailable')
+  expect(await reported({ signature: `0x${'1'.repeat(128)}1b` })).toBe('signer_unavailable')
   const before = { now: () => new Date('2025-01-01T00:00:00Z') }
   expect(await attest([passOn, passOn], job, before)).toBe('signer_unavailable')
 })

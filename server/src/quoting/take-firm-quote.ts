@@ -1,5 +1,5 @@
 import { rateLimited } from '@firsthand/refusal/rate-limited'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { BaseUnits, PairId } from '@firsthand/values/values'
 import type { Quote as ShownQuote } from '@firsthand/wire/quotes'
 import type { Asking } from '#compliance/compliance'
@@ -14,7 +14,7 @@ import { requireQuoted } from './sellable.ts'
 import { showQuote } from './show-quote.ts'
 
 type Hex = `0x${string}`
-export type FirmWish = {
+export type FirmQuoteRequest = {
   readonly pairId: PairId
   readonly walletAddress: Hex
   readonly cashAmount: BaseUnits<'cash'>
@@ -24,11 +24,11 @@ export type FirmWish = {
 export async function takeFirmQuote(
   deps: Pick<QuotingDeps, 'rail' | 'chains' | 'markets' | 'quotes' | 'compliance' | 'now' | 'random'>,
   asking: Asking,
-  wish: FirmWish,
+  requested: FirmQuoteRequest,
   underKey: { readonly claim: Claim; readonly answerOf: (quote: ShownQuote) => Answered } | null,
 ): Promise<ShownQuote> {
   const { caller } = asking
-  const { pairId, walletAddress, cashAmount } = wish
+  const { pairId, walletAddress, cashAmount } = requested
   const market = requireQuoted(deps, await deps.markets.find(caller, pairId))
   // Asked side by side, because both are far away; judged in the contract's order.
   const approved = requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: walletAddress })
@@ -57,7 +57,7 @@ export async function takeFirmQuote(
   const answer = underKey && { claim: underKey.claim, as: underKey.answerOf(shown) }
   const kept = await deps.quotes.keepFirm(caller, terms, answer)
   if (kept === 'too many') throw rateLimited('This caller has ten live quotes in this market.', market.freshnessSeconds)
-  if (kept === 'order used') throw onChain.venue_unavailable('The venue gave an order that another quote has.')
+  if (kept === 'order used') throw tradeRefusals.venue_unavailable('The venue gave an order that another quote has.')
   return shown
 }
 

@@ -2,7 +2,7 @@ import { type AtBlock, chainReader } from '@firsthand/chain/chain-reader'
 import type { Nodes } from '@firsthand/chain/nodes'
 import { type EachRead, eachReader } from '@firsthand/chain/read-each'
 import type { Refusal } from '@firsthand/refusal/refusal'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 
 /** What nobody asked for in this time is not read any more. */
 const watchedMs = 10 * 60_000
@@ -60,13 +60,13 @@ export function watchedContracts<S, A>(options: WatchOptions, { keyOf, callsOf, 
   function answersIn(at: AtBlock<EachRead<A>> | null, key: string): AtBlock<A> | null {
     const value = at?.value.get(key)
     if (at === null || value === undefined) return null
-    if (value === null) throw onChain.venue_unavailable('The venue cannot be asked.')
+    if (value === null) throw tradeRefusals.venue_unavailable('The venue cannot be asked.')
     return { blockNumber: at.blockNumber, value }
   }
 
   async function soon(key: string): Promise<AtBlock<A>> {
     // A look that was under way when we came does not know of us: the second one does.
-    for (let look = 0; look < 2; look += 1) {
+    for (let check = 0; check < 2; check += 1) {
       await reader.refresh()
       const answers = answersIn(reader.newest(), key)
       if (answers !== null) return answers

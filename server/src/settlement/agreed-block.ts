@@ -27,10 +27,10 @@ export async function agreedBlock(
   level: Level,
   most: bigint,
 ): Promise<Agreed> {
-  const told = await Promise.all(nodes.map(async (node) => ({ node, sure: await reached(node, finality, level) })))
-  const [furthest = null] = told.flatMap(({ sure }) => (sure === null ? [] : [sure]))
+  const reported = await Promise.all(nodes.map(async (node) => ({ node, sure: await reached(node, finality, level) })))
+  const [furthest = null] = reported.flatMap(({ sure }) => (sure === null ? [] : [sure]))
   if (furthest === null) return null
-  const asked = told.filter(({ node }) => node.number >= furthest)
+  const asked = reported.filter(({ node }) => node.number >= furthest)
   const sure = asked.flatMap(({ sure: each }) => (each === null ? [] : [each]))
   const number = [...sure, most].reduce((least, each) => (each < least ? each : least))
   const shown = await Promise.all(

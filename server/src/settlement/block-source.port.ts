@@ -51,5 +51,5 @@ export interface BlockSource {
   /** The first block to follow where nothing was followed before; null is the newest. */
   readonly startBlock: bigint | null
   /** Fails when no node answers. */
-  look(): Promise<ChainView>
+  check(): Promise<ChainView>
 }

@@ -55,9 +55,9 @@ export function evmBlockSource({ chainId, rpcUrls, router, finality, startBlock 
       const { number, hash } = await client.getBlock()
       return { client, number, hash }
     })
-    const heard = await Promise.allSettled(asked)
-    const found = heard.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    const [failure] = heard.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    const received = await Promise.allSettled(asked)
+    const found = received.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const [failure] = received.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
     if (found.length === 0) throw inShort(failure)
     // The furthest leads; between equals the one that led, so that two forks of one length are not taken in turns.
     return found.toSorted(
@@ -68,7 +68,7 @@ export function evmBlockSource({ chainId, rpcUrls, router, finality, startBlock 
   return {
     chainId,
     startBlock,
-    async look(): Promise<ChainView> {
+    async check(): Promise<ChainView> {
       const found = await heads()
       const [leader] = found as [NodeHead, ...NodeHead[]]
       const { client } = leader

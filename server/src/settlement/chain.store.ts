@@ -2,7 +2,7 @@ import { inCluster } from '@firsthand/postgres/in-cluster'
 import type pg from 'pg'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { addBlocks, addSightings, blockColumns, blockFromRow, isStillHead, orphanAbove } from './chain-blocks.store.ts'
-import type { ChainBook } from './settlement.port.ts'
+import type { ChainStore } from './settlement.port.ts'
 
 const numberOf = (value: unknown) => (value === null ? null : BigInt(value as string))
 
@@ -14,7 +14,7 @@ const followed = (chainId: string): Sql => sql`select c.generation, c.safe_numbe
     where b.chain_id = c.chain_id and b.number = c.head_number) b on true where c.chain_id = ${chainId}`
 
 /** Chains on record, on the login that follows them. */
-export function postgresChainBook(pool: pg.Pool): ChainBook {
+export function chainStore(pool: pg.Pool): ChainStore {
   const ask = async (text: Sql): Promise<Record<string, unknown>[]> => (await pool.query(text)).rows
 
   return {

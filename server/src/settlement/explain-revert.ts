@@ -62,8 +62,8 @@ export async function explainRevert(
     ? { account: forwarder, to: router, data: concatHex([data, request.from]), gas: BigInt(request.gas) }
     : { account: tx.from, to: router, data, gas: tx.gas }
   // Before its block is nearest to what it met; what only the block's own time made fail shows after it.
-  const said = (await replayed(client, call, blockNumber - 1n)) ?? (await replayed(client, call, blockNumber))
-  return nameOfRevert(said ?? '0x')
+  const stated = (await replayed(client, call, blockNumber - 1n)) ?? (await replayed(client, call, blockNumber))
+  return nameOfRevert(stated ?? '0x')
 }
 
 /** Whether the buyer gave his word for what the forwarder was asked to carry. */

@@ -1,12 +1,12 @@
 import type { Block, BlockSource, ChainView } from './block-source.port.ts'
-import type { Followed, SettlementBook } from './settlement.port.ts'
+import type { Followed, SettlementStore } from './settlement.port.ts'
 
 /** So many blocks are read and kept at once: days of downtime are caught up in pieces. */
 const blocksMost = 500n
 
 export type FollowDeps = {
   readonly source: BlockSource
-  readonly book: SettlementBook
+  readonly store: SettlementStore
   /** Somebody must look. */
   readonly alarm: (what: string, facts: object) => void
 }
@@ -21,10 +21,10 @@ async function firstBlock({ startBlock }: BlockSource, view: ChainView): Promise
 }
 
 async function keep(deps: FollowDeps, view: ChainView, head: Block | null, from: bigint): Promise<boolean> {
-  const { source, book, alarm } = deps
+  const { source, store, alarm } = deps
   const seen = await view.blocks(from, least(view.head.number, from + blocksMost - 1n))
   if (head !== null && seen.blocks[0]?.parentHash !== head.hash) return stepBack(deps, view, head)
-  const kept = await book.keep(source.chainId, head, seen)
+  const kept = await store.keep(source.chainId, head, seen)
   const strangers = kept ? kept.unknown.filter(({ kind }) => kind === 'settled') : []
   for (const { onchainRef, txHash } of strangers)
     alarm('settlement.unknown', { chainId: source.chainId, onchainRef, txHash })
@@ -32,10 +32,10 @@ async function keep(deps: FollowDeps, view: ChainView, head: Block | null, from:
 }
 
 /** The newest block on record that the chain still has; null when that would be below what is final. */
-async function commonBlock({ source, book }: FollowDeps, view: ChainView, head: Block): Promise<Block | null> {
-  const { final } = (await book.followed(source.chainId)) as Followed
+async function commonBlock({ source, store }: FollowDeps, view: ChainView, head: Block): Promise<Block | null> {
+  const { final } = (await store.followed(source.chainId)) as Followed
   for (let number = least(head.number, view.head.number); number >= (final ?? 0n); number -= 1n) {
-    const own = await book.blockAt(source.chainId, number)
+    const own = await store.blockAt(source.chainId, number)
     if (own === null) return null
     if ((await view.hashAt(number)) === own.hash) return own
   }
@@ -44,44 +44,44 @@ async function commonBlock({ source, book }: FollowDeps, view: ChainView, head: 
 
 /** Goes back to the last block that the chain still has. What is final is never taken back: then nothing moves at all. */
 async function stepBack(deps: FollowDeps, view: ChainView, head: Block): Promise<boolean> {
-  const { source, book, alarm } = deps
+  const { source, store, alarm } = deps
   const { chainId } = source
   const common = await commonBlock(deps, view, head)
   if (common === null) {
     alarm('chain.reorganised_below_final', { chainId, head: `${head.number}`, shown: `${view.head.number}` })
     return false
   }
-  const gone = await book.transactionsAbove(chainId, common.number)
+  const gone = await store.transactionsAbove(chainId, common.number)
   const known = await Promise.all(gone.map(async (txHash) => ((await view.knows(txHash)) ? [txHash] : [])))
-  return book.rewind(chainId, head, common, known.flat())
+  return store.rewind(chainId, head, common, known.flat())
 }
 
 /** Comes one piece nearer to the newest block; false when there is nothing more to do. */
 export async function advance(deps: FollowDeps, view: ChainView): Promise<boolean> {
-  const { source, book } = deps
-  const followed = await book.followed(source.chainId)
+  const { source, store } = deps
+  const followed = await store.followed(source.chainId)
   if (followed === null) return false
   const { head } = followed
   if (head === null) return keep(deps, view, null, await firstBlock(source, view))
   if (view.head.number > head.number) return keep(deps, view, head, head.number + 1n)
-  const own = await book.blockAt(source.chainId, view.head.number)
+  const own = await store.blockAt(source.chainId, view.head.number)
   // A node that is behind shows what we have; one that shows another block is on another fork.
   return own !== null && own.hash !== view.head.hash && stepBack(deps, view, head)
 }
 
 /** Notes how far the chain is sure: only where all nodes show the block that is on record. */
-export async function makeSure({ source, book, alarm }: FollowDeps, view: ChainView): Promise<void> {
+export async function makeSure({ source, store, alarm }: FollowDeps, view: ChainView): Promise<void> {
   const { chainId } = source
-  const { head = null } = (await book.followed(chainId)) ?? {}
+  const { head = null } = (await store.followed(chainId)) ?? {}
   if (head === null) return
   const onRecord = async (level: 'safe' | 'finalized'): Promise<Block | null> => {
     const agreed = await view.agreed(level, head.number)
     if (agreed === 'disputed') alarm('chain.nodes_disagree', { chainId, level })
     if (agreed === null || agreed === 'disputed') return null
-    const own = await book.blockAt(chainId, agreed.number)
+    const own = await store.blockAt(chainId, agreed.number)
     return own?.hash === agreed.hash ? own : null
   }
   const final = await onRecord('finalized')
   const safe = (await onRecord('safe')) ?? final
-  if (safe !== null) await book.makeSure(chainId, { safe, final })
+  if (safe !== null) await store.makeSure(chainId, { safe, final })
 }

@@ -6,7 +6,10 @@ const pageSize = 100
 const pagesMost = 50
 
 /** Moves every quote of a list that `find` answers until it is empty. One that cannot be moved holds up no other. */
-async function moveAll({ source, book, alarm }: FollowDeps, find: () => Promise<readonly QuoteKey[]>): Promise<number> {
+async function moveAll(
+  { source, store, alarm }: FollowDeps,
+  find: () => Promise<readonly QuoteKey[]>,
+): Promise<number> {
   const stuck = new Set<string>()
   const nameOf = ({ tenantId, reference }: QuoteKey) => `${tenantId} ${reference}`
   let moved = 0
@@ -15,7 +18,7 @@ async function moveAll({ source, book, alarm }: FollowDeps, find: () => Promise<
     if (found.length === 0) break
     for (const key of found)
       try {
-        await book.move(source.chainId, key)
+        await store.move(source.chainId, key)
         moved += 1
       } catch (error) {
         stuck.add(nameOf(key))
@@ -27,8 +30,8 @@ async function moveAll({ source, book, alarm }: FollowDeps, find: () => Promise<
 
 /** Moves the quotes of which something was seen, or has become surer. */
 export const moveSeen = (deps: FollowDeps): Promise<number> =>
-  moveAll(deps, () => deps.book.unmoved(deps.source.chainId, pageSize))
+  moveAll(deps, () => deps.store.unmoved(deps.source.chainId, pageSize))
 
 /** Moves the quotes whose time is over for good. */
 export const moveOverdue = (deps: FollowDeps): Promise<number> =>
-  moveAll(deps, () => deps.book.overdue(deps.source.chainId, pageSize))
+  moveAll(deps, () => deps.store.overdue(deps.source.chainId, pageSize))

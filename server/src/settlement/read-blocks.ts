@@ -39,7 +39,7 @@ async function fullBlocks(client: PublicClient, from: bigint, to: bigint): Promi
 const moved = () => new Error('the chain changed while it was read')
 
 /** What the router itself tells of a range of blocks. */
-async function toldByRouter(
+async function reportedByRouter(
   client: PublicClient,
   router: `0x${string}`,
   blocks: readonly FullBlock[],
@@ -64,13 +64,13 @@ async function failed(
   client: PublicClient,
   contracts: SettlementContracts,
   block: FullBlock,
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
 ): Promise<Seen[]> {
   const found: Seen[] = []
   for (const tx of block.transactions) {
     for (const attempt of attemptsIn(tx, contracts)) {
       const { onchainRef, buyer } = attempt
-      if (told.has(tx.hash + onchainRef)) continue
+      if (reported.has(tx.hash + onchainRef)) continue
       if (!(await isBuyersWord(client, contracts.forwarder, attempt, block.number - 1n))) continue
       const error = await explainRevert(client, contracts, tx, attempt, block.number)
       const at = { txHash: tx.hash, slot: slotOf(tx), block: blockOf(block), place: tx.transactionIndex }
@@ -89,8 +89,8 @@ export async function readBlocks(
 ): Promise<SeenBlocks> {
   const blocks = await fullBlocks(client, from, to)
   if (blocks.some(({ parentHash }, i) => i > 0 && parentHash !== blocks[i - 1]?.hash)) throw moved()
-  const told = await toldByRouter(client, contracts.router, blocks)
-  const toldOf = new Set(told.map(({ txHash, onchainRef }) => txHash + onchainRef))
-  const failures = await Promise.all(blocks.map((block) => failed(client, contracts, block, toldOf)))
-  return { blocks: blocks.map(blockOf), seen: [...told, ...failures.flat()] }
+  const reported = await reportedByRouter(client, contracts.router, blocks)
+  const reportedOf = new Set(reported.map(({ txHash, onchainRef }) => txHash + onchainRef))
+  const failures = await Promise.all(blocks.map((block) => failed(client, contracts, block, reportedOf)))
+  return { blocks: blocks.map(blockOf), seen: [...reported, ...failures.flat()] }
 }

@@ -3,10 +3,10 @@ import type { PairId } from '@firsthand/values/values'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postgresQuoteStore } from '#quoting/quote.store'
+import { quoteStore } from '#quoting/quote.store'
 import { aQuote, callerOf } from '#quoting/testing/quote-builder'
 import { databaseUnderTest } from '#testing/service-under-test'
-import { postgresSettlementBook } from './settlement.store.ts'
+import { settlementStore } from './settlement.store.ts'
 import { openSettlements, openTicks } from './settlement-work.store.ts'
 import { settlement } from './watch-settlement.flow.ts'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** An issued quote whose deadline is so many seconds away. */
 async function issued(seconds: number, tenant = 'acme'): Promise<string> {
-  const quotes = postgresQuoteStore(api)
+  const quotes = quoteStore(api)
   const caller = callerOf(tenant, 'buyer')
   const terms = aQuote({ pairId })
   const { reference } = terms
@@ -52,13 +52,13 @@ test('a chain that nobody follows gets one follower, of the next generation each
     { target: target('eip155%3A1'), input: { generation: 1 }, delaySeconds: 0 },
     { target: target('eip155%3A31337'), input: { generation: 1 }, delaySeconds: 0 },
   ])
-  const book = postgresSettlementBook(worker)
-  expect([await book.isCurrent(chainId, 1), await book.isCurrent(chainId, 2)]).toEqual([true, false])
+  const store = settlementStore(worker)
+  expect([await store.isCurrent(chainId, 1), await store.isCurrent(chainId, 2)]).toEqual([true, false])
   await database.admin.query("update app.chain set ticked_at = now() - interval '2 minutes' where chain_id = $1", [
     chainId,
   ])
   expect(await ticks.messages(10)).toMatchObject([{ target: target('eip155%3A31337'), input: { generation: 2 } }])
-  expect([await book.isCurrent(chainId, 1), await book.isCurrent(chainId, 2)]).toEqual([false, true])
+  expect([await store.isCurrent(chainId, 1), await store.isCurrent(chainId, 2)]).toEqual([false, true])
 })
 
 test('quotes that are open after their deadline are looked at, of every tenant and no others', async () => {
@@ -70,38 +70,38 @@ test('quotes that are open after their deadline are looked at, of every tenant a
     [`acme|${late[0]}`, `globex|${late[1]}`].toSorted(),
   )
   expect(messages[0]).toMatchObject({
-    target: { object: 'Settlement', handler: 'look' },
+    target: { object: 'Settlement', handler: 'check' },
     input: { chainId, once: true },
   })
 })
 
 /** Runs one handler as the engine would, and answers what it sent. */
-async function heard(handler: 'issued' | 'look', reference: string, input: object) {
+async function received(handler: 'issued' | 'check', reference: string, input: object) {
   const sent: unknown[] = []
   const run = {
     key: `acme|${reference}`,
     step: <T>(_name: string, work: () => Promise<T>) => work(),
-    send: (to: { handler: string }, told: object, seconds = 0) =>
-      void sent.push([to.handler, told, Math.round(seconds)]),
+    send: (to: { handler: string }, reported: object, seconds = 0) =>
+      void sent.push([to.handler, reported, Math.round(seconds)]),
   }
-  await settlement({ book: postgresSettlementBook(worker) }).flows[handler]?.(run as never, input as never)
+  await settlement({ store: settlementStore(worker) }).flows[handler]?.(run as never, input as never)
   return sent
 }
 
 test('an issued quote is looked at after its deadline, again and again until it has ended', async () => {
   const reference = await issued(300)
-  expect(await heard('issued', reference, { chainId })).toEqual([['look', { chainId }, 330]])
-  expect(await heard('look', reference, { chainId })).toEqual([['look', { chainId }, 30]])
-  expect(await heard('look', reference, { chainId, once: true })).toEqual([])
+  expect(await received('issued', reference, { chainId })).toEqual([['check', { chainId }, 330]])
+  expect(await received('check', reference, { chainId })).toEqual([['check', { chainId }, 30]])
+  expect(await received('check', reference, { chainId, once: true })).toEqual([])
   await database.admin.query(
     `update app.chain set head_number = 9, safe_number = 9, final_number = 9, final_mined_at = now() + interval '301 seconds'
       where chain_id = $1`,
     [chainId],
   )
-  expect(await heard('look', reference, { chainId })).toEqual([])
+  expect(await received('check', reference, { chainId })).toEqual([])
   const text = 'select state from app.quote where reference = $1'
   expect((await database.admin.query(text, [reference])).rows).toEqual([{ state: 'lapsed' }])
-  expect(await heard('look', reference, { chainId })).toEqual([])
-  expect(await heard('issued', reference, { chainId })).toEqual([])
-  expect(await heard('issued', 'MINTnobody', { chainId })).toEqual([])
+  expect(await received('check', reference, { chainId })).toEqual([])
+  expect(await received('issued', reference, { chainId })).toEqual([])
+  expect(await received('issued', 'MINTnobody', { chainId })).toEqual([])
 })

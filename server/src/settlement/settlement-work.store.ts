@@ -27,7 +27,7 @@ export const openSettlements = (pool: pg.Pool, chainIds: readonly string[]): Ope
       select o.tenant_id, o.reference, c.chain_id from unnest(${chainIds}::text[]) as c (chain_id)
       cross join lateral app.open_intents(c.chain_id, now() - interval '1 minute', ${limit}) o limit ${limit}`)
     return rows.map(({ tenant_id, reference, chain_id: chainId }) => ({
-      target: { object: 'Settlement', key: keyOf(tenant_id, reference), handler: 'look' },
+      target: { object: 'Settlement', key: keyOf(tenant_id, reference), handler: 'check' },
       input: { chainId, once: true },
       delaySeconds: 0,
     }))

@@ -16,7 +16,7 @@ export type Followed = {
 }
 
 /** What is on record of chains. Any number of followers may write: the first wins. */
-export interface ChainBook {
+export interface ChainStore {
   /** Null when the chain was never followed. */
   followed(chainId: string): Promise<Followed | null>
   /** Notes that a follower of this generation is at work; false when it has been replaced. */
@@ -42,7 +42,7 @@ export interface ChainBook {
 }
 
 /** What is on record of settlements: quotes follow what is on record of their chain. */
-export interface SettlementBook extends ChainBook {
+export interface SettlementStore extends ChainStore {
   /** Quotes that have not moved by all that was seen of them, or by how sure it has become. */
   unmoved(chainId: string, most: number): Promise<readonly QuoteKey[]>
   /** Quotes whose deadline has passed in a final block, and that are still open. */
@@ -50,7 +50,7 @@ export interface SettlementBook extends ChainBook {
   /** Moves a quote to where the record puts it, with an event for each step, in the tenant's own transaction. */
   move(chainId: string, quote: QuoteKey): Promise<void>
   /** Tells that quotes have expired; answers how many. */
-  tellExpired(most: number): Promise<number>
+  notifyExpired(most: number): Promise<number>
   /** An issued quote by its name on chain; null when there is none. */
   issued(chainId: string, tenantId: string, reference: string): Promise<IssuedQuote | null>
 }

@@ -3,10 +3,10 @@ import type { TenantId } from '@firsthand/values/values'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import { postgresChainBook } from './chain.store.ts'
-import { tellExpiredQuote } from './expire-quotes.store.ts'
+import { chainStore } from './chain.store.ts'
+import { notifyExpiredQuote } from './expire-quotes.store.ts'
 import { moveQuote } from './move-quote.store.ts'
-import type { QuoteKey, SettlementBook } from './settlement.port.ts'
+import type { QuoteKey, SettlementStore } from './settlement.port.ts'
 
 type KeyRow = { tenant_id: TenantId; caller: string; reference: string }
 const keyOf = ({ tenant_id: tenantId, caller, reference }: KeyRow): QuoteKey => ({ tenantId, caller, reference })
@@ -23,11 +23,11 @@ const unmoved = (chainId: string, most: number): Sql => sql`
   ) each`
 
 /** Settlements on record. Tenants' rows are written in their own transactions. */
-export function postgresSettlementBook(pool: pg.Pool): SettlementBook {
+export function settlementStore(pool: pg.Pool): SettlementStore {
   const keys = async (text: Sql) => ((await pool.query(text)).rows as KeyRow[]).map(keyOf)
 
   return {
-    ...postgresChainBook(pool),
+    ...chainStore(pool),
 
     unmoved: (chainId, most) => keys(unmoved(chainId, most)),
 
@@ -37,9 +37,9 @@ export function postgresSettlementBook(pool: pg.Pool): SettlementBook {
 
     move: (chainId, key) => inTenant(pool, key.tenantId as TenantId, (query) => moveQuote(query, chainId, key)),
 
-    async tellExpired(most) {
+    async notifyExpired(most) {
       const found = await keys(sql`select * from app.expired_quotes(${most})`)
-      for (const key of found) await inTenant(pool, key.tenantId as TenantId, (query) => tellExpiredQuote(query, key))
+      for (const key of found) await inTenant(pool, key.tenantId as TenantId, (query) => notifyExpiredQuote(query, key))
       return found.length
     },
 

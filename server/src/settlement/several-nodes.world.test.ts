@@ -17,7 +17,7 @@ beforeAll(async () => {
   follower = await followerOf(trading, { rpcUrls: [first.url, second.url] })
   pairId = await trading.makeMarket()
   await buying.approve(pairId)
-  await follower.look()
+  await follower.check()
 }, 120_000)
 afterAll(async () => {
   await follower?.close()
@@ -44,10 +44,10 @@ test.each([0, 1])('node %i stands still: the other one shows what happens, and w
     method === 'eth_getBlockByNumber' && params[0] === 'latest' ? { result: old } : undefined,
   )
   const reference = await bought()
-  await follower.look()
+  await follower.check()
   expect((await buying.read(reference)).state).toBe('settled')
   await buying.mine(45)
-  await follower.look()
+  await follower.check()
   expect(await finality(reference)).toBe('finalized')
   honest()
 })
@@ -61,23 +61,23 @@ test('nodes that show different blocks make nothing final, and somebody is told'
       : undefined,
   )
   follower.alarms()
-  await follower.look()
+  await follower.check()
   expect((await buying.read(reference)).state).toBe('settled')
   expect(await finality(reference)).toBe('pending')
   expect(follower.alarms()).toContain('chain.nodes_disagree')
   honest()
   await buying.mine(1)
-  await follower.look()
+  await follower.check()
   expect(await finality(reference)).toBe('finalized')
 })
 
 test('one node that fails is no reason to stop, and both are told as trouble', async () => {
   first.be('broken')
   const reference = await bought()
-  await follower.look()
+  await follower.check()
   expect((await buying.read(reference)).state).toBe('settled')
   second.be('broken')
-  await expect(follower.look()).rejects.toThrow()
+  await expect(follower.check()).rejects.toThrow()
   first.be('passing')
   second.be('passing')
 })
@@ -85,9 +85,9 @@ test('one node that fails is no reason to stop, and both are told as trouble', a
 /** Runs one tick as the engine would, and answers what it sent. */
 async function tick(generation: number, more: Partial<WatchDeps> = {}) {
   const sent: { to: object; input: object; delaySeconds: number }[] = []
-  const { source, book, alarm } = follower.deps
+  const { source, store, alarm } = follower.deps
   const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-  const deps = { sources: [source], book, alarm, nowMs: Date.now, pause, isDraining: () => false, ...more }
+  const deps = { sources: [source], store, alarm, nowMs: Date.now, pause, isDraining: () => false, ...more }
   const run = {
     key: 'eip155%3A31337',
     step: <T>(_name: string, work: () => Promise<T>) => work(),
@@ -100,7 +100,7 @@ async function tick(generation: number, more: Partial<WatchDeps> = {}) {
 }
 
 test('a tick follows for two seconds and arms the next; one of another generation ends', async () => {
-  const { generation } = (await follower.book.followed('eip155:31337'))!
+  const { generation } = (await follower.store.followed('eip155:31337'))!
   const target = { object: 'SettlementWatch', key: 'eip155%3A31337', handler: 'tick' }
   const begun = performance.now()
   const ticking = tick(generation)

@@ -5,20 +5,20 @@ import { moveOverdue, moveSeen } from './move-quotes.ts'
 
 /** How long one tick follows its chain, and how often it looks. */
 const tickMs = 2_000
-const lookMs = 200
+const checkMs = 200
 /** Waiting transactions and expiries are looked for less often: nobody's money moves by them. */
 const asideMs = 1_000
 const expiriesMost = 200
 /** A chain whose nodes do not answer is left alone for so long. */
 const troubleSeconds = 1
 /** An open quote is looked at again so long after its deadline: until then hardly a block is final. */
-const lookAgainSeconds = 30
+const checkAgainSeconds = 30
 
 export const tickOf = (chainId: string): Target => ({ object: 'SettlementWatch', key: keyOf(chainId), handler: 'tick' })
-export const lookOf = (tenantId: string, reference: string): Target => ({
+export const checkOf = (tenantId: string, reference: string): Target => ({
   object: 'Settlement',
   key: keyOf(tenantId, reference),
-  handler: 'look',
+  handler: 'check',
 })
 
 export type WatchDeps = Omit<FollowDeps, 'source'> & {
@@ -30,12 +30,12 @@ export type WatchDeps = Omit<FollowDeps, 'source'> & {
 }
 
 /** One look at the chain: all new blocks, what they move, and how sure it all has become. Answers the newest block's hash. */
-export async function lookAtChain(
+export async function checkChain(
   deps: FollowDeps,
   seenBefore: string | null = null,
   isTimeUp: () => boolean = () => false,
 ): Promise<string> {
-  const view = await deps.source.look()
+  const view = await deps.source.check()
   while (!isTimeUp() && (await advance(deps, view))) await moveSeen(deps)
   if (view.head.hash !== seenBefore) {
     await makeSure(deps, view)
@@ -47,28 +47,28 @@ export async function lookAtChain(
 }
 
 /** What is not in a block: transactions that wait, and quotes that nobody took up. */
-export async function lookAside({ source, book }: FollowDeps): Promise<void> {
-  const view = await source.look()
+export async function checkAside({ source, store }: FollowDeps): Promise<void> {
+  const view = await source.check()
   const pending = await view.pending()
-  if (pending.length > 0) await book.keepPending(source.chainId, pending)
-  await book.tellExpired(expiriesMost)
+  if (pending.length > 0) await store.keepPending(source.chainId, pending)
+  await store.notifyExpired(expiriesMost)
 }
 
 /** Follows a chain for a while; answers whether its nodes could be asked. */
 async function followFor(deps: WatchDeps, source: BlockSource): Promise<boolean> {
   const end = deps.nowMs() + tickMs
-  const follow = { source, book: deps.book, alarm: deps.alarm }
+  const follow = { source, store: deps.store, alarm: deps.alarm }
   const isTimeUp = () => deps.nowMs() >= end || deps.isDraining()
   let head: string | null = null
   let aside = 0
   try {
     while (!isTimeUp()) {
-      head = await lookAtChain(follow, head, isTimeUp)
+      head = await checkChain(follow, head, isTimeUp)
       if (deps.nowMs() >= aside) {
         aside = deps.nowMs() + asideMs
-        await lookAside(follow)
+        await checkAside(follow)
       }
-      await deps.pause(lookMs)
+      await deps.pause(checkMs)
     }
     return true
   } catch (error) {
@@ -90,7 +90,7 @@ export function settlementWatch(deps: WatchDeps): FlowObject {
         const outcome = await run.step('follow', async () => {
           const source = sourceOf(chainId)
           // A chain that is no longer served, or that another generation follows: this row of ticks ends here.
-          if (source === undefined || !(await deps.book.isCurrent(chainId, generation))) return 'replaced'
+          if (source === undefined || !(await deps.store.isCurrent(chainId, generation))) return 'replaced'
           return (await followFor(deps, source)) ? 'followed' : 'in trouble'
         })
         if (outcome === 'replaced') return
@@ -106,15 +106,15 @@ type IssuedInput = {
 }
 
 /** Sees to it that an issued quote ends, whether anything of it is ever seen on chain or not. */
-export function settlement({ book }: Pick<WatchDeps, 'book'>): FlowObject {
+export function settlement({ store }: Pick<WatchDeps, 'store'>): FlowObject {
   const standing = async (key: string, chainId: string) => {
     const [tenantId = '', reference = ''] = partsOf(key)
-    const quote = await book.issued(chainId, tenantId, reference)
+    const quote = await store.issued(chainId, tenantId, reference)
     return quote?.isOpen ? quote : null
   }
   const again = (run: Run, input: IssuedInput, seconds: number) => {
     const [tenantId = '', reference = ''] = partsOf(run.key)
-    run.send(lookOf(tenantId, reference), input, seconds)
+    run.send(checkOf(tenantId, reference), input, seconds)
   }
   return {
     name: 'Settlement',
@@ -122,15 +122,15 @@ export function settlement({ book }: Pick<WatchDeps, 'book'>): FlowObject {
     flows: {
       async issued(run: Run, { chainId }: IssuedInput) {
         const seconds = await run.step('deadline', async () => (await standing(run.key, chainId))?.secondsLeft ?? null)
-        if (seconds !== null) again(run, { chainId }, seconds + lookAgainSeconds)
+        if (seconds !== null) again(run, { chainId }, seconds + checkAgainSeconds)
       },
-      async look(run: Run, { chainId, once }: IssuedInput) {
-        const isOpen = await run.step('look', async () => {
+      async check(run: Run, { chainId, once }: IssuedInput) {
+        const isOpen = await run.step('check', async () => {
           const quote = await standing(run.key, chainId)
-          if (quote !== null) await book.move(chainId, quote)
+          if (quote !== null) await store.move(chainId, quote)
           return (await standing(run.key, chainId)) !== null
         })
-        if (isOpen && !once) again(run, { chainId }, lookAgainSeconds)
+        if (isOpen && !once) again(run, { chainId }, checkAgainSeconds)
       },
     },
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   follower = await followerOf(trading)
   pairId = await trading.makeMarket()
   await buying.approve(pairId)
-  await follower.look()
+  await follower.check()
 }, 120_000)
 afterAll(() => follower?.close())
 
@@ -23,20 +23,20 @@ describe('a purchase on chain', () => {
     const { reference, bundle } = await buying.issue(pairId)
     expect(await buying.read(reference)).toMatchObject({ state: 'intent_issued', settlement: null, failure: null })
     const { transactionHash, blockNumber } = await buying.receipt(await buying.send(bundle))
-    await follower.look()
+    await follower.check()
     const settlement = { txHash: transactionHash, blockNumber: `${blockNumber}` }
     expect(await buying.read(reference)).toMatchObject({
       state: 'settled',
       settlement: { ...settlement, finality: 'pending' },
     })
     await buying.mine(5)
-    await follower.look()
+    await follower.check()
     const { settlement: safe } = await buying.read(reference)
     expect(safe.finality).toBe('safe')
     expect(safe.confirmations).toBeGreaterThanOrEqual(6)
     await buying.mine(40)
-    await follower.look()
-    await follower.look()
+    await follower.check()
+    await follower.check()
     expect((await buying.read(reference)).settlement).toMatchObject({ ...settlement, finality: 'finalized' })
     const events = await buying.events(reference)
     expect(events.map(({ kind }) => kind)).toEqual(['firm_created', 'intent_issued', 'settled'])
@@ -56,14 +56,14 @@ describe('a purchase on chain', () => {
     try {
       const txHash = await buying.send(bundle)
       await follower.aside()
-      await follower.look()
+      await follower.check()
       expect((await buying.read(reference)).state).toBe('submitted')
       await buying.mine(1)
       await buying.receipt(txHash)
     } finally {
       await buying.run()
     }
-    await follower.look()
+    await follower.check()
     expect((await buying.read(reference)).state).toBe('settled')
     expect(await kinds(reference)).toEqual(['firm_created', 'intent_issued', 'submitted', 'settled'])
   })
@@ -73,12 +73,12 @@ describe('a purchase on chain', () => {
     await trading.setTerms({ price: price + 1n })
     const refused = await buying.receipt(await buying.send(bundle))
     expect(refused.status).toBe('reverted')
-    await follower.look()
+    await follower.check()
     const failure = { code: 'mint_price_moved', txHash: refused.transactionHash }
     expect(await buying.read(reference)).toMatchObject({ state: 'failed', failure, settlement: null })
     await trading.setTerms()
     await buying.receipt(await buying.send(bundle))
-    await follower.look()
+    await follower.check()
     expect(await buying.read(reference)).toMatchObject({ state: 'settled', failure: null })
     const events = await buying.events(reference)
     expect(events.map(({ kind }) => kind)).toEqual(['firm_created', 'intent_issued', 'failed', 'settled'])

@@ -69,15 +69,15 @@ export function dependencyBoard(windowSeconds: number, timerOf: TimerOf) {
   let isReached = true
   let turnedAt = new Date(0)
 
-  const heardOf = ({ rail, dependency }: Row) =>
+  const receivedOf = ({ rail, dependency }: Row) =>
     cluster?.states.find((each) => each.rail === rail && each.dependency === dependency)
 
-  const stateOf = (row: Row): DependencyState => worstOf([heardOf(row)?.state ?? 'ok', row.verdict.state ?? 'ok'])
+  const stateOf = (row: Row): DependencyState => worstOf([receivedOf(row)?.state ?? 'ok', row.verdict.state ?? 'ok'])
 
   const shown = (row: Row) => {
     const { samples, outages, p50Ms, p95Ms, p99Ms } = row.reading
     const { dependency } = row
-    const since = heardOf(row)?.since.toISOString() ?? null
+    const since = receivedOf(row)?.since.toISOString() ?? null
     const errorRate = samples === 0 ? 0 : outages / samples
     return { dependency, state: stateOf(row), since, p50Ms, p95Ms, p99Ms, errorRate, samples }
   }
@@ -102,7 +102,7 @@ export function dependencyBoard(windowSeconds: number, timerOf: TimerOf) {
     },
 
     /** What the instances know together; null when the database did not say, and what is known may be old. */
-    hear(view: ClusterView | null): void {
+    receive(view: ClusterView | null): void {
       isReached = view !== null
       cluster = view ?? cluster
     },

@@ -3,13 +3,13 @@ import type { DependencyState } from '@firsthand/wire/status'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
 import type { Found } from './dependency.port.ts'
-import { postgresDependencyStore } from './dependency.store.ts'
+import { dependencyStore } from './dependency.store.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
-let store: ReturnType<typeof postgresDependencyStore>
+let store: ReturnType<typeof dependencyStore>
 beforeAll(async () => {
   database = await databaseUnderTest()
-  store = postgresDependencyStore(database.as('fh_api', 8))
+  store = dependencyStore(database.as('fh_api', 8))
   await database.admin.query("insert into app.tenant_head (tenant_id) values ('acme'), ('globex'), ('initech')")
 })
 afterAll(() => database.drop())
@@ -26,7 +26,7 @@ const report = async (instance: string, found: readonly Found[], holdsSeconds = 
   (await store.report(instance, found, holdsSeconds)).states.map(({ state }) => state).join()
 
 /** How many events of the kind each tenant has; sequences must be without holes. */
-async function told(): Promise<Record<string, string>> {
+async function reported(): Promise<Record<string, string>> {
   const { rows } = await database.admin.query(
     `select tenant_id, string_agg(kind, ' ' order by sequence) as kinds, max(sequence) = count(*) as whole,
       (select event_seq from app.tenant_head h where h.tenant_id = e.tenant_id) = max(sequence) as at_head
@@ -37,22 +37,22 @@ async function told(): Promise<Record<string, string>> {
 }
 let before = 0
 /** What every tenant heard since it was last asked: all the same, or the test fails. */
-async function heard(): Promise<string> {
-  const kinds = Object.values(await told()).map((each) => each.split(' ').slice(before).join(' '))
+async function received(): Promise<string> {
+  const kinds = Object.values(await reported()).map((each) => each.split(' ').slice(before).join(' '))
   expect(new Set(kinds).size).toBeLessThan(2)
-  before = Object.values(await told())[0]?.split(' ').length ?? 0
+  before = Object.values(await reported())[0]?.split(' ').length ?? 0
   return kinds[0] ?? ''
 }
 
 test('a turn to the bad and back is told once to every tenant', async () => {
   expect(await report(one, compliance('ok'))).toBe('ok')
-  expect(await heard()).toBe('')
+  expect(await received()).toBe('')
   expect(await report(one, compliance('degraded'))).toBe('degraded')
   expect(await report(one, compliance('degraded'))).toBe('degraded')
   expect(await report(one, compliance('down'))).toBe('down')
-  expect(await heard()).toBe('dependency.degraded')
+  expect(await received()).toBe('dependency.degraded')
   expect(await report(one, compliance('ok'))).toBe('ok')
-  expect(await heard()).toBe('dependency.recovered')
+  expect(await received()).toBe('dependency.recovered')
   const { rows } = await database.admin.query(
     "select subject, data from app.event where tenant_id = 'globex' order by sequence desc limit 1",
   )
@@ -67,12 +67,12 @@ test('a turn to the bad and back is told once to every tenant', async () => {
 test('a worker tells what it finds of the bank-transfer rail, and hears the others', async () => {
   const signer = { rail: 'offchain_fixed_price', dependency: 'delivery_signer', state: 'down' } as const
   await report(one, compliance('ok'))
-  const { states } = await postgresDependencyStore(database.as('fh_worker')).report(other, [signer], 30)
+  const { states } = await dependencyStore(database.as('fh_worker')).report(other, [signer], 30)
   expect(states.map(({ rail, dependency, state }) => `${rail} ${dependency} ${state}`).sort()).toEqual([
     'offchain_fixed_price delivery_signer down',
     'onchain_primary_mint compliance ok',
   ])
-  expect(await heard()).toBe('dependency.degraded')
+  expect(await received()).toBe('dependency.degraded')
 })
 
 test('the worst of the living reports is so, and the last who finds it bad decides the recovery', async () => {
@@ -80,18 +80,18 @@ test('the worst of the living reports is so, and the last who finds it bad decid
   expect(await report(other, compliance('ok'))).toBe('degraded')
   expect(await report(other, compliance('down'))).toBe('down')
   expect(await report(one, compliance('ok'))).toBe('down')
-  expect(await heard()).toBe('dependency.degraded')
+  expect(await received()).toBe('dependency.degraded')
   expect(await report(other, compliance('ok'))).toBe('ok')
-  expect(await heard()).toBe('dependency.recovered')
+  expect(await received()).toBe('dependency.recovered')
 })
 
 test('silence is no recovery: neither an instance without an opinion nor one that is gone changes anything', async () => {
   await report(one, compliance('down'))
   expect(await report(one, [])).toBe('down')
   expect(await report(other, [])).toBe('down')
-  expect(await heard()).toBe('dependency.degraded')
+  expect(await received()).toBe('dependency.degraded')
   expect(await report(other, compliance('ok'))).toBe('ok')
-  expect(await heard()).toBe('dependency.recovered')
+  expect(await received()).toBe('dependency.recovered')
 })
 
 test('an instance that died does not keep a state once its report is over', async () => {
@@ -99,16 +99,16 @@ test('an instance that died does not keep a state once its report is over', asyn
   expect(await report(other, compliance('ok'))).toBe('down')
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await report(other, compliance('ok'))).toBe('ok')
-  expect(await heard()).toBe('dependency.degraded dependency.recovered')
+  expect(await received()).toBe('dependency.degraded dependency.recovered')
 })
 
 test('forty instances that notice at the same moment tell each tenant once', async () => {
   const all = Array.from({ length: 40 }, () => randomUUID())
   await Promise.all(all.map((each) => report(each, compliance('ok'))))
   await Promise.all(all.map((each) => report(each, compliance('degraded'))))
-  expect(await heard()).toBe('dependency.degraded')
+  expect(await received()).toBe('dependency.degraded')
   await Promise.all(all.map((each) => report(each, compliance('ok'))))
-  expect(await heard()).toBe('dependency.recovered')
+  expect(await received()).toBe('dependency.recovered')
 })
 
 test('how far chains are followed is told, with the age of the newest block', async () => {

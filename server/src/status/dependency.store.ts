@@ -34,7 +34,7 @@ const votesOf = (found: readonly Found[]) => {
 }
 
 /** The instances meet in the database, which belongs to no tenant here: functions of the owner answer. */
-export const postgresDependencyStore = (pool: pg.Pool): DependencyStore => ({
+export const dependencyStore = (pool: pg.Pool): DependencyStore => ({
   async report(instance, found, holdsSeconds) {
     const [states, lag, chains] = await Promise.all([
       pool.query<StateRow>("select * from app.report_dependencies($1, $2, $3 * interval '1 second')", [

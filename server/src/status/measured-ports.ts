@@ -35,8 +35,8 @@ export function measuredSuppliers(suppliers: Suppliers, meter: Meter): Suppliers
     const found = known.get(supplier) ?? {
       ...supplier,
       prices: (market) => asking(meter, outage, () => supplier.prices(market)),
-      order: (wish) => asking(meter, outage, () => supplier.order(wish)),
-      orderAgain: (wish, order) => asking(meter, outage, () => supplier.orderAgain(wish, order)),
+      order: (requested) => asking(meter, outage, () => supplier.order(requested)),
+      orderAgain: (requested, order) => asking(meter, outage, () => supplier.orderAgain(requested, order)),
     }
     known.set(supplier, found)
     return found

@@ -13,7 +13,7 @@ export type Meters = Readonly<Record<Dependency, Meter>>
 
 /** All that a rail leans on outside the database, each question timed. What the rail does with an answer stays as it is. */
 export function measuredRail(deps: RailDeps, meters: Meters): RailDeps {
-  const { offerings, venues, suppliers, compliance, signer, rehearsal, wallets } = deps
+  const { offerings, venues, suppliers, compliance, signer, preflightSimulation, wallets } = deps
   const { venue } = meters
   return {
     ...deps,
@@ -22,7 +22,9 @@ export function measuredRail(deps: RailDeps, meters: Meters): RailDeps {
     suppliers: measuredSuppliers(suppliers, venue),
     compliance: measuredCompliance(compliance, meters.compliance, meters.wallet_registry),
     signer: measuredSigner(signer, meters.fee_signer, meters.operator_signer),
-    rehearsal: { rehearse: (each) => asking(venue, 'venue_unavailable', () => rehearsal.rehearse(each)) },
+    preflightSimulation: {
+      simulate: (each) => asking(venue, 'venue_unavailable', () => preflightSimulation.simulate(each)),
+    },
     wallets: { standing: (question) => asking(venue, 'venue_unavailable', () => wallets.standing(question)) },
   }
 }

@@ -19,13 +19,13 @@ test('percentiles are those of the sorted list, within one percent and a microse
       const sorted = all.toSorted((one, other) => one - other)
       const { p50Ms, p95Ms, p99Ms, samples } = window.reading()
       expect(samples).toBe(all.length)
-      for (const [share, told] of [
+      for (const [share, reported] of [
         [50, p50Ms],
         [95, p95Ms],
         [99, p99Ms],
       ] as const) {
         const real = percentileOf(sorted, share)
-        expect(Math.abs((told ?? 0) - real)).toBeLessThanOrEqual(real * 0.01 + 0.001)
+        expect(Math.abs((reported ?? 0) - real)).toBeLessThanOrEqual(real * 0.01 + 0.001)
       }
     }),
     { numRuns: 300 },

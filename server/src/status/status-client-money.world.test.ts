@@ -5,20 +5,20 @@ import { serviceOfThisFile } from '#testing/service-under-test'
 const service = serviceOfThisFile()
 const statusOf = async (as: string) => (await service.call('GET', '/status', { as })).body
 
-async function account(tenant: string, coveredTo: string | null, state = 'approved'): Promise<string> {
+async function account(tenant: string, completeThrough: string | null, state = 'approved'): Promise<string> {
   const { rows } = await service.database.admin.query(
     `insert into app.client_account (tenant_id, client_account_id, iban, bic, beneficiary_name, currency, time_zone, state,
-        covered_to, closing_base_units)
+        complete_through, closing_base_units)
       values ($1, 'OFFA' || replace(gen_random_uuid()::text, '-', ''), $2, 'FIRHDEFFXXX', 'X', 'EUR', 'Europe/Berlin', $3, $4,
         case when $4::date is null then null else 0 end)
       returning client_account_id`,
-    [tenant, anIban(), state, coveredTo],
+    [tenant, anIban(), state, completeThrough],
   )
   return rows[0].client_account_id
 }
-const prove = (tenant: string, clientAccountId: string, run: number, holds: boolean) =>
+const reconcile = (tenant: string, clientAccountId: string, run: number, holds: boolean) =>
   service.database.admin.query(
-    `insert into app.daily_proof (tenant_id, client_account_id, day, run, holds, figures, proved_by, prev, hash)
+    `insert into app.daily_reconciliation (tenant_id, client_account_id, day, run, holds, figures, reconciled_by, prev, hash)
       values ($1, $2, '2026-11-13', $3, $4, '{}', 'x', '', repeat('a', 64))`,
     [tenant, clientAccountId, run, holds],
   )
@@ -30,19 +30,25 @@ test('a tenant without a client account in use has nothing to show', async () =>
 
 test('the accounts of a tenant stand together, and nothing of them is seen from elsewhere', async () => {
   const first = await account('acme', '2026-11-13')
-  expect((await statusOf('acme-buyer-1')).clientMoney).toEqual({ coveredTo: '2026-11-13', proof: null })
-  await prove('acme', first, 1, true)
-  expect((await statusOf('acme-buyer-1')).clientMoney).toEqual({ coveredTo: '2026-11-13', proof: 'holds' })
+  expect((await statusOf('acme-buyer-1')).clientMoney).toEqual({ completeThrough: '2026-11-13', reconciliation: null })
+  await reconcile('acme', first, 1, true)
+  expect((await statusOf('acme-buyer-1')).clientMoney).toEqual({
+    completeThrough: '2026-11-13',
+    reconciliation: 'holds',
+  })
   const second = await account('acme', '2026-11-12', 'suspended')
-  await prove('acme', second, 1, false)
+  await reconcile('acme', second, 1, false)
   // A role never widens a read that everybody has.
   for (const who of ['acme-buyer-1', 'acme-treasury-operator'])
-    expect((await statusOf(who)).clientMoney).toEqual({ coveredTo: '2026-11-12', proof: 'broken' })
+    expect((await statusOf(who)).clientMoney).toEqual({ completeThrough: '2026-11-12', reconciliation: 'broken' })
   const elsewhere = await statusOf('globex-buyer-1')
   expect(elsewhere.clientMoney).toBeNull()
   expect(JSON.stringify(elsewhere)).not.toMatch(/2026-11-1[23]|OFFA/)
   await account('globex', null)
-  expect((await statusOf('globex-buyer-1')).clientMoney).toEqual({ coveredTo: null, proof: null })
-  await prove('acme', second, 2, true)
-  expect((await statusOf('acme-buyer-1')).clientMoney).toEqual({ coveredTo: '2026-11-12', proof: 'holds' })
+  expect((await statusOf('globex-buyer-1')).clientMoney).toEqual({ completeThrough: null, reconciliation: null })
+  await reconcile('acme', second, 2, true)
+  expect((await statusOf('acme-buyer-1')).clientMoney).toEqual({
+    completeThrough: '2026-11-12',
+    reconciliation: 'holds',
+  })
 })

@@ -3,10 +3,10 @@ import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import type { Dependency, Status } from '@firsthand/wire/status'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { tradingOfThisFile } from '#testing/trading-world'
-import { handsOn } from '#testing/world-hands'
+import { controlsOn } from '#testing/world-hands'
 
 const trading = tradingOfThisFile()
-const hands = handsOn(trading)
+const controls = controlsOn(trading)
 const windowSeconds = 3
 /** Two instances on one database; the world's own has seen nothing of what a test does, and says nothing. */
 let instances: readonly [Api, Api]
@@ -17,7 +17,7 @@ beforeAll(async () => {
   instances = await Promise.all([trading.world.startApi({ settings }), trading.world.startApi({ settings })])
   pairId = await trading.makeMarket()
 }, 60_000)
-afterEach(() => hands.mend())
+afterEach(() => controls.mend())
 
 const statusOf = async ({ url }: Api): Promise<Status> => (await trading.call('GET', '/status', { url })).body
 const mintOf = ({ rails }: Status) => rails.find(({ rail }) => rail === 'onchain_primary_mint')
@@ -26,7 +26,7 @@ const figuresOf = (status: Status, name: Dependency) =>
 const stateAt = (api: Api, name: Dependency) => async () => figuresOf(await statusOf(api), name)?.state
 
 /** What each tenant has heard of one dependency, in its order. */
-async function told(dependency: Dependency): Promise<Record<string, string[]>> {
+async function reported(dependency: Dependency): Promise<Record<string, string[]>> {
   const { rows } = await trading.admin.query(
     `select tenant_id, array_agg(kind order by sequence) as kinds from app.event where subject = $1 group by tenant_id`,
     [`onchain_primary_mint/${dependency}`],
@@ -83,28 +83,28 @@ test('a purchase leaves its times with all that it leant on', async () => {
 
 test('Compliance stands still: both instances show it, and each tenant hears of it once; then of its recovery', async () => {
   const ask = (url: string) => six(() => trading.intent(unknown, { url }))
-  await hands.freezeCompliance()
+  await controls.freezeCompliance()
   await until('compliance', 'down', ask)
   expect(figuresOf(await statusOf(instances[0]), 'compliance')).toMatchObject({ errorRate: 1 })
   expect(await statusOf(instances[1])).toMatchObject({ state: 'down' })
-  expect(await told('compliance')).toEqual({ acme: ['dependency.degraded'], globex: ['dependency.degraded'] })
-  await hands.mend()
+  expect(await reported('compliance')).toEqual({ acme: ['dependency.degraded'], globex: ['dependency.degraded'] })
+  await controls.mend()
   await until('compliance', 'ok', ask)
   const both = ['dependency.degraded', 'dependency.recovered']
-  expect(await told('compliance')).toEqual({ acme: both, globex: both })
+  expect(await reported('compliance')).toEqual({ acme: both, globex: both })
 }, 60_000)
 
 test('the fee signers are killed: an answer that is no outage counts for nothing against the others', async () => {
   const { reference } = await trading.firm(pairId, {}, { url: instances[0].url })
-  await hands.killSigners('fee')
+  await controls.killSigners('fee')
   await until('fee_signer', 'down', (url) => trading.intent(reference, { url }))
   expect(mintOf(await statusOf(instances[0]))?.dependencies.filter(({ state }) => state !== 'ok')).toHaveLength(1)
-  await hands.mend()
+  await controls.mend()
   await until('fee_signer', 'ok', async (url) => {
     const next = await trading.firm(pairId, {}, { url })
     await trading.intent(next.reference, { url })
   })
   const both = ['dependency.degraded', 'dependency.recovered']
-  expect(await told('fee_signer')).toEqual({ acme: both, globex: both })
-  expect(await told('operator_signer')).toEqual({})
+  expect(await reported('fee_signer')).toEqual({ acme: both, globex: both })
+  expect(await reported('operator_signer')).toEqual({})
 }, 60_000)

@@ -20,29 +20,29 @@ export type DependencyWatch = {
 export function watchDependencies({ board, store, log, show, now, windowSeconds }: DependencyWatch): () => void {
   const turnSeconds = windowSeconds / turnsInWindow
   const instance = randomUUID()
-  let told = new Map<string, string>()
+  let reported = new Map<string, string>()
   let isReporting = false
 
-  function tell(): void {
+  function logChanges(): void {
     const states = board.states()
     show(states)
     for (const { rail, dependency, state } of states) {
-      const before = told.get(`${rail} ${dependency}`) ?? 'ok'
+      const before = reported.get(`${rail} ${dependency}`) ?? 'ok'
       if (before !== state) log.warn({ rail, dependency, state }, 'dependency.changed')
     }
-    told = new Map(states.map(({ rail, dependency, state }) => [`${rail} ${dependency}`, state]))
+    reported = new Map(states.map(({ rail, dependency, state }) => [`${rail} ${dependency}`, state]))
   }
 
   async function turn(): Promise<void> {
     const found = board.turn(now())
-    tell()
+    logChanges()
     // The windows turn also while the database hangs.
     if (isReporting) return
     isReporting = true
     try {
-      board.hear(await store.report(instance, found, turnSeconds * reportTurns))
+      board.receive(await store.report(instance, found, turnSeconds * reportTurns))
     } catch (err) {
-      board.hear(null)
+      board.receive(null)
       log.warn({ err }, 'dependencies.not_reported')
     }
     isReporting = false

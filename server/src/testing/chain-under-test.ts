@@ -2,7 +2,7 @@ import { type ChainClients, chainClients, mined } from '@firsthand/contracts/cha
 import { type ChainOptions, startChain } from '@firsthand/sandbox/chain/chain'
 import { administratorKey } from '@firsthand/sandbox/chain/chain-accounts'
 import { deployContracts } from '@firsthand/sandbox/chain/contracts'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import type { Market } from '@firsthand/wire/markets'
 import type { Abi, Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -14,8 +14,8 @@ export const localChain = 'eip155:31337'
 
 /** A chain of its own with the sandbox's contracts, made to be disturbed. */
 export async function chainUnderTest(options: ChainOptions = { blockSeconds: 1 }) {
-  const leash = await startLeash()
-  const chain = await startChain(leash, options)
+  const supervisor = await startSupervisor()
+  const chain = await startChain(supervisor, options)
   const signers = {
     operator: privateKeyToAccount(generatePrivateKey()),
     compliance: privateKeyToAccount(generatePrivateKey()),
@@ -64,7 +64,7 @@ export async function chainUnderTest(options: ChainOptions = { blockSeconds: 1 }
     async stop() {
       closeAll()
       await proxy.stop()
-      await leash.stop()
+      await supervisor.stop()
     },
   }
 }

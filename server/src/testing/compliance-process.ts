@@ -6,7 +6,7 @@ import { seedCompliance } from '@firsthand/sandbox/seed/seed-compliance'
 import { startSigners } from '@firsthand/sandbox/signers/signers'
 import { startCompliance } from '@firsthand/sandbox/world/compliance'
 import { makeComplianceSecrets } from '@firsthand/sandbox/world/compliance-secrets'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { SigningJob } from '@firsthand/signers/settlement-signer'
 import type { Subject, TenantId } from '@firsthand/values/values'
@@ -35,14 +35,19 @@ export const jobOf = ({ common, digest }: Purchase): SigningJob => ({
 /** A real Compliance with its seeded customers and its real signers, each a process of its own. */
 export async function complianceProcess() {
   const { databaseServer, complianceTemplateDatabase, issuer, audience } = inject('world')
-  const leash = await startLeash()
+  const supervisor = await startSupervisor()
   const server = await sharedServer(databaseServer.adminUrl)
   const complianceDatabase = await cloneDatabase(databaseServer, complianceTemplateDatabase)
-  const complianceSecrets = await makeComplianceSecrets(leash)
-  const signers = await startSigners(leash, server, { decisionKeys: complianceSecrets.decisionKeys }, settlementRoles)
+  const complianceSecrets = await makeComplianceSecrets(supervisor)
+  const signers = await startSigners(
+    supervisor,
+    server,
+    { decisionKeys: complianceSecrets.decisionKeys },
+    settlementRoles,
+  )
   const { router } = signers.permitted()
   const around = { databaseServer, complianceDatabase, issuer, audience, complianceSecrets, chainUrl: null, router }
-  const compliance = await startCompliance(leash, { ...around, signerSockets: signers.sockets.compliance })
+  const compliance = await startCompliance(supervisor, { ...around, signerSockets: signers.sockets.compliance })
   await seedCompliance(compliance, async (name) => tokenOf(name))
   const keys = openKeyFile(signers.keysFile)
 
@@ -71,7 +76,7 @@ export async function complianceProcess() {
     },
     async stop() {
       keys.close()
-      await leash.stop()
+      await supervisor.stop()
       await server.leave()
       await dropDatabase(databaseServer, complianceDatabase)
     },

@@ -1,13 +1,13 @@
 import { type FlowServer, serveFlows } from '@firsthand/engine/restate-endpoint'
 import type { FlowObject } from '@firsthand/engine/run'
 import { type Engine, startEngine } from '@firsthand/sandbox/engine/engine'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { ofThisFile } from './of-this-file.ts'
 
 /** A real engine of one node, and the flows of the test served to it from this process. */
 export async function engineUnderTest(objects: readonly FlowObject[]) {
-  const leash = await startLeash()
-  const engine: Engine = await startEngine(leash, 'single')
+  const supervisor = await startSupervisor()
+  const engine: Engine = await startEngine(supervisor, 'single')
   const servers: FlowServer[] = []
   async function open(served: readonly FlowObject[], port: number) {
     const troubles: string[] = []
@@ -31,7 +31,7 @@ export async function engineUnderTest(objects: readonly FlowObject[]) {
     serveAt: (url: string, served: readonly FlowObject[]) => open(served, Number(new URL(url).port)),
     async stop() {
       await Promise.all(servers.map((server) => server.close(100)))
-      await leash.stop()
+      await supervisor.stop()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { groupedReads } from '@firsthand/postgres/grouped-reads'
 import { openPool } from '@firsthand/postgres/pool'
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import fc from 'fast-check'
 import type pg from 'pg'
@@ -40,7 +40,7 @@ type Load = Parameters<typeof groupedReads<number, Seen>>[0]
 const load: Load = async (tenant, keys) => {
   const query = sql`select pair_id, version, app.current_tenant() as tenant from app.market where pair_id = any(${keys})`
   // The answer grows old on its way, so that a writer can overtake it.
-  const [rows = []] = await tenantFlight(pool, tenant, [query, sql`select pg_sleep(0.004)`])
+  const [rows = []] = await tenantPipeline(pool, tenant, [query, sql`select pg_sleep(0.004)`])
   return new Map(rows.map((r) => [Number(r.pair_id), { version: Number(r.version), tenant: String(r.tenant) }]))
 }
 
@@ -108,11 +108,11 @@ test('an answer is never older than its question, and never another tenant’s',
 })
 
 test('the same race catches a reader that joins a flight under way', async () => {
-  const flights = new Map<TenantId, ReturnType<Load>>()
+  const pendingReads = new Map<TenantId, ReturnType<Load>>()
   const joinsLate: Read = async (tenant, key) => {
-    const flight = flights.get(tenant) ?? load(tenant, pairIds).finally(() => flights.delete(tenant))
-    flights.set(tenant, flight)
-    return (await flight).get(key) ?? null
+    const pending = pendingReads.get(tenant) ?? load(tenant, pairIds).finally(() => pendingReads.delete(tenant))
+    pendingReads.set(tenant, pending)
+    return (await pending).get(key) ?? null
   }
   const wanted = 'older than the question'
   expect(await complaintsIn(joinsLate, 500, wanted)).toContain(wanted)
@@ -125,13 +125,13 @@ test('the same race catches a reader that forgets who asks', async () => {
 })
 
 test('reads of one tenant that wait together leave together, each key once', async () => {
-  const flights: [string, readonly number[]][] = []
+  const pendingReads: [string, readonly number[]][] = []
   const read = groupedReads<number, Seen>((tenant, keys) => {
-    flights.push([tenant, keys])
+    pendingReads.push([tenant, keys])
     return load(tenant, keys)
   })
   await Promise.all([read(acme, 1), read(globex, 1), read(acme, 2), read(acme, 1), read(globex, 3), read(acme, 3)])
-  expect(flights).toEqual([
+  expect(pendingReads).toEqual([
     [acme, [1, 2, 3]],
     [globex, [1, 3]],
   ])
@@ -142,7 +142,7 @@ test('an error reaches every waiter of its flight, and nobody of the next one or
   const read = groupedReads<number, Seen>((tenant, keys) => {
     if (tenant === globex || !broken) return load(tenant, keys)
     broken = false
-    return tenantFlight(pool, tenant, [sql`select 1 / 0`]).then(() => new Map())
+    return tenantPipeline(pool, tenant, [sql`select 1 / 0`]).then(() => new Map())
   })
   const first = [read(acme, 1), read(acme, 2), read(acme, 1)]
   const others = [read(globex, 1), read(globex, 3)]

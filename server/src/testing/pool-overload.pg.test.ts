@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '@firsthand/postgres/pool'
-import { inTenant, tenantFlight } from '@firsthand/postgres/tenant'
+import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const expectServed = async (by: pg.Pool, tenant: TenantId) =>
-  expect(await tenantFlight(by, tenant, [ownEvents])).toEqual([[{ tenant_id: tenant }]])
+  expect(await tenantPipeline(by, tenant, [ownEvents])).toEqual([[{ tenant_id: tenant }]])
 
 describe('when the database is away or too busy, a caller hears service_overloaded', () => {
   const kill = (of: pg.Pool, query: string) =>
@@ -44,7 +44,7 @@ describe('when the database is away or too busy, a caller hears service_overload
     const own = poolOf(2)
     const slow = sql`select 'to be killed', pg_sleep(5)`
     const asked = Promise.allSettled([
-      tenantFlight(own, acme, [slow]),
+      tenantPipeline(own, acme, [slow]),
       inTenant(own, globex, async (query) => {
         await query(ownEvents)
         return query(slow)
@@ -59,7 +59,7 @@ describe('when the database is away or too busy, a caller hears service_overload
 
   test('an idle connection that is killed hurts nobody', async () => {
     const own = poolOf(1)
-    await tenantFlight(own, acme, [sql`select 'killed while idle'`])
+    await tenantPipeline(own, acme, [sql`select 'killed while idle'`])
     await kill(own, 'commit')
     await sleep(50)
     await expectServed(own, globex)
@@ -68,9 +68,9 @@ describe('when the database is away or too busy, a caller hears service_overload
 
   test('a statement that takes too long', async () => {
     const patience = sql`set local statement_timeout = 50`
-    const asked = tenantFlight(pool, acme, [patience, sql`select pg_sleep(5)`])
+    const asked = tenantPipeline(pool, acme, [patience, sql`select pg_sleep(5)`])
     await expect(asked).rejects.toMatchObject({ ...overloaded, cause: { code: '57014' } })
-    const [limit] = await tenantFlight(pool, acme, [sql`show statement_timeout`])
+    const [limit] = await tenantPipeline(pool, acme, [sql`show statement_timeout`])
     expect(limit).toEqual([{ statement_timeout: '3s' }])
   })
 
@@ -90,7 +90,7 @@ describe('when the database is away or too busy, a caller hears service_overload
   test('a pool without a free connection', async () => {
     const own = poolOf(1)
     const taken = await own.connect()
-    await expect(tenantFlight(own, acme, [ownEvents])).rejects.toMatchObject(overloaded)
+    await expect(tenantPipeline(own, acme, [ownEvents])).rejects.toMatchObject(overloaded)
     await expect(inTenant(own, acme, (query) => query(ownEvents))).rejects.toMatchObject(overloaded)
     taken.release()
     await expectServed(own, acme)
@@ -99,7 +99,7 @@ describe('when the database is away or too busy, a caller hears service_overload
 
   test('a server that nobody finds', async () => {
     const nowhere = openPool({ url: 'postgresql://fh_api@127.0.0.1:1/none', size: 1, applicationName: 'nowhere' })
-    await expect(tenantFlight(nowhere, acme, [ownEvents])).rejects.toMatchObject(overloaded)
+    await expect(tenantPipeline(nowhere, acme, [ownEvents])).rejects.toMatchObject(overloaded)
     await nowhere.end()
   })
 })

@@ -3,7 +3,7 @@ import type { Reason } from '@firsthand/wire/refusals'
 import { expect } from 'vitest'
 import type { Answer } from './service-under-test.ts'
 import { cashAmount, type TradedRail, type Trading, wallet } from './trading-world.ts'
-import type { Hands } from './world-hands.ts'
+import type { Controls } from './world-hands.ts'
 
 export type Causes = Readonly<Partial<Record<Reason, () => Promise<Answer>>>>
 
@@ -31,7 +31,7 @@ export function asksOf(rail: TradedRail) {
 }
 
 /** What both on-chain rails refuse alike, each by its real cause. */
-export function sharedCauses(trading: Trading, rail: TradedRail, hands: Hands): Causes {
+export function sharedCauses(trading: Trading, rail: TradedRail, controls: Controls): Causes {
   const { soft, firm, ...asks } = asksOf(rail)
   const intentAfter: typeof asks.intentAfter = (own, change) => asks.intentAfter(own, change)
   const everybody = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
@@ -52,11 +52,11 @@ export function sharedCauses(trading: Trading, rail: TradedRail, hands: Hands): 
     quote_expired: () => intentAfter({ freshnessSeconds: 10 }, () => sleep(10_100)),
     intent_digest_mismatch: async () => {
       const { reference } = await rail.firm(await rail.makeMarket())
-      await hands.killSigners('operator')
+      await controls.killSigners('operator')
       expect((await rail.intent(reference)).body.code).toBe(`${rail.surface}_signer_unavailable`)
       // Somebody with all rights changes what was drafted.
       await trading.admin.query('alter table app.quote disable trigger issued_once')
-      hands.later(() => trading.admin.query('alter table app.quote enable always trigger issued_once'))
+      controls.later(() => trading.admin.query('alter table app.quote enable always trigger issued_once'))
       await trading.admin.query("update app.quote set deadline = deadline - interval '1 second' where reference = $1", [
         reference,
       ])
@@ -68,22 +68,22 @@ export function sharedCauses(trading: Trading, rail: TradedRail, hands: Hands): 
     appropriateness_required: () =>
       intentAfter({ assetClass: 'private_equity', eligibility: { ...everybody, appropriatenessRequired: true } }),
     kyc_attestation_refused: () =>
-      intentAfter({}, () => hands.restartCompliance(supports(trading.contracts.router.toLowerCase(), ['CH']))),
+      intentAfter({}, () => controls.restartCompliance(supports(trading.contracts.router.toLowerCase(), ['CH']))),
     kyc_attestation_unsupported: () =>
-      intentAfter({}, () => hands.restartCompliance(supports(`0x${'9'.repeat(40)}`, []))),
+      intentAfter({}, () => controls.restartCompliance(supports(`0x${'9'.repeat(40)}`, []))),
     trade_size_out_of_range: () => intentAfter({ limits: { minCashAmount: null, maxCashAmount: '1000000' } }),
     nothing_to_buy: async () => soft(await rail.makeMarket(), '0'),
-    signer_unavailable: () => intentAfter({}, () => hands.killSigners('fee')),
+    signer_unavailable: () => intentAfter({}, () => controls.killSigners('fee')),
     // The fee signer recomputes the fee by its own schedule.
     signer_declined: () => intentAfter({ feeBps: 50 }),
     wallet_registry_unavailable: async () => {
       const pairId = await rail.makeMarket()
       await rail.firm(pairId)
-      await hands.freezeCompliance()
+      await controls.freezeCompliance()
       // The KYC answer of a moment ago still holds for a firm quote; the registry is asked anew.
       return firm(pairId)
     },
-    kyc_attestation_unavailable: () => intentAfter({}, () => hands.freezeCompliance()),
+    kyc_attestation_unavailable: () => intentAfter({}, () => controls.freezeCompliance()),
     kyc_required: async () =>
       rail.ask('/quotes/soft', { pairId: await rail.makeMarket(), cashAmount }, { as: 'acme-buyer-pending' }),
     idempotency_key_reused: async () => {
@@ -96,7 +96,7 @@ export function sharedCauses(trading: Trading, rail: TradedRail, hands: Hands): 
       const pairId = await rail.makeMarket()
       const headers = { 'idempotency-key': `running-${rail.surface}` }
       await rail.firm(pairId)
-      await hands.freezeCompliance()
+      await controls.freezeCompliance()
       const first = firm(pairId, {}, headers)
       await sleep(300)
       const second = await firm(pairId, {}, headers)

@@ -1,5 +1,5 @@
 import { openPool } from '@firsthand/postgres/pool'
-import { inTenant, tenantFlight } from '@firsthand/postgres/tenant'
+import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
@@ -50,7 +50,7 @@ describe('a flight', () => {
   test('fifty at once of three tenants on four connections never mix', async () => {
     await Promise.all(
       fiftyOfThree.map(async (tenant) => {
-        const [before, events, after] = await tenantFlight(pool, tenant, [whoAmI, ownEvents, whoAmI])
+        const [before, events, after] = await tenantPipeline(pool, tenant, [whoAmI, ownEvents, whoAmI])
         expect([before![0]!.tenant, after![0]!.tenant]).toEqual([tenant, tenant])
         expectOnly(tenant, events!)
       }),
@@ -64,7 +64,7 @@ describe('a flight', () => {
     const note = sql`select app.append_audit('tester', 'noted', '{}')`
     const outcomes = await Promise.allSettled(
       fiftyOfThree.map((tenant, i) =>
-        tenantFlight(catalog, tenant, [note, i % 5 === 0 ? sql`select 1 / (random() * 0)::int` : whoAmI]),
+        tenantPipeline(catalog, tenant, [note, i % 5 === 0 ? sql`select 1 / (random() * 0)::int` : whoAmI]),
       ),
     )
     outcomes.forEach((outcome, i) => {
@@ -78,7 +78,7 @@ describe('a flight', () => {
   })
 
   test('whose tenant is empty is refused by the database', async () => {
-    const asked = tenantFlight(pool, '' as TenantId, [ownEvents])
+    const asked = tenantPipeline(pool, '' as TenantId, [ownEvents])
     await expect(asked).rejects.toMatchObject({ code: '42501', message: 'tenant not set' })
   })
 
@@ -94,7 +94,7 @@ describe('a flight', () => {
       'x'.repeat(10_000),
       "acme'; reset all",
     ]) {
-      const [who, events] = await tenantFlight(pool, name as TenantId, [whoAmI, ownEvents])
+      const [who, events] = await tenantPipeline(pool, name as TenantId, [whoAmI, ownEvents])
       expect([who![0]!.tenant, events]).toEqual([name, []])
     }
   })

@@ -111,8 +111,9 @@ export async function startTrading(options: WorldOptions = {}) {
       turn,
       /** Tells a supplier to answer falsely, or all of them; null makes them honest again. */
       async fault(fault: object | null, supplier?: string) {
-        const told = world.suppliers?.addresses.filter(({ name }) => supplier === undefined || name === supplier) ?? []
-        await Promise.all(told.map(({ url }) => orderFault(url, fault)))
+        const reported =
+          world.suppliers?.addresses.filter(({ name }) => supplier === undefined || name === supplier) ?? []
+        await Promise.all(reported.map(({ url }) => orderFault(url, fault)))
       },
     },
     balanceOf: (token: Address, holder: Address) =>

@@ -3,7 +3,7 @@ import { mined } from '@firsthand/contracts/chain-clients'
 import type { Trading, World } from './trading-world.ts'
 
 /** What a test does to a world beyond its calls, and how each is mended. */
-export function handsOn(trading: Trading) {
+export function controlsOn(trading: Trading) {
   const mends: (() => Promise<unknown>)[] = []
 
   /** Compliance as it runs: another process after each restart. */
@@ -48,4 +48,4 @@ export function handsOn(trading: Trading) {
     },
   }
 }
-export type Hands = ReturnType<typeof handsOn>
+export type Controls = ReturnType<typeof controlsOn>

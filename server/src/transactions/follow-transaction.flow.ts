@@ -1,39 +1,39 @@
-import { dearerPrice } from './gas-price.rules.ts'
+import { feeBumpedPrice } from './gas-price.rules.ts'
 import type { SenderDeps } from './sender-deps.ts'
 import type { Standing } from './transaction-chain.port.ts'
 import type { Account, LedgerTransaction } from './transaction-ledger.port.ts'
 
-/** What a look leads to: nothing more, another look, the same bytes again, or a dearer copy first. */
-type Verdict = 'ended' | 'again' | 'resend' | 'dearer'
-export type Look = { readonly verdict: Verdict; readonly nextSeconds: number }
+/** What a look leads to: nothing more, another look, the same bytes again, or a fee-bumped replacement first. */
+type Verdict = 'ended' | 'again' | 'resend' | 'fee_bump'
+export type Followed = { readonly verdict: Verdict; readonly nextSeconds: number }
 
 /** In a block it only waits to become final: so many times less often. */
 const patience = 5
 
 const aboutOf = ({ chainId, nonce, kind }: LedgerTransaction) => ({ chain: chainId, nonce: `${nonce}`, kind })
 
-/** Writes a dearer copy down when the newest has waited for long enough. */
-async function makeDearer(deps: SenderDeps, transaction: LedgerTransaction): Promise<Verdict> {
-  const { ledger, chain, tell, pollSeconds, gasPriceMax } = deps
-  const waitSeconds = deps.dearerAfterSeconds(transaction.chainId)
+/** Writes a fee-bumped replacement down when the newest has waited for long enough. */
+async function makeFeeBump(deps: SenderDeps, transaction: LedgerTransaction): Promise<Verdict> {
+  const { ledger, chain, operatorLog, pollSeconds, gasPriceMax } = deps
+  const waitSeconds = deps.feeBumpAfterSeconds(transaction.chainId)
   const newest = transaction.copies.at(-1)
   if (newest === undefined || transaction.isStopped) return 'again'
-  if (newest.raw === null) return 'dearer'
+  if (newest.raw === null) return 'fee_bump'
   // What cannot be made dearer now is tried once in each such time, not at every look.
   const isTurn = newest.ageSeconds >= waitSeconds && newest.ageSeconds % waitSeconds < 3 * pollSeconds
   if (!isTurn) return 'again'
   const market = await chain.gasPrice(transaction.chainId)
-  const price = dearerPrice(newest, market, gasPriceMax(transaction.chainId))
+  const price = feeBumpedPrice(newest, market, gasPriceMax(transaction.chainId))
   if (price === null) {
-    tell.alarm('transaction.stuck', { ...aboutOf(transaction), why: 'its price is at the ceiling' })
+    operatorLog.alarm('transaction.stuck', { ...aboutOf(transaction), why: 'its price is at the ceiling' })
     return 'again'
   }
   await ledger.prepareCopy(transaction, transaction.nonce, newest.copy + 1, price)
-  return 'dearer'
+  return 'fee_bump'
 }
 
 async function moveBy(deps: SenderDeps, transaction: LedgerTransaction, seen: Standing): Promise<Verdict> {
-  const { ledger, tell } = deps
+  const { ledger, operatorLog } = deps
   const { nonce, state } = transaction
   const about = aboutOf(transaction)
   switch (seen.standing) {
@@ -42,18 +42,18 @@ async function moveBy(deps: SenderDeps, transaction: LedgerTransaction, seen: St
       return 'again'
     case 'final':
       await ledger.move(transaction, nonce, seen.revert === null ? 'final' : 'failed', seen)
-      if (seen.revert !== null) tell.alarm('transaction.failed', { ...about, why: seen.revert })
+      if (seen.revert !== null) operatorLog.alarm('transaction.failed', { ...about, why: seen.revert })
       return 'ended'
     case 'taken':
       await ledger.move(transaction, nonce, 'replaced', null)
       await ledger.stop(transaction, `nonce ${nonce} was used by somebody else`)
-      tell.alarm('transaction.replaced', about)
+      operatorLog.alarm('transaction.replaced', about)
       return 'ended'
     case 'absent':
     case 'waiting':
       await ledger.move(transaction, nonce, 'broadcast', null)
-      if (state === 'mined') tell.note('transaction.reorganised', about)
-      return seen.standing === 'absent' ? 'resend' : makeDearer(deps, transaction)
+      if (state === 'mined') operatorLog.note('transaction.reorganised', about)
+      return seen.standing === 'absent' ? 'resend' : makeFeeBump(deps, transaction)
   }
 }
 
@@ -61,18 +61,18 @@ async function moveBy(deps: SenderDeps, transaction: LedgerTransaction, seen: St
  * One look at a transaction of ours. Nodes that do not answer only cost time: the account's other work must not wait behind
  * them.
  */
-export async function followTransaction(deps: SenderDeps, account: Account, nonce: bigint): Promise<Look> {
-  const { ledger, chain, tell, pollSeconds } = deps
+export async function followTransaction(deps: SenderDeps, account: Account, nonce: bigint): Promise<Followed> {
+  const { ledger, chain, operatorLog, pollSeconds } = deps
   const transaction = await ledger.at(account, nonce)
   const nextSeconds = transaction?.state === 'mined' ? pollSeconds * patience : pollSeconds
-  if (transaction === null || !(await ledger.beginLook(account, nonce, nextSeconds)))
+  if (transaction === null || !(await ledger.beginCheck(account, nonce, nextSeconds)))
     return { verdict: 'ended', nextSeconds }
   const hashes = transaction.copies.flatMap(({ hash }) => hash ?? [])
   try {
     const seen = await chain.standing({ ...account, nonce, hashes })
     return { verdict: await moveBy(deps, transaction, seen), nextSeconds }
   } catch (error) {
-    tell.note('transaction.not_seen', { ...aboutOf(transaction), why: String((error as Error).message) })
+    operatorLog.note('transaction.not_seen', { ...aboutOf(transaction), why: String((error as Error).message) })
     return { verdict: 'again', nextSeconds }
   }
 }

@@ -24,7 +24,7 @@ const anEighthMore = (value: bigint) => value + value / 8n + 1n
  * The price of the next copy of a transaction: the market's, and at least an eighth above the last one's in both parts. Null
  * when that would pass the ceiling.
  */
-export function dearerPrice(last: GasPrice, market: GasPrice, ceiling: bigint): GasPrice | null {
+export function feeBumpedPrice(last: GasPrice, market: GasPrice, ceiling: bigint): GasPrice | null {
   const floor = {
     maxFeePerGas: anEighthMore(last.maxFeePerGas),
     maxPriorityFeePerGas: anEighthMore(last.maxPriorityFeePerGas),
@@ -36,6 +36,6 @@ export function dearerPrice(last: GasPrice, market: GasPrice, ceiling: bigint): 
     },
     ceiling,
   )
-  const isDearer = price.maxFeePerGas >= floor.maxFeePerGas && price.maxPriorityFeePerGas >= floor.maxPriorityFeePerGas
-  return isDearer ? price : null
+  const isFeeBump = price.maxFeePerGas >= floor.maxFeePerGas && price.maxPriorityFeePerGas >= floor.maxPriorityFeePerGas
+  return isFeeBump ? price : null
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dearerPrice, withinCeiling } from './gas-price.rules.ts'
+import { feeBumpedPrice, withinCeiling } from './gas-price.rules.ts'
 
 const wei = fc.bigInt(0n, 10n ** 14n)
 const price = fc.tuple(wei, wei).map(([tip, base]) => ({ maxFeePerGas: tip + base, maxPriorityFeePerGas: tip }))
 
-test('a dearer copy is an eighth above the last in both parts, no lower than the market, and within the ceiling', () => {
-  let dearer = 0
+test('a fee-bumped replacement is an eighth above the last in both parts, no lower than the market, and within the ceiling', () => {
+  let feeBumped = 0
   fc.assert(
     fc.property(price, price, wei, (last, market, ceiling) => {
-      const next = dearerPrice(last, market, ceiling)
+      const next = feeBumpedPrice(last, market, ceiling)
       if (next === null) return
-      dearer += 1
+      feeBumped += 1
       expect(next.maxFeePerGas * 8n).toBeGreaterThanOrEqual(last.maxFeePerGas * 9n)
       expect(next.maxPriorityFeePerGas * 8n).toBeGreaterThanOrEqual(last.maxPriorityFeePerGas * 9n)
       expect(next.maxFeePerGas).toBeLessThanOrEqual(ceiling)
@@ -20,14 +20,14 @@ test('a dearer copy is an eighth above the last in both parts, no lower than the
     }),
     { numRuns: 2_000 },
   )
-  expect(dearer).toBeGreaterThan(100)
+  expect(feeBumped).toBeGreaterThan(100)
 })
 
 test('copies grow dearer until the ceiling, and then there is none', () => {
   const market = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
   let last = { maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 0n }
   let copies = 0
-  for (let next = dearerPrice(last, market, 10n ** 11n); next; next = dearerPrice(last, market, 10n ** 11n)) {
+  for (let next = feeBumpedPrice(last, market, 10n ** 11n); next; next = feeBumpedPrice(last, market, 10n ** 11n)) {
     last = next
     copies += 1
   }

@@ -24,32 +24,32 @@ const shuffled = <T>(list: readonly T[]) =>
     .sort(([a], [b]) => a - b)
     .map(([, each]) => each)
 
-function send(deathRate: number): Promise<{ readonly died: boolean; readonly said: string }> {
+function send(deathRate: number): Promise<{ readonly died: boolean; readonly stated: string }> {
   const { settings, account } = under
   const input: SenderProcessInput = { settings, account, references: shuffled(references), deathRate }
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, JSON.stringify(input)], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let said = ''
+    let stated = ''
     child.stdout.on('data', (text: Buffer) => {
-      said += text
+      stated += text
     })
-    child.on('close', (_code, signal) => resolve({ died: signal === 'SIGKILL', said }))
+    child.on('close', (_code, signal) => resolve({ died: signal === 'SIGKILL', stated }))
   })
 }
 
 test('four processes race for the nonces of one account and die at any step: no gap, and each delivery once', async () => {
   let deaths = 0
-  const told: string[] = []
+  const reported: string[] = []
   for (let round = 0; round < roundsMax; round += 1) {
     const ended = await Promise.all(Array.from({ length: processes }, () => send(0.04)))
     deaths += ended.filter(({ died }) => died).length
-    told.push(...ended.map(({ said }) => said))
+    reported.push(...ended.map(({ stated }) => stated))
   }
-  const { died, said } = await send(0)
+  const { died, stated } = await send(0)
   expect(died).toBe(false)
   expect(deaths).toBeGreaterThanOrEqual(roundsMax)
-  expect([...told, said].join()).not.toContain('ALARM')
-  expect(said.trimEnd().split('\n').sort()).toEqual(references.map((reference) => `${reference} sent`).sort())
+  expect([...reported, stated].join()).not.toContain('ALARM')
+  expect(stated.trimEnd().split('\n').sort()).toEqual(references.map((reference) => `${reference} sent`).sort())
 
   const { admin } = under.database
   const { rows } = await admin.query('select nonce, reference, state from app.chain_transaction order by nonce')

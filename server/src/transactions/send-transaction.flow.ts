@@ -37,7 +37,7 @@ async function draftOf(
 }
 
 async function prepare(deps: SenderDeps, account: Account, order: Order): Promise<Step> {
-  const { ledger, tell } = deps
+  const { ledger, operatorLog } = deps
   const known = await ledger.find(order)
   if (known !== null && known.state !== 'prepared') return { outcome: 'ready', nonce: `${known.nonce}` }
   try {
@@ -49,20 +49,24 @@ async function prepare(deps: SenderDeps, account: Account, order: Order): Promis
     if ('nonce' in prepared) return { outcome: prepared.outcome, nonce: `${prepared.nonce}` }
     return { outcome: prepared.outcome }
   } catch (error) {
-    tell.note('transaction.not_prepared', { chain: account.chainId, kind: order.kind, why: (error as Error).message })
+    operatorLog.note('transaction.not_prepared', {
+      chain: account.chainId,
+      kind: order.kind,
+      why: (error as Error).message,
+    })
     return { outcome: 'unavailable' }
   }
 }
 
 /** Whether the chain could be asked. It is asked first: whatever the ledger gives out meanwhile only makes it know more. */
-async function compare({ ledger, chain, tell }: SenderDeps, account: Account): Promise<boolean> {
+async function compare({ ledger, chain, operatorLog }: SenderDeps, account: Account): Promise<boolean> {
   try {
     const used = await chain.usedNonces(account.chainId, account.address)
     const reason = await ledger.check(account, used)
-    if (reason !== null) tell.alarm('sender.stopped', { chain: account.chainId, why: reason })
+    if (reason !== null) operatorLog.alarm('sender.stopped', { chain: account.chainId, why: reason })
     return true
   } catch (error) {
-    tell.note('sender.not_checked', { chain: account.chainId, why: (error as Error).message })
+    operatorLog.note('sender.not_checked', { chain: account.chainId, why: (error as Error).message })
     return false
   }
 }
@@ -96,21 +100,22 @@ const submit =
       if (signed === 'declined' && isOurs) return { outcome: signed }
       if (signed !== 'signed') continue
       await run.step('broadcast', () => broadcast(deps, account, BigInt(nonce)))
-      run.send(senderOf(account, 'look'), { nonce }, deps.pollSeconds)
+      run.send(senderOf(account, 'follow'), { nonce }, deps.pollSeconds)
       if (isOurs) return run.step('read', () => sent(deps, account, nonce))
     }
     return { outcome: 'unavailable' }
   }
 
-const look =
+const follow =
   (deps: SenderDeps) =>
   async (run: Run, { nonce }: { nonce: string }) => {
     const account = accountOf(run.key)
-    const { verdict, nextSeconds } = await run.step('look', () => followTransaction(deps, account, BigInt(nonce)))
+    const { verdict, nextSeconds } = await run.step('follow', () => followTransaction(deps, account, BigInt(nonce)))
     if (verdict === 'ended') return
-    if (verdict === 'dearer') await run.step('sign a dearer copy', () => signCopy(deps, account, BigInt(nonce)))
+    if (verdict === 'fee_bump')
+      await run.step('sign a fee-bumped replacement', () => signCopy(deps, account, BigInt(nonce)))
     if (verdict !== 'again') await run.step('broadcast', () => broadcast(deps, account, BigInt(nonce)))
-    run.send(senderOf(account, 'look'), { nonce }, nextSeconds)
+    run.send(senderOf(account, 'follow'), { nonce }, nextSeconds)
   }
 
 const check = (deps: SenderDeps) => async (run: Run) => {
@@ -121,5 +126,5 @@ const check = (deps: SenderDeps) => async (run: Run) => {
 export const txSenderObject = (deps: SenderDeps): FlowObject => ({
   name: 'TxSender',
   open: false,
-  flows: { submit: submit(deps), look: look(deps), check: check(deps) },
+  flows: { submit: submit(deps), follow: follow(deps), check: check(deps) },
 })

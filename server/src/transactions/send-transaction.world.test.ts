@@ -19,16 +19,16 @@ test('a delivery is sent once however often it is asked for, and ends final; a v
   expect(BigInt(await sending.outcomeOf('gone'))).toBe(1n)
 })
 
-test('a transaction that waits gets a dearer copy at the same nonce, and one of the two is mined', () =>
+test('a transaction that waits gets a fee-bumped replacement at the same nonce, and one of the two is mined', () =>
   sending.withoutBlocks(async () => {
     await sending.submit('slow')
-    sending.changed.dearerAfterSeconds = () => 1
-    const isDearer = async () => {
+    sending.changed.feeBumpAfterSeconds = () => 1
+    const isFeeBump = async () => {
       const found = await sending.find('slow')
       return found && found.copies.length > 1 && found.copies.every(({ hash }) => hash !== null) && found
     }
-    const { copies } = await vi.waitUntil(isDearer, { timeout: 20_000 })
-    sending.changed.dearerAfterSeconds = () => 600
+    const { copies } = await vi.waitUntil(isFeeBump, { timeout: 20_000 })
+    sending.changed.feeBumpAfterSeconds = () => 600
     const [cheap, dear] = copies
     expect(Number(dear?.maxFeePerGas) / Number(cheap?.maxFeePerGas)).toBeGreaterThanOrEqual(1.125)
     expect(Number(dear?.maxPriorityFeePerGas) / Number(cheap?.maxPriorityFeePerGas)).toBeGreaterThanOrEqual(1.125)
@@ -48,12 +48,12 @@ test('a price that would pass the ceiling is not offered: the alarm rings, and t
     await sending.submit('capped')
     const [first] = (await sending.find('capped'))?.copies ?? []
     sending.changed.gasPriceMax = () => first?.maxFeePerGas ?? 0n
-    sending.changed.dearerAfterSeconds = () => 1
-    await sending.untilTold('transaction.stuck')
+    sending.changed.feeBumpAfterSeconds = () => 1
+    await sending.untilReported('transaction.stuck')
     expect((await sending.find('capped'))?.copies).toHaveLength(1)
   })
   sending.changed.gasPriceMax = () => 10n ** 11n
-  sending.changed.dearerAfterSeconds = () => 600
+  sending.changed.feeBumpAfterSeconds = () => 600
   await sending.mine()
   await sending.until('capped', 'mined')
 })
@@ -75,7 +75,7 @@ test('a reorganisation takes it out of the chain, and it comes back with its non
   await sending.submit('moved')
   const before = await sending.until('moved', 'mined')
   await sending.anvil('anvil_reorg', 1, [])
-  await sending.untilTold('transaction.reorganised')
+  await sending.untilReported('transaction.reorganised')
   const after = await sending.until('moved', 'mined')
   expect(after.nonce).toBe(before.nonce)
   expect(after.copies.map(({ hash }) => hash)).toEqual(before.copies.map(({ hash }) => hash))

@@ -1,5 +1,5 @@
 import { keyOf, partsOf, type Target } from '@firsthand/engine/run'
-import type { Tell } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/operator-log'
 import type { TransactionChain } from './transaction-chain.port.ts'
 import type { TransactionKinds } from './transaction-kinds.port.ts'
 import type { Account, TransactionLedger } from './transaction-ledger.port.ts'
@@ -11,17 +11,17 @@ export type SenderDeps = {
   readonly chain: TransactionChain
   readonly signer: TransactionSigner
   readonly kinds: TransactionKinds
-  readonly tell: Tell
+  readonly operatorLog: OperatorLog
   /** The most that a unit of gas may cost on a chain, in wei: no more than the signers' policies let pass. */
   readonly gasPriceMax: (chainId: string) => bigint
   /** How long until a transaction is looked at again. */
   readonly pollSeconds: number
-  /** How long a transaction may wait before a dearer copy follows it. */
-  readonly dearerAfterSeconds: (chainId: string) => number
+  /** How long a transaction may wait before a fee-bumped replacement follows it. */
+  readonly feeBumpAfterSeconds: (chainId: string) => number
 }
 
 /** Where messages about an account go: one at a time. */
-export const senderOf = ({ chainId, address }: Account, handler: 'submit' | 'look' | 'check'): Target => ({
+export const senderOf = ({ chainId, address }: Account, handler: 'submit' | 'follow' | 'check'): Target => ({
   object: 'TxSender',
   key: keyOf(chainId, address),
   handler,

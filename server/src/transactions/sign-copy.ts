@@ -27,40 +27,44 @@ export type Signed = 'signed' | 'declined' | 'unavailable' | 'stopped' | 'gone'
  * whatever was lost, asks for the same bytes.
  */
 export async function signCopy(deps: SenderDeps, account: Account, nonce: bigint): Promise<Signed> {
-  const { ledger, signer, kinds, tell } = deps
+  const { ledger, signer, kinds, operatorLog } = deps
   const transaction = await ledger.at(account, nonce)
   if (transaction === null) return 'gone'
   const copy = transaction.copies.find(({ raw }) => raw === null)
   if (copy === undefined) return 'signed'
   const kind = kinds[transaction.kind]
   if (kind === undefined) throw new Error(`there is no kind ${transaction.kind}`)
-  const said = await signer.sign(kind.role, requestOf(transaction, copy) as Parameters<typeof signer.sign>[1])
-  if ('raw' in said) {
-    await ledger.keep(account, nonce, copy.copy, said)
+  const stated = await signer.sign(kind.role, requestOf(transaction, copy) as Parameters<typeof signer.sign>[1])
+  if ('raw' in stated) {
+    await ledger.keep(account, nonce, copy.copy, stated)
     return 'signed'
   }
-  const about = { chain: account.chainId, nonce: `${nonce}`, kind: transaction.kind, why: said.detail }
-  switch (said.refusal) {
+  const about = { chain: account.chainId, nonce: `${nonce}`, kind: transaction.kind, why: stated.detail }
+  switch (stated.refusal) {
     case 'unavailable':
-      tell.note('transaction.signer_unavailable', about)
+      operatorLog.note('transaction.signer_unavailable', about)
       return 'unavailable'
     case 'declined':
-      tell.alarm('transaction.declined', about)
+      operatorLog.alarm('transaction.declined', about)
       if (copy.copy === 0) await ledger.release(account, nonce)
       else await ledger.releaseCopy(account, nonce, copy.copy)
       return 'declined'
     case 'equivocation':
-      tell.alarm('transaction.equivocation', about)
-      await ledger.stop(account, `nonce ${nonce}: ${said.detail}`)
+      operatorLog.alarm('transaction.equivocation', about)
+      await ledger.stop(account, `nonce ${nonce}: ${stated.detail}`)
       return 'stopped'
   }
 }
 
 /** Hands the newest bytes of a transaction to the nodes. A node that does not take them now is asked again by the next look. */
-export async function broadcast({ ledger, chain, tell }: SenderDeps, account: Account, nonce: bigint): Promise<void> {
+export async function broadcast(
+  { ledger, chain, operatorLog }: SenderDeps,
+  account: Account,
+  nonce: bigint,
+): Promise<void> {
   const transaction = await ledger.at(account, nonce)
   const raw = transaction?.copies.findLast((copy) => copy.raw !== null)?.raw
   if (transaction?.state !== 'broadcast' || !raw) return
   const why = await chain.broadcast(account.chainId, raw)
-  if (why !== null) tell.alarm('transaction.not_taken', { chain: account.chainId, nonce: `${nonce}`, why: why })
+  if (why !== null) operatorLog.alarm('transaction.not_taken', { chain: account.chainId, nonce: `${nonce}`, why: why })
 }

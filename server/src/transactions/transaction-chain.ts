@@ -17,14 +17,14 @@ function openNodes({ chainId, rpcUrls, finality }: SendingChain) {
     Promise.allSettled(nodes.map(async (node) => question(await node())))
 
   /** What every node says that answers; fails when none does. */
-  async function hear<T>(question: (client: PublicClient) => Promise<T>): Promise<T[]> {
-    const heard = await askEach(question)
-    const said = heard.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    const [failure] = heard.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
-    if (said.length === 0) throw inShort(failure)
-    return said
+  async function receive<T>(question: (client: PublicClient) => Promise<T>): Promise<T[]> {
+    const received = await askEach(question)
+    const stated = received.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const [failure] = received.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    if (stated.length === 0) throw inShort(failure)
+    return stated
   }
-  return { askEach, hear, finality }
+  return { askEach, receive, finality }
 }
 
 async function priceAt(client: PublicClient): Promise<GasPrice> {
@@ -61,24 +61,24 @@ export function evmTransactionChain(chains: readonly SendingChain[]): Transactio
     serves: (chainId) => opened.has(chainId),
 
     async gasPrice(chainId) {
-      const [price] = await on(chainId).hear(priceAt)
+      const [price] = await on(chainId).receive(priceAt)
       return price as GasPrice
     },
 
     async broadcast(chainId, raw) {
-      const heard = await on(chainId).askEach((client) => send(client, raw))
-      const [failure] = heard.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []))
-      const isTaken = failure === undefined || heard.some(({ status }) => status === 'fulfilled')
+      const received = await on(chainId).askEach((client) => send(client, raw))
+      const [failure] = received.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []))
+      const isTaken = failure === undefined || received.some(({ status }) => status === 'fulfilled')
       return isTaken ? null : inShort(failure).message
     },
 
     async standing(followed) {
-      const { hear, finality } = on(followed.chainId)
-      return standingOf(await hear((client) => viewOf(client, finality, followed)))
+      const { receive, finality } = on(followed.chainId)
+      return standingOf(await receive((client) => viewOf(client, finality, followed)))
     },
 
     async usedNonces(chainId, address) {
-      const counts = await on(chainId).hear((client) => client.getTransactionCount({ address }))
+      const counts = await on(chainId).receive((client) => client.getTransactionCount({ address }))
       return BigInt(Math.max(...counts))
     },
   }

@@ -59,13 +59,13 @@ export interface TransactionLedger {
   prepare(account: Account, order: Order, draft: Draft): Promise<Prepared>
   /** Takes the nonce back from a transaction that was never signed. */
   release(account: Account, nonce: bigint): Promise<void>
-  /** Writes down the fees of a dearer copy before it is signed; an unsigned one that stands there stays. */
+  /** Writes down the fees of a fee-bumped replacement before it is signed; an unsigned one that stands there stays. */
   prepareCopy(account: Account, nonce: bigint, copy: number, price: GasPrice): Promise<void>
   releaseCopy(account: Account, nonce: bigint, copy: number): Promise<void>
   /** Keeps signed bytes. With the first ones the account's next nonce is the one after. */
   keep(account: Account, nonce: bigint, copy: number, signed: { readonly hash: Hex; readonly raw: Hex }): Promise<void>
   /** Claims the look at a transaction that is due, and sets the next one; false when another look was made meanwhile. */
-  beginLook(account: Account, nonce: bigint, nextSeconds: number): Promise<boolean>
+  beginCheck(account: Account, nonce: bigint, nextSeconds: number): Promise<boolean>
   /** Where the chain has the transaction; null when it has it nowhere. What is final stays. */
   move(account: Account, nonce: bigint, state: 'broadcast' | 'replaced', mined: null): Promise<void>
   move(account: Account, nonce: bigint, state: 'mined' | 'final' | 'failed', mined: Mined): Promise<void>

@@ -63,11 +63,11 @@ export function postgresTransactionLedger(pool: pg.Pool): TransactionLedger {
             and exists (select from app.chain_transaction where ${atNonce(account, nonce)} and state <> 'prepared')`)
       }),
 
-    async beginLook(account, nonce, nextSeconds) {
+    async beginCheck(account, nonce, nextSeconds) {
       const rows = await run(sql`update app.chain_transaction
-        set next_look_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
+        set next_check_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
         where ${atNonce(account, nonce)} and state in ('broadcast', 'mined')
-          and next_look_at <= clock_timestamp() + make_interval(secs => ${earlySeconds}) returning 1`)
+          and next_check_at <= clock_timestamp() + make_interval(secs => ${earlySeconds}) returning 1`)
       return rows.length === 1
     },
 

@@ -20,8 +20,8 @@ const answerShape = Compile(TransactionAnswer)
 
 function refusalOf(reply: Reply): TransactionSigning | undefined {
   const policy = policyIn(reply)
-  if (policy?.said === 'declined') return { refusal: 'declined', detail: `rule ${policy.rule}` }
-  if (policy?.said === 'equivocation') return { refusal: 'equivocation', detail: 'something else was signed before' }
+  if (policy?.stated === 'declined') return { refusal: 'declined', detail: `rule ${policy.rule}` }
+  if (policy?.stated === 'equivocation') return { refusal: 'equivocation', detail: 'something else was signed before' }
   return undefined
 }
 
@@ -44,20 +44,20 @@ function calldataOf(call: ContractCall): Hex {
 
 /** Whether the bytes say what was asked, every field of it, and nothing else. */
 async function says(raw: Hex, request: TransactionRequest): Promise<boolean> {
-  const said = parseTransaction(raw as `0x02${string}`)
+  const stated = parseTransaction(raw as `0x02${string}`)
   const from = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
   return (
-    said.type === 'eip1559' &&
-    `eip155:${said.chainId}` === request.chainId &&
+    stated.type === 'eip1559' &&
+    `eip155:${stated.chainId}` === request.chainId &&
     from.toLowerCase() === request.from &&
-    said.to?.toLowerCase() === request.to &&
-    BigInt(said.nonce ?? 0) === BigInt(request.nonce) &&
-    (said.value ?? 0n) === 0n &&
-    (said.gas ?? 0n) === BigInt(request.gas) &&
-    (said.maxFeePerGas ?? 0n) === BigInt(request.maxFeePerGas) &&
-    (said.maxPriorityFeePerGas ?? 0n) === BigInt(request.maxPriorityFeePerGas) &&
-    (said.accessList ?? []).length === 0 &&
-    said.data === calldataOf(request.call)
+    stated.to?.toLowerCase() === request.to &&
+    BigInt(stated.nonce ?? 0) === BigInt(request.nonce) &&
+    (stated.value ?? 0n) === 0n &&
+    (stated.gas ?? 0n) === BigInt(request.gas) &&
+    (stated.maxFeePerGas ?? 0n) === BigInt(request.maxFeePerGas) &&
+    (stated.maxPriorityFeePerGas ?? 0n) === BigInt(request.maxPriorityFeePerGas) &&
+    (stated.accessList ?? []).length === 0 &&
+    stated.data === calldataOf(request.call)
   )
 }
 
@@ -75,12 +75,12 @@ export function socketTransactionSigner({ sockets, deadlineMs = 1_000 }: Transac
   return {
     async sign(role, request) {
       const body = JSON.stringify(request)
-      const heard = await askReplicas<TransactionSigning>(
+      const received = await askReplicas<TransactionSigning>(
         sockets[role] ?? [],
         { body, deadlineMs, bytesMax },
         (reply) => refusalOf(reply) ?? read(role, request, reply),
       )
-      return heard ?? { refusal: 'unavailable', detail: `no ${role} signer answered as it should` }
+      return received ?? { refusal: 'unavailable', detail: `no ${role} signer answered as it should` }
     },
   }
 }

@@ -7,7 +7,7 @@ import { switchRequest } from '@firsthand/sandbox/chain/transaction-request'
 import { sharedServer } from '@firsthand/sandbox/postgres/database-server'
 import { askSigner } from '@firsthand/sandbox/signers/ask-signer'
 import { type Signers, startSigners } from '@firsthand/sandbox/signers/signers'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { socketTransactionSigner } from './transaction-signer.ts'
 
@@ -17,14 +17,14 @@ let folder: string
 
 beforeAll(async () => {
   const server = await sharedServer(inject('world').databaseServer.adminUrl)
-  const leash = await startLeash()
+  const supervisor = await startSupervisor()
   folder = await mkdtemp(join(tmpdir(), 'firsthand-switch-'))
   stops.push(
     () => rm(folder, { recursive: true }),
     () => server.leave(),
-    () => leash.stop(),
+    () => supervisor.stop(),
   )
-  signers = await startSigners(leash, server, {}, ['switch'])
+  signers = await startSigners(supervisor, server, {}, ['switch'])
 }, 120_000)
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop()
@@ -81,11 +81,11 @@ test('bytes that say anything else than what was asked are no answer, whoever si
   const [asked, other] = [aSwitch(), aSwitch()]
   const { body: answer } = await askSigner(good()[0], JSON.stringify(asked))
   const { body: foreign } = await askSigner(good()[0], JSON.stringify(other))
-  const told = async (change: object) => {
+  const reported = async (change: object) => {
     const liar = await replica(200, { ...answer, ...change })
     return sign([liar, liar], asked)
   }
-  expect(await told({})).toEqual({ raw: answer.raw, hash: answer.hash })
+  expect(await reported({})).toEqual({ raw: answer.raw, hash: answer.hash })
   for (const change of [
     { raw: foreign.raw, hash: foreign.hash },
     { hash: foreign.hash },
@@ -93,7 +93,7 @@ test('bytes that say anything else than what was asked are no answer, whoever si
     { role: 'delivery' },
     { extra: 1 },
   ])
-    expect(await told(change)).toMatchObject({ refusal: 'unavailable' })
+    expect(await reported(change)).toMatchObject({ refusal: 'unavailable' })
   const changed = { ...asked, call: { ...asked.call, on: true } }
   const liar = await replica(200, answer)
   expect(await sign([liar, liar], changed)).toMatchObject({ refusal: 'unavailable' })

@@ -58,13 +58,13 @@ export async function viewOf(client: PublicClient, finality: FinalityRule, follo
  */
 export function standingOf(views: readonly NodeView[]): Standing {
   const furthest = views.reduce((most, { final }) => (final !== null && final > most ? final : most), 0n)
-  const heard = views.filter(({ head }) => head >= furthest)
-  const [mined] = heard.flatMap((view) => view.mined ?? [])
+  const received = views.filter(({ head }) => head >= furthest)
+  const [mined] = received.flatMap((view) => view.mined ?? [])
   if (mined !== undefined) {
     const isFinal = (view: NodeView) =>
       view.mined?.blockHash === mined.blockHash && view.final !== null && view.final >= mined.blockNumber
-    return { standing: heard.every(isFinal) ? 'final' : 'mined', ...mined }
+    return { standing: received.every(isFinal) ? 'final' : 'mined', ...mined }
   }
-  if (heard.every(({ isUsed }) => isUsed)) return { standing: 'taken' }
+  if (received.every(({ isUsed }) => isUsed)) return { standing: 'taken' }
   return { standing: views.some(({ isKnown }) => isKnown) ? 'waiting' : 'absent' }
 }

@@ -21,7 +21,7 @@ const opened = () => {
   return { ledger: postgresTransactionLedger(pool), work: transactionWork(pool) }
 }
 const later = () =>
-  database.admin.query(`update app.chain_transaction set next_look_at = next_look_at - interval '1 minute'`)
+  database.admin.query(`update app.chain_transaction set next_check_at = next_check_at - interval '1 minute'`)
 
 test('the ledger gives a nonce once the account was compared, one unsigned at a time, and none again', async () => {
   const { ledger } = opened()
@@ -62,14 +62,14 @@ test('one look is made at a time; what nobody looks at is found: unsigned ones a
   const { ledger, work } = opened()
   await database.admin.query('update app.chain_account set checked_at = clock_timestamp()')
   expect(await work.messages(10)).toEqual([])
-  expect(await ledger.beginLook(account, 0n, 5)).toBe(true)
-  expect(await ledger.beginLook(account, 0n, 5)).toBe(false)
-  expect(await ledger.beginLook(account, 2n, 5)).toBe(false)
+  expect(await ledger.beginCheck(account, 0n, 5)).toBe(true)
+  expect(await ledger.beginCheck(account, 0n, 5)).toBe(false)
+  expect(await ledger.beginCheck(account, 2n, 5)).toBe(false)
   await later()
   const target = (handler: string) => ({ object: 'TxSender', key, handler })
   const found = await work.messages(10)
   expect(found).toHaveLength(2)
-  expect(found).toContainEqual({ target: target('look'), input: { nonce: '0' }, delaySeconds: 0 })
+  expect(found).toContainEqual({ target: target('follow'), input: { nonce: '0' }, delaySeconds: 0 })
   expect(found).toContainEqual({ target: target('submit'), input: order('three', 2), delaySeconds: 0 })
   await database.admin.query(`update app.chain_account set checked_at = clock_timestamp() - interval '2 minutes'`)
   expect(await work.messages(10)).toContainEqual({ target: target('check'), input: {}, delaySeconds: 0 })

@@ -24,7 +24,7 @@ function messageOf(row: Row): OpenMessage {
   const { tenant_id: tenant, reference, kind, attempt } = row
   return row.state === 'prepared'
     ? { target: to('submit'), input: { tenant, reference, kind, attempt }, delaySeconds: 0 }
-    : { target: to('look'), input: { nonce: row.nonce }, delaySeconds: 0 }
+    : { target: to('follow'), input: { nonce: row.nonce }, delaySeconds: 0 }
 }
 
 /** Transactions that nobody follows, and accounts that were not compared with their chain for a minute. */
@@ -33,8 +33,8 @@ export const transactionWork = (pool: pg.Pool): OpenWork => ({
     const overdue =
       await pool.query<Row>(sql`select chain_id, address, nonce, state, tenant_id, reference, kind, attempt
       from app.chain_transaction where state in ('prepared', 'broadcast', 'mined')
-        and next_look_at < clock_timestamp() - make_interval(secs => ${overdueSeconds})
-      order by next_look_at limit ${limit}`)
+        and next_check_at < clock_timestamp() - make_interval(secs => ${overdueSeconds})
+      order by next_check_at limit ${limit}`)
     const unchecked = await pool.query<Pick<Row, 'chain_id' | 'address'>>(sql`select chain_id, address
       from app.chain_account
       where checked_at is null or checked_at < clock_timestamp() - make_interval(secs => ${checkSeconds}) limit ${limit}`)

@@ -10,18 +10,18 @@ import { sharedServer } from '@firsthand/sandbox/postgres/database-server'
 import { runAsAdmin } from '@firsthand/sandbox/postgres/databases'
 import { askSigner } from '@firsthand/sandbox/signers/ask-signer'
 import { startSigners } from '@firsthand/sandbox/signers/signers'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { type SettlementRole, type SignerRole, type SignRequest, settlementRoles } from '@firsthand/wire/signer'
 import { afterAll, beforeAll, inject } from 'vitest'
 
 /** Two replicas of each role, with tokens where SoftHSM is installed, and journals of this file's own. */
 async function startAll(roles: readonly SignerRole[]) {
   const server = await sharedServer(inject('world').databaseServer.adminUrl)
-  const leash = await startLeash()
+  const supervisor = await startSupervisor()
   const pair = generateKeyPairSync('ed25519')
   const decisionKey = { kid: 'compliance-1', privateKey: pair.privateKey }
   const decisionKeys = { [decisionKey.kid]: String(pair.publicKey.export({ format: 'jwk' }).x) }
-  const signers = await startSigners(leash, server, { decisionKeys }, roles)
+  const signers = await startSigners(supervisor, server, { decisionKeys }, roles)
 
   const ask = (role: SignerRole, body: object, replica = 0) =>
     askSigner(signers.sockets[role][replica] ?? '', JSON.stringify(body))
@@ -43,7 +43,7 @@ async function startAll(roles: readonly SignerRole[]) {
       runAsAdmin(server.urlFor('postgres', `signer_${role}${server.suffix}`), statement),
     loginUrl: (role: SignerRole) => server.urlFor(`fh_signer_${role}`, `signer_${role}${server.suffix}`),
     async stop() {
-      await leash.stop()
+      await supervisor.stop()
       await server.leave()
     },
   }

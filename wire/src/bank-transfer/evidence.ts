@@ -24,7 +24,7 @@ export const PurchaseTimeline = Type.Object(
   { $id: 'PurchaseTimeline', ...closed, description: 'Oldest first.' },
 )
 
-const ProvenPayment = Type.Object(
+const PaymentEvidence = Type.Object(
   {
     statementEntryHash: Sha256,
     bookedOn: Day,
@@ -36,40 +36,40 @@ const ProvenPayment = Type.Object(
     }),
     postingIds: Type.Array(PostingId),
   },
-  { $id: 'ProvenPayment', ...closed },
+  { $id: 'PaymentEvidence', ...closed },
 )
 
-const ProvenDelivery = Type.Object(
+const DeliveryEvidence = Type.Object(
   { contract: ref(Address), purchaseId: TxHash, unitAmount: ref(BaseUnits), txHash: nullable(TxHash) },
   {
-    $id: 'ProvenDelivery',
+    $id: 'DeliveryEvidence',
     ...closed,
     description: '`purchaseId` is what the contract knows the purchase by: it delivers it once.',
   },
 )
 
-const ProvenDay = Type.Object(
-  { date: Day, proofHash: Sha256 },
-  { $id: 'ProvenDay', ...closed, description: 'The daily proof that covers the last payment.' },
+const ReconciledDay = Type.Object(
+  { date: Day, evidenceHash: Sha256 },
+  { $id: 'ReconciledDay', ...closed, description: 'The daily reconciliation that covers the last payment.' },
 )
 
-export const PurchaseProof = Type.Object(
+export const PurchaseEvidence = Type.Object(
   {
     reference: PurchaseReference,
-    payments: Type.Array(ref(ProvenPayment)),
+    payments: Type.Array(ref(PaymentEvidence)),
     postingIds: Type.Array(PostingId, { description: 'Every posting of the purchase, money and units.' }),
     attestationId: nullable(Type.String({ description: 'Compliance’s word at release.' })),
-    delivery: nullable(ProvenDelivery),
-    reconciliation: nullable(ProvenDay),
+    delivery: nullable(DeliveryEvidence),
+    reconciliation: nullable(ReconciledDay),
   },
   {
-    $id: 'PurchaseProof',
+    $id: 'PurchaseEvidence',
     ...closed,
     description: 'The chain of custody from the statement entry to the transaction; null is what has not happened yet.',
   },
 )
 
-export const evidenceComponents = [TimelineStep, PurchaseTimeline, ProvenPayment, PurchaseProof]
+export const evidenceComponents = [TimelineStep, PurchaseTimeline, PaymentEvidence, PurchaseEvidence]
 
 export type PurchaseTimeline = Static<typeof PurchaseTimeline>
-export type PurchaseProof = Static<typeof PurchaseProof>
+export type PurchaseEvidence = Static<typeof PurchaseEvidence>

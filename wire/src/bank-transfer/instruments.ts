@@ -88,11 +88,11 @@ export const AdminInstrument = Type.Object(
     createdAt: ref(Timestamp),
     updatedAt: ref(Timestamp),
   },
-  { $id: 'AdminOffchainInstrument', ...closed },
+  { $id: 'AdminInstrument', ...closed },
 )
 
 export const InstrumentPage = page('OffchainInstrumentPage', Instrument)
-export const AdminInstrumentPage = page('AdminOffchainInstrumentPage', AdminInstrument)
+export const AdminInstrumentPage = page('AdminInstrumentPage', AdminInstrument)
 export const InstrumentQuery = Type.Object(
   {
     limit: Type.Optional(PageLimit),

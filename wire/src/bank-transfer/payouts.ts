@@ -40,7 +40,7 @@ export const Payout = Type.Object(
       description: '`rejected` and `returned`: the money lies where it came from, and can be paid out anew.',
     }),
     attempt: Type.Integer({ minimum: 1, maximum: 99 }),
-    batchId: nullable(Uuid),
+    paymentFileId: nullable(Uuid),
     statusReason: nullable(Type.String({ description: 'Why the bank refused it.' })),
     proposedBy: Type.String(),
     createdAt: ref(Timestamp),

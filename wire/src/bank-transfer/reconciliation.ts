@@ -29,7 +29,7 @@ const ContractFigures = Type.Object(
   { $id: 'ContractFigures', ...closed },
 )
 
-export const DailyProof = Type.Object(
+export const DailyReconciliation = Type.Object(
   {
     clientAccountId: ClientAccountId,
     date: Day,
@@ -47,24 +47,26 @@ export const DailyProof = Type.Object(
     money: Type.Record(Type.String(), Amount, { description: 'The books by kind of account, debit positive.' }),
     unitFigures: Type.Array(ref(UnitFigures)),
     contracts: Type.Array(ref(ContractFigures)),
-    provedBy: Type.String(),
-    provedAt: ref(Timestamp),
+    reconciledBy: Type.String(),
+    reconciledAt: ref(Timestamp),
     previousHash: { ...Hash, description: 'The hash of the proof before; zeros for the first.' },
     hash: { ...Hash, description: 'SHA-256 over the proof before and this one.' },
   },
-  { $id: 'DailyProof', ...closed, description: 'The proof of client money for one account and day.' },
+  { $id: 'DailyReconciliation', ...closed, description: 'The proof of client money for one account and day.' },
 )
 
-export const DailyProofs = Type.Object(
+export const DailyReconciliations = Type.Object(
   {
     date: Day,
-    proofs: Type.Array(ref(DailyProof), { description: 'The latest run for each account.' }),
-    notProven: Type.Array(ClientAccountId, { description: 'Accounts without a proof: no statement reaches the day.' }),
+    reconciliations: Type.Array(ref(DailyReconciliation), { description: 'The latest run for each account.' }),
+    notReconciled: Type.Array(ClientAccountId, {
+      description: 'Accounts without a proof: no statement reaches the day.',
+    }),
   },
-  { $id: 'DailyProofs', ...closed },
+  { $id: 'DailyReconciliations', ...closed },
 )
 
-export const ProofRun = Type.Object({ date: Day }, { $id: 'ProofRun', ...closed })
+export const ReconciliationRun = Type.Object({ date: Day }, { $id: 'ReconciliationRun', ...closed })
 export const DayParams = Type.Object(
   { date: Type.String({ description: 'The day.', examples: ['2026-11-16'] }) },
   closed,
@@ -110,13 +112,13 @@ export const AsOfQuery = Type.Object({ asOf: Day }, closed)
 export const reconciliationComponents = [
   UnitFigures,
   ContractFigures,
-  DailyProof,
-  DailyProofs,
-  ProofRun,
+  DailyReconciliation,
+  DailyReconciliations,
+  ReconciliationRun,
   Entitlement,
   ClientMoneyReport,
 ]
 
-export type DailyProof = Static<typeof DailyProof>
-export type DailyProofs = Static<typeof DailyProofs>
+export type DailyReconciliation = Static<typeof DailyReconciliation>
+export type DailyReconciliations = Static<typeof DailyReconciliations>
 export type ClientMoneyReport = Static<typeof ClientMoneyReport>

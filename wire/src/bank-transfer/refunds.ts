@@ -7,7 +7,7 @@ import { ClientAccountId, CurrencyCode, Iban, PurchaseReference, RefundReference
 const closed = { additionalProperties: false } as const
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the payment file, in hex.' })
 
-export const RefundSeen = Type.Object(
+export const RefundView = Type.Object(
   {
     refundReference: RefundReference,
     reference: nullable(PurchaseReference),
@@ -22,7 +22,7 @@ export const RefundSeen = Type.Object(
     attempt: Type.Integer({ minimum: 1, maximum: 99 }),
     payeeName: nullable(Type.String()),
     payeeIban: nullable(Type.String()),
-    batchId: nullable(Uuid),
+    paymentFileId: nullable(Uuid),
     statusReason: nullable(Type.String({ description: 'Why the bank refused the last attempt.' })),
     createdAt: ref(Timestamp),
     movedAt: ref(Timestamp),
@@ -46,17 +46,17 @@ export const PayeeWrite = Type.Object(
 const Pays = Type.Enum(['refunds', 'payouts'], { description: 'What the file carries; never both.' })
 export type Pays = Static<typeof Pays>
 
-export const BatchWrite = Type.Object(
+export const PaymentFileWrite = Type.Object(
   {
     clientAccountId: ClientAccountId,
     pays: Type.Optional({ ...Pays, description: 'What the file carries: `refunds` when left out.' }),
   },
-  { $id: 'RefundBatchWrite', ...closed, description: 'All that is approved of the account, at this moment.' },
+  { $id: 'PaymentFileWrite', ...closed, description: 'All that is approved of the account, at this moment.' },
 )
 
-export const RefundBatch = Type.Object(
+export const PaymentFile = Type.Object(
   {
-    batchId: Uuid,
+    paymentFileId: Uuid,
     clientAccountId: ClientAccountId,
     messageId: Type.String(),
     pays: Pays,
@@ -68,7 +68,7 @@ export const RefundBatch = Type.Object(
     createdAt: ref(Timestamp),
     sentAt: nullable(Timestamp),
   },
-  { $id: 'RefundBatch', ...closed },
+  { $id: 'PaymentFile', ...closed },
 )
 
 export const PaymentStatusReply = Type.Object(
@@ -84,9 +84,9 @@ export const PaymentStatusReply = Type.Object(
   { $id: 'PaymentStatusReply', ...closed },
 )
 
-export const MoneyCase = Type.Object(
+export const TreasuryException = Type.Object(
   {
-    caseId: Uuid,
+    exceptionId: Uuid,
     kind: Type.Enum(['shortfall', 'frozen', 'recall']),
     clientAccountId: ClientAccountId,
     bankTransactionId: nullable(Uuid),
@@ -96,7 +96,7 @@ export const MoneyCase = Type.Object(
     openedBy: Type.String(),
     openedAt: ref(Timestamp),
   },
-  { $id: 'MoneyCase', ...closed },
+  { $id: 'TreasuryException', ...closed },
 )
 
 export const RefundQuery = Type.Object(
@@ -107,22 +107,22 @@ export const RefundQuery = Type.Object(
   },
   closed,
 )
-export const RefundPage = page('RefundPage', RefundSeen)
-export const MoneyCasePage = page('MoneyCasePage', MoneyCase)
+export const RefundPage = page('RefundPage', RefundView)
+export const TreasuryExceptionPage = page('TreasuryExceptionPage', TreasuryException)
 
 export const refundComponents = [
-  RefundSeen,
+  RefundView,
   PayeeWrite,
-  BatchWrite,
-  RefundBatch,
+  PaymentFileWrite,
+  PaymentFile,
   PaymentStatusReply,
-  MoneyCase,
+  TreasuryException,
   RefundPage,
-  MoneyCasePage,
+  TreasuryExceptionPage,
 ]
 
-export type RefundSeen = Static<typeof RefundSeen>
+export type RefundView = Static<typeof RefundView>
 export type PayeeWrite = Static<typeof PayeeWrite>
-export type RefundBatch = Static<typeof RefundBatch>
+export type PaymentFile = Static<typeof PaymentFile>
 export type PaymentStatusReply = Static<typeof PaymentStatusReply>
-export type MoneyCase = Static<typeof MoneyCase>
+export type TreasuryException = Static<typeof TreasuryException>

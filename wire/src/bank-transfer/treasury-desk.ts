@@ -88,7 +88,7 @@ export const TreasuryPurchaseQuery = Type.Object({ ...paging, state: Type.Option
 export const PaymentReviewPage = page('PaymentReviewPage', PaymentReview)
 export const TreasuryPurchasePage = page('TreasuryPurchasePage', TreasuryPurchase)
 
-export const treasuryDeskComponents = [
+export const treasuryWriteComponents = [
   Allocation,
   MatchWrite,
   MatchProposal,

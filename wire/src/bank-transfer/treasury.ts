@@ -68,7 +68,7 @@ export const transactionStates = [
   'returned',
   'frozen',
   'reversed',
-  'bounce',
+  'return',
   'topup',
   'refund',
   'payout',

@@ -37,8 +37,8 @@ async function isSigned(record: ChainRecord, payload: DecisionPayload, keys: Key
     const { payload: bytes, protectedHeader } = await compactVerify(payload.decision, keys, { algorithms: ['EdDSA'] })
     const claims: unknown = JSON.parse(Buffer.from(bytes).toString())
     if (protectedHeader.typ !== decisionType || !claimsShape.Check(claims)) return false
-    const { iss: _iss, iat: _iat, jti, tenant, ...said } = claims
-    const same = Object.entries(said).every(([name, value]) => payload[name as keyof DecisionPayload] === value)
+    const { iss: _iss, iat: _iat, jti, tenant, ...stated } = claims
+    const same = Object.entries(stated).every(([name, value]) => payload[name as keyof DecisionPayload] === value)
     return same && jti === record.id && tenant === record.tenant
   } catch {
     return false

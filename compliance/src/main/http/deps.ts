@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AttestDeps } from '../../attestation/attest.ts'
 import type { Holds } from '../../customers/hold.store.ts'
-import type { OfficerDesk } from '../../customers/officer.store.ts'
+import type { OfficerStore } from '../../customers/officer.store.ts'
 import type { Guards } from '../../identity/admit.routes.ts'
 import type { PayerCheckDeps } from '../../payers/check-payer.ts'
 import type { WalletDeps } from '../../wallets/register-wallet.ts'
@@ -10,4 +10,4 @@ import type { WalletDeps } from '../../wallets/register-wallet.ts'
 export type Deps = AttestDeps &
   WalletDeps &
   PayerCheckDeps &
-  Guards & { readonly desk: OfficerDesk; readonly holds: Holds; readonly log: FastifyBaseLogger }
+  Guards & { readonly store: OfficerStore; readonly holds: Holds; readonly log: FastifyBaseLogger }

@@ -39,7 +39,7 @@ const orders: readonly FalseAnswer[] = [
 const atLastLook = (fault: (typeof confirmFaults)[number], right: BrokenPromise['right']): BrokenPromise => ({
   name: fault,
   right,
-  breakIt: ({ tell, sale }) => tell(sale.makers[0], { fault }),
+  breakIt: ({ report, sale }) => report(sale.makers[0], { fault }),
 })
 
 /** How they go back on an order: at the last look, or at the desk. */

@@ -3,7 +3,7 @@ import type { Caller } from '../callers.ts'
 import { isAbove } from '../decimals.ts'
 import { LawBroken } from '../laws.ts'
 import { absent, queryText } from '../request.ts'
-import { agree, ask, everyPage, type Heard } from '../sequence-state.ts'
+import { agree, ask, everyPage, type Received } from '../sequence-state.ts'
 import * as model from './model.ts'
 import type { Catalogue } from './state.ts'
 import type { Span } from './step.ts'
@@ -29,9 +29,9 @@ function faultOf(
   return max !== null && isAbove(high, max) ? 'a price lies above the band' : null
 }
 
-function requireSound(heard: Heard, candles: readonly Candle[], { draft }: model.Row): void {
+function requireSound(received: Received, candles: readonly Candle[], { draft }: model.Row): void {
   const fault = candles.map((candle) => faultOf(candle, draft)).find((each) => each !== null)
-  if (fault) throw new LawBroken('candles', fault, heard.answer)
+  if (fault) throw new LawBroken('candles', fault, received.answer)
 }
 
 const opening = (candles: readonly Candle[]) => candles.map(({ timestamp }) => timestamp)
@@ -53,11 +53,11 @@ export async function readCandles(state: Catalogue, as: Caller, row: model.Row |
   }
   const inPages = await everyPage(state, { id: 'tokens.candles', path, as, query })
   const atOnce = await everyPage(state, { id: 'tokens.candles', path, as, query: { ...query, limit: 1000 } })
-  agree(atOnce.heard, atOnce.items, inPages.items, 'the same candles asked for again')
+  agree(atOnce.received, atOnce.items, inPages.items, 'the same candles asked for again')
   const candles = atOnce.items as unknown as Candle[]
   const expected = Array.from({ length: span.length }, (_, i) => first + i * length)
-  agree(atOnce.heard, opening(candles), expected, 'when the candles open')
-  requireSound(atOnce.heard, candles, row)
+  agree(atOnce.received, opening(candles), expected, 'when the candles open')
+  requireSound(atOnce.received, candles, row)
 }
 
 /** Without a beginning or an end: the last ones that have closed, none that still runs. */
@@ -68,14 +68,14 @@ export async function readLastCandles(state: Catalogue, as: Caller, row: model.R
   const lastClose = () => Math.floor(Date.now() / length) * length
   const before = lastClose()
   const path = `${addressOf(row)}${queryText({ interval, limit })}`
-  const heard = await ask(state, 'tokens.candles', { method: 'GET', path, as }, visible ? 200 : 404)
+  const received = await ask(state, 'tokens.candles', { method: 'GET', path, as }, visible ? 200 : 404)
   if (!visible) return
   const after = lastClose()
-  const candles = heard.body.items as Candle[]
+  const candles = received.body.items as Candle[]
   const end = (candles.at(-1)?.timestamp ?? 0) + length
-  agree(heard, end, end >= before ? Math.min(end, after) : before, 'when the last candle closes')
+  agree(received, end, end >= before ? Math.min(end, after) : before, 'when the last candle closes')
   const expected = Array.from({ length: limit }, (_, i) => end - (limit - i) * length)
-  agree(heard, opening(candles), expected, 'when the candles open')
-  agree(heard, heard.body.next_cursor, null, 'what follows')
-  requireSound(heard, candles, row)
+  agree(received, opening(candles), expected, 'when the candles open')
+  agree(received, received.body.next_cursor, null, 'what follows')
+  requireSound(received, candles, row)
 }

@@ -2,7 +2,7 @@ import type { ImportedLine } from '@firsthand/wire/listing-import'
 import type { ListingWrite } from '@firsthand/wire/listings'
 import type { Caller } from '../callers.ts'
 import { linesHeader } from '../request.ts'
-import { agree, ask, type Heard, rowAt } from '../sequence-state.ts'
+import { agree, ask, type Received, rowAt } from '../sequence-state.ts'
 import * as model from './model.ts'
 import { type Catalogue, edited, keep, writeOf } from './state.ts'
 import type { Line } from './step.ts'
@@ -17,9 +17,9 @@ function sentOf(state: Catalogue, line: Line): Sent | null {
       return null
     case 'junk':
       return refused(line.text)
-    case 'wish': {
-      const sent = taken(writeOf(state, line.wish))
-      return line.wish.unsound ? refused(sent.text) : sent
+    case 'requested': {
+      const sent = taken(writeOf(state, line.requested))
+      return line.requested.unsound ? refused(sent.text) : sent
     }
     case 'known': {
       const row = rowAt(state, line.which)
@@ -29,14 +29,14 @@ function sentOf(state: Catalogue, line: Line): Sent | null {
 }
 
 /** Takes one line into the model, and holds to it what was told of the line. */
-function follow(state: Catalogue, heard: Heard, as: Caller, write: ListingWrite, told: ImportedLine): void {
+function follow(state: Catalogue, received: Received, as: Caller, write: ListingWrite, reported: ImportedLine): void {
   const row = model.knownAs(state.rows, write)
   const draft = model.completed(write, row?.draft ?? model.newFor(as.tenant))
   const unchanged = row !== null && model.isUnchanged(row, draft)
   const result = row === null ? 'created' : unchanged ? 'unchanged' : 'updated'
-  const { id, errors, result: found } = told
+  const { id, errors, result: found } = reported
   const expected = { result, id: row?.id ?? id, errors: [] }
-  agree(heard, { result: found, id, errors }, expected, `what became of line ${told.line}`)
+  agree(received, { result: found, id, errors }, expected, `what became of line ${reported.line}`)
   if (row === null) state.rows.push(model.created(String(id), draft))
   else if (!unchanged) keep(state, row, model.replaced(row, draft))
 }
@@ -46,18 +46,18 @@ export async function importLines(state: Catalogue, as: Caller, lines: readonly 
   const sent = lines.map((line) => sentOf(state, line))
   const body = sent.map((each) => each?.text ?? '').join('\n')
   const request = { method: 'POST', path: '/admin/tokens/import', as, headers: [linesHeader], body }
-  const heard = await ask(state, 'admin.tokens.import', request, 200)
-  const told = (heard.body as unknown as ImportedLine[]).filter(({ line }) => line !== undefined)
+  const received = await ask(state, 'admin.tokens.import', request, 200)
+  const reported = (received.body as unknown as ImportedLine[]).filter(({ line }) => line !== undefined)
   const numbers = sent.flatMap((each, i) => (each === null ? [] : [i + 1]))
   agree(
-    heard,
-    told.map(({ line }) => line),
+    received,
+    reported.map(({ line }) => line),
     numbers,
     'the lines that are told of',
   )
-  for (const each of told) {
+  for (const each of reported) {
     const write = sent[each.line - 1]?.write ?? null
-    if (write === null) agree(heard, each.result, 'refused', `what became of line ${each.line}`)
-    else follow(state, heard, as, write, each)
+    if (write === null) agree(received, each.result, 'refused', `what became of line ${each.line}`)
+    else follow(state, received, as, write, each)
   }
 }

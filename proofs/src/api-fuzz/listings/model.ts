@@ -51,7 +51,7 @@ export const knownAs = (rows: readonly Row[], write: ListingWrite): Row | null =
       row.draft.chain_id === (write.chain_id ?? null),
   ) ?? null
 
-export const isUnchanged = ({ draft }: Row, wished: Draft): boolean => isDeepStrictEqual(draft, wished)
+export const isUnchanged = ({ draft }: Row, asRequested: Draft): boolean => isDeepStrictEqual(draft, asRequested)
 
 export const isVisibleTo = (row: Row, tenant: string): boolean =>
   row.draft.entitled_tenants.includes(tenant) && !row.draft.hidden && !isDeleted(row)

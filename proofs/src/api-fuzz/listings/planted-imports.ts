@@ -5,27 +5,27 @@ import { inAnswers, inSequences, type PlantedService } from '../planted-service.
 import { absent } from '../request.ts'
 import { asks } from './meddling.ts'
 
-type Told = ImportedLine | ImportTally
-type Change = (told: readonly Told[]) => readonly Told[]
+type Reported = ImportedLine | ImportTally
+type Change = (reported: readonly Reported[]) => readonly Reported[]
 
-const isLine = (told: Told): told is ImportedLine => 'line' in told
+const isLine = (reported: Reported): reported is ImportedLine => 'line' in reported
 
 /** Changes what an import answers. */
-const telling =
+const reporting =
   (change: Change): NonNullable<Meddle['answer']> =>
   (answer, request) => {
     if (!asks.import.test(request) || answer.status !== 200) return answer
-    const told = change(linesOf(answer.text) as Told[])
-    return { ...answer, text: told.map((each) => `${JSON.stringify(each)}\n`).join('') }
+    const reported = change(linesOf(answer.text) as Reported[])
+    return { ...answer, text: reported.map((each) => `${JSON.stringify(each)}\n`).join('') }
   }
 
 /** Changes what became of lines, with tallies that add up all the same. */
 const fate =
   (change: (line: ImportedLine, before: readonly ImportedLine[]) => ImportedLine): Change =>
-  (told) => {
+  (reported) => {
     const lines: ImportedLine[] = []
     const count = (result: string) => lines.filter((line) => line.result === result).length
-    return told.map((each) => {
+    return reported.map((each) => {
       if (isLine(each)) {
         lines.push(change(each, lines))
         return lines.at(-1) as ImportedLine
@@ -38,20 +38,20 @@ const fate =
 const errors = [{ path: '', code: 'unreadable', message: 'The line before was refused.' }]
 
 const cases = (name: string, laws: readonly string[], change: Change) =>
-  inAnswers(`imports: ${name}`, laws, telling(change))
+  inAnswers(`imports: ${name}`, laws, reporting(change))
 const sequences = (name: string, meddle: Meddle) => inSequences('listings', `imports: ${name}`, () => meddle)
 
 /** An import that is wrong in one way. */
 export const plantedImports: readonly PlantedService[] = [
-  cases('nothing is told of a line', ['import', 'also'], (told) =>
-    told.filter((each) => !isLine(each) || each.line > 1),
+  cases('nothing is told of a line', ['import', 'also'], (reported) =>
+    reported.filter((each) => !isLine(each) || each.line > 1),
   ),
-  cases('no tally ends it', ['import'], (told) => told.slice(0, -1)),
-  cases('it stops in the middle', ['import'], (told) =>
-    told.map((each) => (isLine(each) ? each : { ...each, complete: false, code: 'internal_error' })),
+  cases('no tally ends it', ['import'], (reported) => reported.slice(0, -1)),
+  cases('it stops in the middle', ['import'], (reported) =>
+    reported.map((each) => (isLine(each) ? each : { ...each, complete: false, code: 'internal_error' })),
   ),
-  cases('a tally counts wrong', ['import'], (told) =>
-    told.map((each) => (isLine(each) ? each : { ...each, refused: each.refused + 1 })),
+  cases('a tally counts wrong', ['import'], (reported) =>
+    reported.map((each) => (isLine(each) ? each : { ...each, refused: each.refused + 1 })),
   ),
   cases(
     'a broken line is taken',
@@ -66,10 +66,10 @@ export const plantedImports: readonly PlantedService[] = [
     ),
   ),
   sequences('what is there is created', {
-    answer: telling(fate((line) => (line.result === 'unchanged' ? { ...line, result: 'created' } : line))),
+    answer: reporting(fate((line) => (line.result === 'unchanged' ? { ...line, result: 'created' } : line))),
   }),
   sequences('what changed is called unchanged', {
-    answer: telling(fate((line) => (line.result === 'updated' ? { ...line, result: 'unchanged' } : line))),
+    answer: reporting(fate((line) => (line.result === 'updated' ? { ...line, result: 'unchanged' } : line))),
   }),
   sequences('the chain is not looked at', {
     request: (text) => (asks.import.test(text) ? text.replaceAll('"chain_id":"eip155:1"', '"chain_id":null') : text),

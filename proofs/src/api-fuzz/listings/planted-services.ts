@@ -47,7 +47,7 @@ const listings = (name: string, meddle: () => Meddle) => inSequences('listings',
 type Item = { readonly [name in 'name' | 'symbol' | 'status']: string } & { entitled_tenants: readonly string[] }
 type Page = { items: Item[]; next_cursor: string | null }
 
-const said = <Body>(name: string, what: RegExp, change: (body: Body, request: string) => void) =>
+const stated = <Body>(name: string, what: RegExp, change: (body: Body, request: string) => void) =>
   listings(name, () => ({ answer: saying(what, change) }))
 
 /** A catalogue that is wrong in one way. */
@@ -76,20 +76,20 @@ export const plantedListings: readonly PlantedService[] = [
   listings('a ticker is not asked for', ignoring('symbol=[^& ]*')),
   listings('a name is not asked for', ignoring('name=[^& ]*')),
   listings('a search takes a pattern', ignoring('(name|symbol)=(%25|_)')),
-  said('a search minds the case', asks.list, (page: Page, request) => {
+  stated('a search minds the case', asks.list, (page: Page, request) => {
     const [name = '', symbol = ''] = ['name', 'symbol'].map((each) => queryIn(request).get(each) ?? '')
     page.items = page.items.filter((item) => item.name.includes(name) && item.symbol.startsWith(symbol))
   }),
-  said('a page ends too early', asks.list, (page: Page) => {
+  stated('a page ends too early', asks.list, (page: Page) => {
     page.next_cursor = null
   }),
-  said('a page has another order', asks.list, (page: Page) => {
+  stated('a page has another order', asks.list, (page: Page) => {
     page.items.reverse()
   }),
-  said('the archive leaves out what was deleted', asks.archive, (page: Page) => {
+  stated('the archive leaves out what was deleted', asks.archive, (page: Page) => {
     page.items = page.items.filter(({ status }) => status !== 'deleted')
   }),
-  said('administrators are not told who is entitled', asks.archiveRead, (listing: Item) => {
+  stated('administrators are not told who is entitled', asks.archiveRead, (listing: Item) => {
     listing.entitled_tenants = []
   }),
   listings('an ETag stands still', () => ({

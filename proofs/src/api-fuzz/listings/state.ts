@@ -1,7 +1,7 @@
 import type { ListingWrite } from '@firsthand/wire/listings'
-import { agree, type Conversation, type Heard } from '../sequence-state.ts'
+import { agree, type Conversation, type Received } from '../sequence-state.ts'
 import { administratorView, consumerView, type Filter, type Row } from './model.ts'
-import type { Edit, Wish, Filter as Wished } from './step.ts'
+import type { Edit, Filter as Requested, WriteRequest } from './step.ts'
 
 /** One sequence with listings: two tenants and two sources that nobody else knows. */
 export type Catalogue = Conversation & {
@@ -28,7 +28,7 @@ export const beginCatalogue = (conversation: Conversation): Catalogue => {
 /** The body of a wish, with the names of this sequence. */
 export function writeOf(
   { tenants, sources, mark }: Catalogue,
-  { write, source, entitled, unsound }: Wish,
+  { write, source, entitled, unsound }: WriteRequest,
 ): ListingWrite {
   const { entitled_tenants: _, ...rest } = write
   return {
@@ -55,18 +55,18 @@ export function edited({ tenants, mark }: Catalogue, { draft }: Row, { entitled,
 }
 
 /** A filter with the names of this sequence. */
-export const filterOf = ({ sources }: Catalogue, { source, ...rest }: Wished): Filter => ({
+export const filterOf = ({ sources }: Catalogue, { source, ...rest }: Requested): Filter => ({
   ...rest,
   ...(source !== undefined && { source: sources[source] }),
 })
 
-export const agreeOnListing = (heard: Heard, row: Row): void =>
-  agree(heard, heard.body, consumerView(row), 'the listing')
+export const agreeOnListing = (received: Received, row: Row): void =>
+  agree(received, received.body, consumerView(row), 'the listing')
 
 /** Holds what an administrator reads to the model; times follow from nothing that it knows. */
-export function agreeOnAdminListing(heard: Heard, found: Readonly<Record<string, unknown>>, row: Row): void {
+export function agreeOnAdminListing(received: Received, found: Readonly<Record<string, unknown>>, row: Row): void {
   const { created_at: _, updated_at: __, ...rest } = found
-  agree(heard, rest, administratorView(row), 'the listing')
+  agree(received, rest, administratorView(row), 'the listing')
 }
 
 /** The model's row after a change. */

@@ -3,7 +3,7 @@ import type { Listing, ListingWrite } from '@firsthand/wire/listings'
 import type { IfMatch, Who } from '../steps.ts'
 
 /** What stands in the place of a listing's own fields; names of sources and tenants are filled in for each run. */
-export type Wish = {
+export type WriteRequest = {
   readonly write: ListingWrite
   readonly source: 0 | 1
   readonly entitled: readonly Who[] | null
@@ -26,7 +26,7 @@ export type Filter = {
 
 /** A line of an import: a wish, a listing that is there already as it is or edited, or nothing that could be taken. */
 export type Line =
-  | { readonly is: 'wish'; readonly wish: Wish }
+  | { readonly is: 'requested'; readonly requested: WriteRequest }
   | { readonly is: 'known'; readonly which: number; readonly edit: Edit | null }
   | { readonly is: 'junk'; readonly text: string }
   | { readonly is: 'blank' }
@@ -42,8 +42,14 @@ export type Span = {
 
 /** One step of a sequence. `which` picks one of the listings made so far. */
 export type Step =
-  | { readonly do: 'create'; readonly by: Who; readonly wish: Wish }
-  | { readonly do: 'replace'; readonly by: Who; readonly which: number; readonly wish: Wish; readonly ifMatch: IfMatch }
+  | { readonly do: 'create'; readonly by: Who; readonly requested: WriteRequest }
+  | {
+      readonly do: 'replace'
+      readonly by: Who
+      readonly which: number
+      readonly requested: WriteRequest
+      readonly ifMatch: IfMatch
+    }
   | { readonly do: 'edit'; readonly by: Who; readonly which: number; readonly edit: Edit; readonly ifMatch: IfMatch }
   | { readonly do: 'delete'; readonly by: Who; readonly which: number; readonly ifMatch: IfMatch }
   | { readonly do: 'import'; readonly by: Who; readonly lines: readonly Line[] }

@@ -5,7 +5,7 @@ import type { Document } from '../document.ts'
 import { fittingOf } from '../fitting.ts'
 import { soundListing } from '../sound.ts'
 import { entitled, ifMatch, which, who } from '../steps.ts'
-import type { Edit, Filter, Line, Span, Step, Wish } from './step.ts'
+import type { Edit, Filter, Line, Span, Step, WriteRequest } from './step.ts'
 
 const limit = fc.constantFrom(1, 2, 3, 50)
 const source = fc.constantFrom<0 | 1>(0, 1)
@@ -64,7 +64,7 @@ export function sequencesOf(document: Document): fc.Arbitrary<readonly Step[]> {
     .map(({ any, rare, chain: chain_id, token: token_ref, ...own }) =>
       soundListing({ ...any, ...own, token_ref, chain_id, hidden: rare === 0 }),
     )
-  const wish: fc.Arbitrary<Wish> = fc.record({
+  const requested: fc.Arbitrary<WriteRequest> = fc.record({
     write,
     source,
     entitled: fc.option(entitled),
@@ -72,7 +72,7 @@ export function sequencesOf(document: Document): fc.Arbitrary<readonly Step[]> {
   })
   const is = <const T extends string>(text: T) => fc.constant(text)
   const line: fc.Arbitrary<Line> = fc.oneof(
-    { weight: 3, arbitrary: fc.record({ is: is('wish'), wish }) },
+    { weight: 3, arbitrary: fc.record({ is: is('requested'), requested }) },
     { weight: 3, arbitrary: fc.record({ is: is('known'), which, edit: fc.option(edit) }) },
     { weight: 1, arbitrary: fc.record({ is: is('junk'), text: junk }) },
     { weight: 1, arbitrary: fc.record({ is: is('blank') }) },
@@ -80,8 +80,8 @@ export function sequencesOf(document: Document): fc.Arbitrary<readonly Step[]> {
   const lines = fc.array(line, { minLength: 1, maxLength: 5 })
   const how = fc.constantFrom<'tenant' | 'filter' | 'list'>('tenant', 'filter', 'list')
   const step: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ do: is('create'), by: who, wish }) },
-    { weight: 1, arbitrary: fc.record({ do: is('replace'), by: who, which, wish, ifMatch }) },
+    { weight: 4, arbitrary: fc.record({ do: is('create'), by: who, requested }) },
+    { weight: 1, arbitrary: fc.record({ do: is('replace'), by: who, which, requested, ifMatch }) },
     { weight: 4, arbitrary: fc.record({ do: is('edit'), by: who, which, edit, ifMatch }) },
     { weight: 2, arbitrary: fc.record({ do: is('delete'), by: who, which, ifMatch }) },
     { weight: 2, arbitrary: fc.record({ do: is('import'), by: who, lines }) },

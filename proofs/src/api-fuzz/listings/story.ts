@@ -15,10 +15,10 @@ async function take(state: Catalogue, step: Step): Promise<void> {
   const row = 'which' in step ? rowAt(state, step.which) : null
   switch (step.do) {
     case 'create':
-      return create(state, admin, step.wish)
+      return create(state, admin, step.requested)
     case 'replace': {
-      const { wish, ifMatch } = step
-      return replace(state, admin, row, { write: writeOf(state, wish), unsound: wish.unsound, ifMatch })
+      const { requested, ifMatch } = step
+      return replace(state, admin, row, { write: writeOf(state, requested), unsound: requested.unsound, ifMatch })
     }
     case 'edit': {
       if (row === null) return

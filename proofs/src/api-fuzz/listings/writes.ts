@@ -6,35 +6,40 @@ import { conditionOf } from '../sequence-writes.ts'
 import type { IfMatch } from '../steps.ts'
 import * as model from './model.ts'
 import { agreeOnListing, type Catalogue, keep, writeOf } from './state.ts'
-import type { Wish } from './step.ts'
+import type { WriteRequest } from './step.ts'
 
-export async function create(state: Catalogue, as: Caller, wish: Wish): Promise<void> {
-  const write = writeOf(state, wish)
+export async function create(state: Catalogue, as: Caller, requested: WriteRequest): Promise<void> {
+  const write = writeOf(state, requested)
   const request = { method: 'POST', path: '/tokens', as, headers: [jsonHeader], body: JSON.stringify(write) }
-  const heard = await ask(state, 'tokens.create', request, wish.unsound ? 400 : 201)
-  if (wish.unsound) return
-  const row = model.created(String(heard.body.id), model.completed(write, model.newFor(as.tenant)))
-  agreeOnListing(heard, row)
-  agree(heard, heard.answer.headers.get('location'), `/tokens/${row.id}`, 'the address')
-  agree(heard, heard.answer.headers.get('etag'), '"1"', 'the ETag')
+  const received = await ask(state, 'tokens.create', request, requested.unsound ? 400 : 201)
+  if (requested.unsound) return
+  const row = model.created(String(received.body.id), model.completed(write, model.newFor(as.tenant)))
+  agreeOnListing(received, row)
+  agree(received, received.answer.headers.get('location'), `/tokens/${row.id}`, 'the address')
+  agree(received, received.answer.headers.get('etag'), '"1"', 'the ETag')
   state.rows.push(row)
 }
 
 type Replacement = { readonly write: ListingWrite; readonly unsound: boolean; readonly ifMatch: IfMatch }
 
 /** In the order of the contract: malformed, absent, changed meanwhile, deleted for good. */
-export async function replace(state: Catalogue, as: Caller, row: model.Row | null, wish: Replacement): Promise<void> {
-  const { write, unsound, ifMatch } = wish
+export async function replace(
+  state: Catalogue,
+  as: Caller,
+  row: model.Row | null,
+  requested: Replacement,
+): Promise<void> {
+  const { write, unsound, ifMatch } = requested
   const refusal = row === null ? 404 : ifMatch === 'stale' ? 412 : model.isDeleted(row) ? 409 : null
   const status = unsound ? 400 : (refusal ?? 200)
   const headers = [jsonHeader, ...conditionOf(row, ifMatch)]
   const request = { method: 'PUT', path: `/tokens/${row?.id ?? absent.id}`, as, headers, body: JSON.stringify(write) }
-  const heard = await ask(state, 'tokens.replace', request, status)
-  if (status === 409) agree(heard, heard.body.code, 'listing_deleted', 'the code')
+  const received = await ask(state, 'tokens.replace', request, status)
+  if (status === 409) agree(received, received.body.code, 'listing_deleted', 'the code')
   if (status !== 200 || row === null) return
   const after = model.replaced(row, model.completed(write, row.draft))
-  agreeOnListing(heard, after)
-  agree(heard, heard.answer.headers.get('etag'), `"${after.version}"`, 'the ETag')
+  agreeOnListing(received, after)
+  agree(received, received.answer.headers.get('etag'), `"${after.version}"`, 'the ETag')
   keep(state, row, after)
 }
 
@@ -42,8 +47,8 @@ export async function remove(state: Catalogue, as: Caller, row: model.Row | null
   const status = row === null ? 404 : ifMatch === 'stale' ? 412 : 204
   const headers = conditionOf(row, ifMatch)
   const request = { method: 'DELETE', path: `/tokens/${row?.id ?? absent.id}`, as, headers }
-  const heard = await ask(state, 'tokens.delete', request, status)
+  const received = await ask(state, 'tokens.delete', request, status)
   if (status !== 204 || row === null) return
-  agree(heard, heard.answer.text, '', 'what a deletion says')
+  agree(received, received.answer.text, '', 'what a deletion says')
   keep(state, row, model.deleted(row))
 }

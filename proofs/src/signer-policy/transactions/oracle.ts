@@ -84,17 +84,17 @@ export async function saysIt(raw: Hex, hash: string, { body }: TransactionCase, 
   const call = body.call as Json
   const functionName = call.function as keyof typeof orders
   const args = orders[functionName].map((name) => (name === 'units' ? BigInt(String(call.units)) : call[name]))
-  const said = parseTransaction(raw as `0x02${string}`)
+  const stated = parseTransaction(raw as `0x02${string}`)
   const signer = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
   const pairs = [
-    [said.chainId, 31_337],
-    [said.nonce ?? 0, Number(body.nonce)],
-    [said.value ?? 0n, 0n],
-    [said.gas ?? 0n, BigInt(body.gas)],
-    [said.maxFeePerGas ?? 0n, BigInt(body.maxFeePerGas)],
-    [said.maxPriorityFeePerGas ?? 0n, BigInt(body.maxPriorityFeePerGas)],
-    [said.to?.toLowerCase(), body.to],
-    [said.data, encodeFunctionData({ abi, functionName, args } as never)],
+    [stated.chainId, 31_337],
+    [stated.nonce ?? 0, Number(body.nonce)],
+    [stated.value ?? 0n, 0n],
+    [stated.gas ?? 0n, BigInt(body.gas)],
+    [stated.maxFeePerGas ?? 0n, BigInt(body.maxFeePerGas)],
+    [stated.maxPriorityFeePerGas ?? 0n, BigInt(body.maxPriorityFeePerGas)],
+    [stated.to?.toLowerCase(), body.to],
+    [stated.data, encodeFunctionData({ abi, functionName, args } as never)],
     [signer.toLowerCase(), address],
     [keccak256(raw), hash],
   ]

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
 import type { Database } from '../database.ts'
-import { flight, flightOn, type Login, notAllowed } from '../flight.ts'
+import { type Login, notAllowed, pipeline, pipelineOn } from '../flight.ts'
 
 const remembered = "select current_setting('app.tenant', true) as tenant"
 const endings = [
@@ -20,9 +20,9 @@ async function leftBehind(login: Login, table: string): Promise<string[]> {
   for (const { after, statements, ending } of endings) {
     // Statements of one message are one transaction without a begin, which is how the service reads.
     if (ending === null) await client.query(inOneMessage)
-    else await flightOn(client, login, 'acme', statements, ending)
-    const [setting] = await flightOn(client, login, null, [remembered])
-    const [read] = await flightOn(client, login, null, [`select 1 from ${table}`])
+    else await pipelineOn(client, login, 'acme', statements, ending)
+    const [setting] = await pipelineOn(client, login, null, [remembered])
+    const [read] = await pipelineOn(client, login, null, [`select 1 from ${table}`])
     if (setting?.rows[0]?.tenant) findings.push(`${login.name}: after ${after} the tenant stays`)
     if (read?.code !== notAllowed) findings.push(`${login.name}: after ${after} the next one reads ${table}`)
   }
@@ -37,7 +37,7 @@ async function fiftyAtOnce({ api, population }: Database): Promise<string[]> {
     const tenant = three[i % three.length] as string
     const who = 'select app.current_tenant() as tenant'
     const own = 'select distinct tenant_id as tenant from app.event'
-    const answers = await flight(api, tenant, [who, own, who])
+    const answers = await pipeline(api, tenant, [who, own, who])
     const seen = answers.flatMap(({ rows }) => rows.map((row) => row.tenant))
     return seen.length === 3 && seen.every((name) => name === tenant) ? [] : [`${tenant} was ${seen.join(', ')}`]
   })

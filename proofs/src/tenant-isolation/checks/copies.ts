@@ -1,6 +1,6 @@
 import { type Check, difference } from '../check.ts'
 import type { Database } from '../database.ts'
-import { flight } from '../flight.ts'
+import { pipeline } from '../flight.ts'
 import { nameOf } from '../listings.ts'
 
 /** Copies that say anything else than their listing, column by column. */
@@ -16,7 +16,7 @@ const changeAll = `update app.listing set source = source || 'x', symbol = symbo
 
 /** Never committed: the copies are read in the transaction that changed the listings. */
 async function copiesAfter({ catalog }: Database, change: string): Promise<string[]> {
-  const [changed, read] = await flight(catalog, 'acme', [change, differingCopies], 'rollback')
+  const [changed, read] = await pipeline(catalog, 'acme', [change, differingCopies], 'rollback')
   const failed = [changed, read].find((answer) => answer?.code !== null)
   if (failed) return [`the copies cannot be compared: ${failed.message}`]
   return (read?.rows ?? []).map(({ wrong }) => `${wrong}`)
@@ -29,7 +29,7 @@ async function entitles({ catalog, population }: Database): Promise<string[]> {
   const findings: string[] = []
   for (const { id, entitled } of population.listings.values()) {
     const entitle = `select app.entitle(array['${id}']::uuid[], array['globex'])`
-    const answers = await flight(catalog, 'acme', [entitle, holders(id), differingCopies], 'rollback')
+    const answers = await pipeline(catalog, 'acme', [entitle, holders(id), differingCopies], 'rollback')
     const [, held, differing] = answers
     const found = (held?.rows ?? []).map((row) => row.tenant_id)
     findings.push(...difference(nameOf(id, 1), found, [...new Set([...entitled, 'globex'])]))

@@ -1,6 +1,6 @@
 import { type Check, notRefused } from '../check.ts'
 import type { Database } from '../database.ts'
-import { flight, type Statement } from '../flight.ts'
+import { pipeline, type Statement } from '../flight.ts'
 import { beforeAll, commonWord, type Listing, showsTo } from '../listings.ts'
 import { forEachTenant } from './reads.ts'
 
@@ -17,7 +17,7 @@ async function searchOneByOne(db: Database): Promise<string[]> {
   const asked = db.population.tenants.map(async (tenant) => {
     const listings = [...db.population.listings.values()]
     const statements = listings.map(({ name }) => search(`%${name}%`))
-    const answers = await flight(db.api, tenant, statements)
+    const answers = await pipeline(db.api, tenant, statements)
     return listings.flatMap((listing, i) => {
       const found = answers[i]?.rows.map(({ id }) => id).join()
       const expected = showsTo(listing, tenant) ? listing.id : ''
@@ -62,10 +62,10 @@ export const listingReadChecks: readonly Check[] = [
     name: 'an error tells nothing of a listing that the tenant does not see',
     async run(db) {
       const asked = [...db.population.tenants, 'nobody'].map(async (tenant) => {
-        const [answer] = await flight(db.api, tenant, ['select 1 from app.listing_entitlement where name::int > 0'])
-        const told = answer?.message.match(/"(Listing .*)"/s)?.[1]
+        const [answer] = await pipeline(db.api, tenant, ['select 1 from app.listing_entitlement where name::int > 0'])
+        const reported = answer?.message.match(/"(Listing .*)"/s)?.[1]
         const own = shownTo(db, tenant).map(({ name }) => name)
-        return told === undefined || own.includes(told) ? [] : [`${tenant} was told ${told}`]
+        return reported === undefined || own.includes(reported) ? [] : [`${tenant} was told ${reported}`]
       })
       return (await Promise.all(asked)).flat()
     },

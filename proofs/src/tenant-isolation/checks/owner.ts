@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
 import type { Database } from '../database.ts'
-import { type Answer, flight, forTheTransaction, notAllowed, type Row, type Statement } from '../flight.ts'
+import { type Answer, forTheTransaction, notAllowed, pipeline, type Row, type Statement } from '../flight.ts'
 
 /** Plays a role on the administrator's connection; whatever it does is rolled back. */
 async function playing(
@@ -10,7 +10,7 @@ async function playing(
   statements: readonly Statement[],
 ): Promise<Answer[]> {
   const login = { name: role, pool: admin, setTenant: forTheTransaction }
-  return (await flight(login, tenant, [`set local role ${role}`, ...statements], 'rollback')).slice(1)
+  return (await pipeline(login, tenant, [`set local role ${role}`, ...statements], 'rollback')).slice(1)
 }
 
 const rewrites = (table: string, key: string) => [
@@ -77,8 +77,8 @@ const many = `select app.append_catalogue_changes('x', 'x', 'x', '{globex,initec
   '{listing.created,listing.updated,listing.updated}', '{1,2,3}', '{x,y,z}')`
 
 /** Exactly the actor's chain may move, and the events of those who are told, by as many as they are told. */
-async function landsWhereItBelongs(db: Database, act: string, told: Readonly<Record<string, number>>) {
-  const steps = ['reset role', heads, 'set local role fh_catalog', act, 'reset role', heads]
+async function landsWhereItBelongs(db: Database, context: string, reported: Readonly<Record<string, number>>) {
+  const steps = ['reset role', heads, 'set local role fh_catalog', context, 'reset role', heads]
   const answers = await playing(db, 'fh_catalog', 'acme', steps)
   const failed = answers.find(({ code }) => code !== null)
   if (failed !== undefined) return [`acme could not act: ${failed.message}`]
@@ -86,7 +86,7 @@ async function landsWhereItBelongs(db: Database, act: string, told: Readonly<Rec
   return (before ?? []).flatMap(({ tenant_id: tenant, ...was }, i) => {
     const expected = {
       audit_seq: Number(was.audit_seq) + (tenant === 'acme' ? 1 : 0),
-      event_seq: Number(was.event_seq) + (told[`${tenant}`] ?? 0),
+      event_seq: Number(was.event_seq) + (reported[`${tenant}`] ?? 0),
     }
     const { tenant_id: _, ...is } = after?.[i] ?? {}
     return JSON.stringify(is) === JSON.stringify(expected)

@@ -119,7 +119,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_worker execute app.overdue_purchases(integer,interval)',
   'fh_worker execute app.overdue_unit_deliveries(integer,interval)',
   'fh_worker execute app.overdue_refunds(integer,interval)',
-  'fh_worker execute app.unproven_days(integer)',
+  'fh_worker execute app.unreconciled_days(integer)',
   'fh_worker execute app.bank_work()',
   'fh_worker execute app.followed_chains()',
   'fh_worker execute app.relay_lag()',

@@ -1,5 +1,5 @@
 import { type Check, notRefused } from '../check.ts'
-import { flight } from '../flight.ts'
+import { pipeline } from '../flight.ts'
 import { forEachTenant } from './reads.ts'
 
 const columns = `tenant_id, caller, reference, pair_id, market, wallet, cash_base_units, fee_base_units, unit_base_units,
@@ -31,7 +31,7 @@ const forgeries = [
   "update app.quote set finality = 'finalized'",
   "update app.quote set tx_hash = '0x'",
   'update app.quote set settled_base_units = 1',
-  'update app.quote set expiry_told = true',
+  'update app.quote set expiry_notified = true',
   `insert into app.chain_ref (chain_id, onchain_ref, wallet, tenant_id, caller, reference)
     select 'eip155:1', '0x' || repeat('0', 64), '0x' || repeat('0', 40), 'globex', caller, reference from app.quote`,
   'select 1 from app.chain_ref',
@@ -74,7 +74,7 @@ export const quoteChecks: readonly Check[] = [
         "update app.idempotency set body_hash = 'x' returning tenant_id",
         'delete from app.idempotency returning tenant_id',
       ]
-      const answers = await Promise.all(changes.map((change) => flight(api, 'acme', [change], 'rollback')))
+      const answers = await Promise.all(changes.map((change) => pipeline(api, 'acme', [change], 'rollback')))
       return answers.flatMap(([answer], i) => {
         const touched = new Set(answer?.rows.map((row) => row.tenant_id))
         return touched.size === 1 && touched.has('acme') ? [] : [`${changes[i]}: ${[...touched].join() || 'nothing'}`]
@@ -84,11 +84,11 @@ export const quoteChecks: readonly Check[] = [
   {
     name: 'an event of a quote is told to its own tenant',
     async run({ api }) {
-      const told = [
+      const reported = [
         "select app.append_quote_event('quote.firm_created', 'probe', 'x')",
         'select tenant_id from app.event where subject = $$probe$$',
       ]
-      const [, answer] = await flight(api, 'acme', told, 'rollback')
+      const [, answer] = await pipeline(api, 'acme', reported, 'rollback')
       return answer?.rows.length === 1 && answer.rows[0]?.tenant_id === 'acme' ? [] : ['the event is somebody else’s']
     },
   },

@@ -1,6 +1,6 @@
 import { type Check, difference, notRefused } from '../check.ts'
 import type { Database } from '../database.ts'
-import { flight, type Statement } from '../flight.ts'
+import { pipeline, type Statement } from '../flight.ts'
 import { secretOf, visibleTo } from '../population.ts'
 
 /** Asks as each tenant in turn, and as somebody whom nobody knows. */
@@ -10,7 +10,7 @@ export async function forEachTenant(
   expected: (tenant: string) => readonly unknown[],
 ): Promise<string[]> {
   const asked = [...population.tenants, 'nobody'].map(async (tenant) => {
-    const [answer] = await flight(api, tenant, [statement(tenant)])
+    const [answer] = await pipeline(api, tenant, [statement(tenant)])
     if (answer === undefined || answer.code !== null) return [`${tenant}: ${answer?.message}`]
     return difference(
       tenant,
@@ -73,10 +73,10 @@ export const readChecks: readonly Check[] = [
     name: 'an error tells nothing of another tenant',
     async run({ api, population }) {
       const asked = [...population.tenants, 'nobody'].map(async (tenant) => {
-        const [answer] = await flight(api, tenant, ['select 1 from app.event where data::int > 0'])
+        const [answer] = await pipeline(api, tenant, ['select 1 from app.event where data::int > 0'])
         const own = population.events.has(tenant) ? `"${secretOf(tenant)}"` : null
-        const told = answer?.message.match(/"secret of .*"/s)?.[0] ?? null
-        return told === own ? [] : [`${tenant} was told ${told}`]
+        const reported = answer?.message.match(/"secret of .*"/s)?.[0] ?? null
+        return reported === own ? [] : [`${tenant} was told ${reported}`]
       })
       return (await Promise.all(asked)).flat()
     },

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts'
-import { flightOn, type Login, notAllowed } from '../flight.ts'
+import { type Login, notAllowed, pipelineOn } from '../flight.ts'
 
 /** Ways out of the walls, for one who can run any SQL as a login. The last statement is the one that must fail. */
 const ways: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +16,7 @@ const ways: Readonly<Record<string, readonly string[]>> = {
 
 async function triedBy(login: Login, statements: readonly string[]): Promise<string[]> {
   const client = await login.pool.connect()
-  const answers = await flightOn(client, login, 'acme', statements, 'rollback')
+  const answers = await pipelineOn(client, login, 'acme', statements, 'rollback')
   // Whoever stepped out once must not be handed to the next one.
   client.release(answers.at(-1)?.code !== notAllowed)
   const code = answers.at(-1)?.code

@@ -78,10 +78,10 @@ export const tableChecks: readonly Check[] = [
       'app.purchase finding': 'the owner finds purchases that nobody looks after; it may read, and answers whose',
       'app.client_account finding': 'the owner reads how far statements reach, to find what is overdue',
       'app.delivery finding': 'the owner finds deliveries that nobody follows; it may read, and answers whose',
-      'app.daily_proof finding': 'the owner finds days that nobody has proved; it may read, and answers whose',
+      'app.daily_reconciliation finding': 'the owner finds days that nobody has proved; it may read, and answers whose',
       'app.payment_review counting': 'the owner counts open reviews for operators; it may read, and answers numbers',
-      'app.refund_batch counting': 'the owner counts files that wait for operators; it may read, and answers numbers',
-      'app.money_case counting': 'the owner counts open cases for operators; it may read, and answers numbers',
+      'app.payment_file counting': 'the owner counts files that wait for operators; it may read, and answers numbers',
+      'app.exception counting': 'the owner counts open cases for operators; it may read, and answers numbers',
       'app.refund finding': 'the owner finds refunds that nobody looks after; it may read, and answers whose',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
       'app.bank_transaction looking':
@@ -106,7 +106,7 @@ export const tableChecks: readonly Check[] = [
   catalogueCheck(
     'what only grows has its append-only triggers, in every session',
     `select t.name || ' ' || a.act as wrong from unnest('{app.audit,app.event,app.purchase_step,
-          app.bank_statement,app.daily_proof,led.account,led.tx,led.entry}'::text[]) t (name),
+          app.bank_statement,app.daily_reconciliation,led.account,led.tx,led.entry}'::text[]) t (name),
         (values ('update', 16), ('delete', 8), ('truncate', 32)) as a (act, bit)
       where not exists (select from pg_trigger where tgrelid = t.name::regclass and tgenabled = 'A'
         and tgfoid = 'app.refuse_change'::regproc and tgtype & a.bit > 0 and tgtype & 2 = 2 and tgqual is null)`,

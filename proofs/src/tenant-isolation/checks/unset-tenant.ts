@@ -7,7 +7,7 @@ import { beforeAll, commonWord } from '../listings.ts'
 const record = (kind: string) => `select app.append_catalogue_change('x', 'x', 'x', '${kind}', '1', 'x', array['acme'])`
 
 /** What the catalogue may do once it has said for whom; without that none of it may work. */
-const catalogueActs = [
+const catalogueActions = [
   "select app.append_audit('x', 'x', 'x')",
   record('market.updated'),
   `insert into app.market (hidden, status, asset_class, cash_symbol, cash_decimals, unit_symbol, unit_decimals,
@@ -30,7 +30,7 @@ async function refusesEverything(db: Database, tenant: string | null): Promise<s
   const reads = (await tablesOf(db)).map((table) => `select 1 from ${table}`)
   const findings = await Promise.all([
     notRefused(db.api, tenant, [...reads, consumersSearch]),
-    notRefused(db.catalog, tenant, [...reads, ...catalogueActs]),
+    notRefused(db.catalog, tenant, [...reads, ...catalogueActions]),
   ])
   return findings.flat()
 }

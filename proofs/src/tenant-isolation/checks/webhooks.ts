@@ -1,5 +1,5 @@
 import { type Check, notRefused } from '../check.ts'
-import { flight } from '../flight.ts'
+import { pipeline } from '../flight.ts'
 import { forEachTenant } from './reads.ts'
 
 const tables = ['webhook_endpoint', 'webhook_secret', 'webhook_delivery', 'webhook_attempt'] as const
@@ -20,7 +20,7 @@ const forgeries = [
   "select app.append_endpoint_disabled(uuidv7(), '{}')",
   'select app.overdue_deliveries(100)',
   'select app.sweep_deliveries()',
-  'select app.tell_endpoints()',
+  'select app.notify_endpoints()',
 ]
 
 /** Endpoints are a tenant's own, and what signs for them is nobody's to read in the API. */
@@ -43,14 +43,14 @@ export const webhookChecks: readonly Check[] = [
   {
     name: 'an event is on its way to the endpoints of its own tenant, and to no other',
     async run({ admin, api: { setTenant } }) {
-      const told = [
+      const reported = [
         "select app.append_quote_event('quote.settled', 'probe', '{}')",
         // Seen past every policy: begun by this very transaction.
         'select distinct tenant_id from app.webhook_delivery where next_at >= now()',
       ]
-      const [, answer] = await flight({ name: 'admin', pool: admin, setTenant }, 'acme', told, 'rollback')
-      const heard = answer?.rows.map((row) => row.tenant_id).join()
-      return heard === 'acme' ? [] : [`it is on its way to ${heard || 'nobody'}`]
+      const [, answer] = await pipeline({ name: 'admin', pool: admin, setTenant }, 'acme', reported, 'rollback')
+      const received = answer?.rows.map((row) => row.tenant_id).join()
+      return received === 'acme' ? [] : [`it is on its way to ${received || 'nobody'}`]
     },
   },
 ]

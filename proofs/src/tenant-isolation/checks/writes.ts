@@ -91,13 +91,13 @@ export const writeChecks: readonly Check[] = [
   {
     name: 'the catalogue tells of markets and listings only',
     run: ({ catalog }) => {
-      const tell = (kind: string) =>
+      const report = (kind: string) =>
         `select app.append_catalogue_change('x', 'x', 'x', '${kind}', '1', 'x', array['globex'])`
       const kinds = ['quote.settled', 'purchase.paid', 'dependency.degraded', 'xmarket.updated', 'market', '']
-      const tellMany = (kind: string) =>
+      const notifyMany = (kind: string) =>
         `select app.append_catalogue_changes('x', 'x', 'x', '{globex,globex}', array['market.updated', '${kind}'],
           '{1,1}', '{x,x}')`
-      return notRefused(catalog, 'acme', [...kinds.map(tell), ...kinds.map(tellMany)])
+      return notRefused(catalog, 'acme', [...kinds.map(report), ...kinds.map(notifyMany)])
     },
   },
 ]

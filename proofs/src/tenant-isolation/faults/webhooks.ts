@@ -13,10 +13,10 @@ export const webhookFaults: readonly Fault[] = [
   fault('attempts: any tenant is enough', using('webhook_attempt', anyTenant)),
   fault('the API reads secrets back', 'grant select (sealed) on app.webhook_secret to fh_api'),
   fault('the API records what it likes', 'grant execute on function app.append_audit(text, text, text) to fh_api'),
-  fault('events are told to nobody', 'alter table app.event disable trigger tell_endpoints'),
+  fault('events are told to nobody', 'alter table app.event disable trigger notify_endpoints'),
   fault(
     'events are told to every tenant',
-    `create or replace function app.tell_endpoints() returns trigger
+    `create or replace function app.notify_endpoints() returns trigger
       language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
       begin
         insert into app.webhook_delivery (tenant_id, endpoint_id, sequence)

@@ -1,4 +1,4 @@
-import { flight, flightOn, notAllowed, type Statement } from '../flight.ts'
+import { notAllowed, pipeline, pipelineOn, type Statement } from '../flight.ts'
 import { beforeAll, commonWord } from '../listings.ts'
 import { anyTenant, type Lane, Leak, type Operation } from './lane.ts'
 
@@ -78,7 +78,7 @@ async function attempt(lane: Lane, by: 'api' | 'catalog', attempts: readonly Att
   const [tenant, other] = [anyTenant(lane), anyTenant(lane)]
   const tried = lane.random.pick(attempts)(tenant, other)
   const statements = Array.isArray(tried) ? (tried as Statement[]) : [tried as Statement]
-  const answer = (await flight(lane.db[by], tenant, statements, 'rollback')).at(-1)
+  const answer = (await pipeline(lane.db[by], tenant, statements, 'rollback')).at(-1)
   if (answer?.code !== notAllowed) {
     throw new Leak(`${by} as ${tenant} against ${other}: ${JSON.stringify(tried)}: ${answer?.code ?? 'allowed'}`)
   }
@@ -94,8 +94,8 @@ const errorBetween: Operation = {
     const read = 'select tenant_id from app.event order by sequence desc limit 10'
     const client = await api.pool.connect()
     const ending = lane.random.pick(['commit', 'rollback'] as const)
-    const [first, error, second] = await flightOn(client, api, tenant, [read, 'select 1 / 0', read], ending)
-    const [next] = await flightOn(client, api, null, [read])
+    const [first, error, second] = await pipelineOn(client, api, tenant, [read, 'select 1 / 0', read], ending)
+    const [next] = await pipelineOn(client, api, null, [read])
     client.release()
     const stranger = first?.rows.find((row) => row.tenant_id !== tenant)
     if (stranger || !first?.rows.length) throw new Leak(`${tenant} saw ${stranger?.tenant_id}`)

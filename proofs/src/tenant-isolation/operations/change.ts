@@ -7,8 +7,8 @@ import { type Lane, ownListings, ownMarkets, ownTenants, secretOfLane } from './
 export type Change = { readonly statements: readonly Statement[]; readonly remember: () => void }
 
 /** What was committed is what every later read must show. */
-function count({ db }: Lane, told: readonly string[]): void {
-  for (const tenant of told) db.population.events.set(tenant, (db.population.events.get(tenant) ?? 0) + 1)
+function count({ db }: Lane, reported: readonly string[]): void {
+  for (const tenant of reported) db.population.events.set(tenant, (db.population.events.get(tenant) ?? 0) + 1)
 }
 
 /** To one of the lane's markets. */
@@ -21,9 +21,9 @@ function marketChange(lane: Lane): Change {
     entitled: new Set(lane.random.some(ownTenants(lane), 0.5)),
   }
   const entitled = [...after.entitled]
-  const told = ownTenants(lane).filter((tenant) => visibleTo(before, tenant) || visibleTo(after, tenant))
+  const reported = ownTenants(lane).filter((tenant) => visibleTo(before, tenant) || visibleTo(after, tenant))
   const { pairId } = after
-  const tell = `select app.append_catalogue_change('proof', 'market.replaced', '{}', 'market.updated', $1, $2, $3)`
+  const report = `select app.append_catalogue_change('proof', 'market.replaced', '{}', 'market.updated', $1, $2, $3)`
   return {
     statements: [
       { text: 'select 1 from app.market where pair_id = $1 for update', values: [pairId] },
@@ -39,11 +39,11 @@ function marketChange(lane: Lane): Change {
         text: `insert into app.market_entitlement select t, $1 from unnest($2::text[]) t on conflict do nothing`,
         values: [pairId, entitled],
       },
-      { text: tell, values: [`${pairId}`, secretOfLane(lane.number), told] },
+      { text: report, values: [`${pairId}`, secretOfLane(lane.number), reported] },
     ],
     remember() {
       lane.db.population.markets.set(pairId, after)
-      count(lane, told)
+      count(lane, reported)
     },
   }
 }
@@ -60,8 +60,8 @@ function listingChange(lane: Lane): Change {
     entitled: new Set(lane.random.some(ownTenants(lane), 0.5)),
   }
   const entitled = [...after.entitled]
-  const told = ownTenants(lane).filter((tenant) => showsTo(before, tenant) || showsTo(after, tenant))
-  const all = (text: string) => told.map(() => text)
+  const reported = ownTenants(lane).filter((tenant) => showsTo(before, tenant) || showsTo(after, tenant))
+  const all = (text: string) => reported.map(() => text)
   return {
     statements: [
       { text: 'select 1 from app.listing where id = $1 for update', values: [id] },
@@ -76,12 +76,12 @@ function listingChange(lane: Lane): Change {
       { text: 'select app.entitle($1, $2)', values: [entitled.map(() => id), entitled] },
       {
         text: `select app.append_catalogue_changes('proof', 'listing.imported', '{}', $1, $2, $3, $4)`,
-        values: [told, all('listing.updated'), all(id), all(secretOfLane(lane.number))],
+        values: [reported, all('listing.updated'), all(id), all(secretOfLane(lane.number))],
       },
     ],
     remember() {
       lane.db.population.listings.set(id, after)
-      count(lane, told)
+      count(lane, reported)
     },
   }
 }

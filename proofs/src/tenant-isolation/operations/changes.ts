@@ -1,4 +1,4 @@
-import { type Answer, flight, flightOn } from '../flight.ts'
+import { type Answer, pipeline, pipelineOn } from '../flight.ts'
 import { changeOf } from './change.ts'
 import { anyTenant, Leak, type Operation } from './lane.ts'
 
@@ -12,7 +12,7 @@ const commits: Operation = {
   weight: 5,
   async run(lane) {
     const { statements, remember } = changeOf(lane)
-    requireAll(await flight(lane.db.catalog, anyTenant(lane), statements))
+    requireAll(await pipeline(lane.db.catalog, anyTenant(lane), statements))
     remember()
   },
 }
@@ -21,7 +21,7 @@ const rollsBack: Operation = {
   name: 'a change that is rolled back',
   weight: 2,
   async run(lane) {
-    requireAll(await flight(lane.db.catalog, anyTenant(lane), changeOf(lane).statements, 'rollback'))
+    requireAll(await pipeline(lane.db.catalog, anyTenant(lane), changeOf(lane).statements, 'rollback'))
   },
 }
 
@@ -32,7 +32,7 @@ const breaks: Operation = {
     const { statements } = changeOf(lane)
     const at = lane.random.below(statements.length + 1)
     const broken = statements.toSpliced(at, 0, 'select 1 / 0')
-    const answers = await flight(lane.db.catalog, anyTenant(lane), broken)
+    const answers = await pipeline(lane.db.catalog, anyTenant(lane), broken)
     if (answers[at]?.code !== '22012') throw new Leak(`the error did not come: ${answers[at]?.code}`)
   },
 }
@@ -48,7 +48,7 @@ const isKilled: Operation = {
     const some = login === api ? ['select pair_id from app.market'] : statements
     const client = await login.pool.connect()
     const death = lane.random.chance(0.5) ? ['select pg_terminate_backend(pg_backend_pid())'] : []
-    const waiting = flightOn(client, login, anyTenant(lane), [...some, ...death, 'select pg_sleep(0.01)'], 'rollback')
+    const waiting = pipelineOn(client, login, anyTenant(lane), [...some, ...death, 'select pg_sleep(0.01)'], 'rollback')
     // Half of them die on the client's side, as when a machine goes: the server finds out later.
     if (death.length === 0)
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()

@@ -1,4 +1,4 @@
-import { type Answer, flight, flightOn, notAllowed } from '../flight.ts'
+import { type Answer, notAllowed, pipeline, pipelineOn } from '../flight.ts'
 import { showsTo } from '../listings.ts'
 import { anyTenant, isOwnSecret, type Lane, Leak, type Operation, sight } from './lane.ts'
 import { listingByName, listingQuestions, listings, listingsByWord } from './listing-questions.ts'
@@ -10,7 +10,7 @@ const every = [...questions, ...listingQuestions]
 async function readTogether(lane: Lane): Promise<void> {
   const tenant = anyTenant(lane)
   const asked = Array.from({ length: 1 + lane.random.below(3) }, () => lane.random.pick(every)(lane, tenant))
-  const answers = await flight(
+  const answers = await pipeline(
     lane.db.api,
     tenant,
     asked.map(({ statement }) => statement),
@@ -24,7 +24,7 @@ const one = (name: string, weight: number, question: (lane: Lane, tenant: string
   async run(lane) {
     const tenant = anyTenant(lane)
     const { statement, check } = question(lane, tenant)
-    const [answer] = await flight(lane.db.api, tenant, [statement])
+    const [answer] = await pipeline(lane.db.api, tenant, [statement])
     check(answer as Answer)
   },
 })
@@ -35,9 +35,9 @@ const leakyError: Operation = {
   weight: 4,
   async run(lane) {
     const tenant = anyTenant(lane)
-    const [answer] = await flight(lane.db.api, tenant, ['select 1 from app.event where data::int > 0'])
-    const told = answer?.message.match(/"(secret of .*)"/s)?.[1]
-    if (told !== undefined && !isOwnSecret(lane, tenant, told)) throw new Leak(`${tenant} was told ${told}`)
+    const [answer] = await pipeline(lane.db.api, tenant, ['select 1 from app.event where data::int > 0'])
+    const reported = answer?.message.match(/"(secret of .*)"/s)?.[1]
+    if (reported !== undefined && !isOwnSecret(lane, tenant, reported)) throw new Leak(`${tenant} was told ${reported}`)
   },
 }
 
@@ -46,12 +46,12 @@ const leakyErrorOverListings: Operation = {
   weight: 3,
   async run(lane) {
     const tenant = anyTenant(lane)
-    const [answer] = await flight(lane.db.api, tenant, ['select 1 from app.listing_entitlement where name::int > 0'])
-    const told = answer?.message.match(/"Listing (.{12}) /)?.[1]
-    if (told === undefined) return
-    const listing = [...lane.db.population.listings.values()].find(({ id }) => id.endsWith(told))
+    const [answer] = await pipeline(lane.db.api, tenant, ['select 1 from app.listing_entitlement where name::int > 0'])
+    const reported = answer?.message.match(/"Listing (.{12}) /)?.[1]
+    if (reported === undefined) return
+    const listing = [...lane.db.population.listings.values()].find(({ id }) => id.endsWith(reported))
     const mustNot = listing === undefined || sight(lane, listing, tenant, showsTo) === 'must not'
-    if (mustNot) throw new Leak(`${tenant} was told of listing ${told}`)
+    if (mustNot) throw new Leak(`${tenant} was told of listing ${reported}`)
   },
 }
 
@@ -62,9 +62,9 @@ const nobody: Operation = {
   async run({ db, random }) {
     const login = random.pick([db.api, db.catalog])
     const client = await login.pool.connect()
-    const [setting] = await flightOn(client, login, null, ["select current_setting('app.tenant', true) as tenant"])
+    const [setting] = await pipelineOn(client, login, null, ["select current_setting('app.tenant', true) as tenant"])
     const table = random.pick(['market', 'listing_entitlement'])
-    const [read] = await flightOn(client, login, null, [`select 1 from app.${table}`])
+    const [read] = await pipelineOn(client, login, null, [`select 1 from app.${table}`])
     client.release()
     if (setting?.rows[0]?.tenant) throw new Leak(`a connection kept ${setting.rows[0].tenant}`)
     if (read?.code !== notAllowed) throw new Leak(`without a tenant ${login.name} was answered: ${read?.code}`)

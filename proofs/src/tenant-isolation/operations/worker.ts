@@ -13,18 +13,18 @@ async function work(orders: Orders): Promise<void> {
   const doors = openDoors(orders.service)
   const tally: Tally = new Map()
   const leaks: string[] = []
-  const tell = (finished: boolean) => {
+  const report = (finished: boolean) => {
     const progress: Progress = { tally: Object.fromEntries(tally), leaks, finished }
     return new Promise((resolve) => process.send?.(progress, resolve))
   }
-  const ticking = setInterval(() => void tell(false), 500)
+  const ticking = setInterval(() => void report(false), 500)
   const running = lanes.map((number) =>
     runLane(db, { number, seed, operations, doors }, tally).catch((error: Error) => void leaks.push(error.message)),
   )
   await Promise.all(running)
   clearInterval(ticking)
   await db.close()
-  await tell(true)
+  await report(true)
   process.disconnect()
 }
 

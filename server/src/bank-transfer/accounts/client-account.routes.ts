@@ -5,7 +5,7 @@ import { ClientAccount, ClientAccountPage, ClientAccountWrite } from '@firsthand
 import { PageQuery } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import { type AccountDeps, approveAccount, proposeAccount } from './keep-client-accounts.ts'
 
 const tags = ['Bank-transfer administration']
@@ -21,7 +21,7 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
   { deps, cursors },
 ) => {
   app.get(
-    '/admin/offchain-client-accounts',
+    '/treasury/client-accounts',
     {
       config: {
         access: ['treasury-operator', 'treasury-approver'],
@@ -30,7 +30,7 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
         refuses: ['invalid_cursor'],
       },
       schema: {
-        operationId: 'admin.offchainClientAccounts.list',
+        operationId: 'treasury.clientAccounts.list',
         tags,
         summary: 'List client accounts',
         description: 'The tenant’s own, with who proposed and who approved each. Leaves an audit record.',
@@ -43,17 +43,17 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
       const scope = ['client accounts', request.caller.tenantId]
       const position = cursors.read(scope, cursor)
       const after = position === null ? null : parseReference('OFFA', position)
-      const found = await deps.accounts.list(actOf(request), { after, limit })
+      const found = await deps.accounts.list(adminContextOf(request), { after, limit })
       return writePage(cursors, scope, found, { limit }, ({ clientAccountId }) => clientAccountId)
     },
   )
 
   app.post(
-    '/admin/offchain-client-accounts',
+    '/treasury/client-accounts',
     {
       config: { access: 'treasury-operator', limit: 'writes', surface },
       schema: {
-        operationId: 'admin.offchainClientAccounts.propose',
+        operationId: 'treasury.clientAccounts.propose',
         tags,
         summary: 'Propose a client account',
         description: 'It takes no payment before another person has approved it.',
@@ -62,14 +62,14 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
       },
     },
     async (request, reply) => {
-      const proposed = await proposeAccount(deps, actOf(request), request.body)
+      const proposed = await proposeAccount(deps, adminContextOf(request), request.body)
       reply.code(201)
       return proposed
     },
   )
 
   app.post(
-    '/admin/offchain-client-accounts/:clientAccountId/approve',
+    '/treasury/client-accounts/:clientAccountId/approve',
     {
       config: {
         access: 'treasury-approver',
@@ -78,7 +78,7 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
         refuses: ['not_found', 'approval_same_person', 'proposal_not_open'],
       },
       schema: {
-        operationId: 'admin.offchainClientAccounts.approve',
+        operationId: 'treasury.clientAccounts.approve',
         tags,
         summary: 'Approve a client account',
         description: 'By somebody else than who proposed it.',
@@ -86,6 +86,6 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
         response: { 200: { description: 'The account as it is now.', ...ref(ClientAccount) } },
       },
     },
-    (request) => approveAccount(deps, actOf(request), request.params.clientAccountId),
+    (request) => approveAccount(deps, adminContextOf(request), request.params.clientAccountId),
   )
 }

@@ -1,4 +1,4 @@
-import { inTenant, tenantFlight } from '@firsthand/postgres/tenant'
+import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { ClientAccount } from '@firsthand/wire/bank-transfer/client-accounts'
 import type pg from 'pg'
@@ -32,37 +32,37 @@ const accountFromRow = (row: Row): ClientAccount => ({
 
 /** Client accounts on the login that row-level security binds to the tenant. */
 export const postgresClientAccounts = (pool: pg.Pool): ClientAccounts => ({
-  async list(act, { after, limit }) {
-    const { tenantId } = act.caller
+  async list(action, { after, limit }) {
+    const { tenantId } = action.caller
     const query = sql`${raw(select)} where c.tenant_id = ${tenantId} and c.client_account_id > ${after ?? ''}
       order by c.client_account_id limit ${limit + 1}`
-    const audit = treasuryAudit(act, 'offchain.client_account.listed', { after, limit })
-    const [rows = []] = await tenantFlight(pool, tenantId, [query, audit])
+    const audit = treasuryAudit(action, 'offchain.client_account.listed', { after, limit })
+    const [rows = []] = await tenantPipeline(pool, tenantId, [query, audit])
     return rows.map(accountFromRow)
   },
 
-  propose: (act, clientAccountId, { iban, bic, beneficiaryName, currency, timeZone }) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const { tenantId } = act.caller
+  propose: (action, clientAccountId, { iban, bic, beneficiaryName, currency, timeZone }) =>
+    inTenant(pool, action.caller.tenantId, async (query) => {
+      const { tenantId } = action.caller
       const kept = await query(sql`insert into app.client_account (tenant_id, client_account_id, iban, bic,
           beneficiary_name, currency, time_zone)
         values (${tenantId}, ${clientAccountId}, ${iban}, ${bic}, ${beneficiaryName}, ${currency}, ${timeZone})
         on conflict (iban) do nothing returning client_account_id`)
       if (kept.length === 0) return null
       const payload = { iban, bic, beneficiaryName, currency, timeZone }
-      await openProposal(query, act, { kind: 'client_account', subject: clientAccountId, payload, reason: null })
+      await openProposal(query, action, { kind: 'client_account', subject: clientAccountId, payload, reason: null })
       const [row] = await query(selectOne(tenantId, clientAccountId))
       return accountFromRow(row as Row)
     }),
 
-  approve: (act, clientAccountId) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const { tenantId } = act.caller
+  approve: (action, clientAccountId) =>
+    inTenant(pool, action.caller.tenantId, async (query) => {
+      const { tenantId } = action.caller
       const one = sql`tenant_id = ${tenantId} and client_account_id = ${clientAccountId}`
       const found = await query(sql`select from app.client_account where ${one} for no key update`)
       if (found.length === 0) return null
       await query(sql`update app.client_account set state = 'approved' where ${one} and state = 'proposed'`)
-      await decideProposal(query, act, { kinds: ['client_account'], subject: clientAccountId }, 'approved')
+      await decideProposal(query, action, { kinds: ['client_account'], subject: clientAccountId }, 'approved')
       const [row] = await query(selectOne(tenantId, clientAccountId))
       return accountFromRow(row as Row)
     }),

@@ -3,7 +3,7 @@ import { notFound } from '@firsthand/refusal/not-found'
 import { parseReference } from '@firsthand/values/values'
 import { isTimeZone } from '@firsthand/values/wall-clock'
 import type { ClientAccount, ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { makeReference } from '#quoting/quote.rules'
 import { decimalsOf } from '../currency-amount.rules.ts'
 import type { AccountNumbers } from '../iso20022/account-numbers.port.ts'
@@ -36,18 +36,26 @@ function faultsOf(numbers: AccountNumbers, write: ClientAccountWrite): readonly 
 }
 
 /** The first person's word: the account takes no payment before another has approved it. */
-export async function proposeAccount(deps: AccountDeps, act: Act, write: ClientAccountWrite): Promise<ClientAccount> {
+export async function proposeAccount(
+  deps: AccountDeps,
+  context: AdminContext,
+  write: ClientAccountWrite,
+): Promise<ClientAccount> {
   const faults = faultsOf(deps.numbers, write)
   if (faults.length > 0) throw invalidRequest(faults)
-  const proposed = await deps.accounts.propose(act, makeReference('OFFA', deps.now(), deps.random()), write)
+  const proposed = await deps.accounts.propose(context, makeReference('OFFA', deps.now(), deps.random()), write)
   if (proposed !== null) return proposed
   throw invalidRequest([{ path: '/iban', code: 'taken', message: 'This IBAN is a client account already.' }])
 }
 
 /** The second person's word. */
-export async function approveAccount({ accounts }: AccountDeps, act: Act, text: string): Promise<ClientAccount> {
+export async function approveAccount(
+  { accounts }: AccountDeps,
+  context: AdminContext,
+  text: string,
+): Promise<ClientAccount> {
   const clientAccountId = parseReference('OFFA', text)
-  const approved = clientAccountId && (await accounts.approve(act, clientAccountId))
+  const approved = clientAccountId && (await accounts.approve(context, clientAccountId))
   if (approved === null) throw notFound()
   return approved
 }

@@ -17,7 +17,7 @@ export type Account = {
  * The client accounts that a file is about, locked in the order of their ids: imports of one account take turns. Raises
  * `account_unknown` for one that is not ours, is not approved or has another currency.
  */
-export async function lockedAccounts(
+export async function lockAccounts(
   query: TenantTransaction,
   tenant: TenantId,
   heads: readonly StatementHead[],

@@ -4,7 +4,7 @@ import { PayoutAccount, PayoutAccountPage, PayoutAccountWrite } from '@firsthand
 import { PageQuery } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import { approverWrite, operatorWrite, pageOf, treasuryTags as tags, treasuryRead } from '../treasury-schemas.routes.ts'
 import { approvePayoutAccount, type PayoutAccountDeps, proposePayoutAccount } from './keep-payout-accounts.ts'
 
@@ -19,11 +19,11 @@ export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: PayoutAccoun
   { deps, cursors },
 ) => {
   app.get(
-    '/admin/offchain-payout-accounts',
+    '/treasury/payout-accounts',
     {
       config: { ...treasuryRead, refuses: ['invalid_cursor'] },
       schema: {
-        operationId: 'admin.offchainPayoutAccounts.list',
+        operationId: 'treasury.payoutAccounts.list',
         tags,
         summary: 'List payout accounts',
         description: 'The tenant’s own, with who proposed and who approved each. Leaves an audit record.',
@@ -33,17 +33,17 @@ export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: PayoutAccoun
     },
     async (request) => {
       const { scope, page } = pageOf(cursors, request, 'payout accounts', request.query)
-      const items = await deps.payoutAccounts.list(actOf(request), page)
+      const items = await deps.payoutAccounts.list(adminContextOf(request), page)
       return writePage(cursors, scope, items, page, ({ payoutAccountId }) => payoutAccountId)
     },
   )
 
   app.post(
-    '/admin/offchain-payout-accounts',
+    '/treasury/payout-accounts',
     {
       config: operatorWrite,
       schema: {
-        operationId: 'admin.offchainPayoutAccounts.propose',
+        operationId: 'treasury.payoutAccounts.propose',
         tags,
         summary: 'Propose a payout account',
         description: 'Nobody is paid there before another person has approved it.',
@@ -52,18 +52,18 @@ export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: PayoutAccoun
       },
     },
     async (request, reply) => {
-      const proposed = await proposePayoutAccount(deps, actOf(request), request.body)
+      const proposed = await proposePayoutAccount(deps, adminContextOf(request), request.body)
       reply.code(201)
       return proposed
     },
   )
 
   app.post(
-    '/admin/offchain-payout-accounts/:payoutAccountId/approve',
+    '/treasury/payout-accounts/:payoutAccountId/approve',
     {
       config: { ...approverWrite, refuses: ['not_found', 'approval_same_person', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainPayoutAccounts.approve',
+        operationId: 'treasury.payoutAccounts.approve',
         tags,
         summary: 'Approve a payout account',
         description: 'By somebody else than who proposed it. The firm’s own replaces the one before.',
@@ -71,6 +71,6 @@ export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: PayoutAccoun
         response: { 200: { description: 'The account as it is now.', ...ref(PayoutAccount) } },
       },
     },
-    (request) => approvePayoutAccount(deps, actOf(request), request.params.payoutAccountId),
+    (request) => approvePayoutAccount(deps, adminContextOf(request), request.params.payoutAccountId),
   )
 }

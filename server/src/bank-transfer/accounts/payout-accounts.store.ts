@@ -1,4 +1,4 @@
-import { inTenant, tenantFlight } from '@firsthand/postgres/tenant'
+import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { PayoutAccount } from '@firsthand/wire/bank-transfer/payout-accounts'
 import type pg from 'pg'
@@ -31,24 +31,24 @@ const accountOf = (row: Row): PayoutAccount => ({
 
 /** Whom proceeds and fees are paid to, on the login of the API. */
 export const postgresPayoutAccounts = (pool: pg.Pool): PayoutAccounts => ({
-  async list(act, { after, limit }) {
-    const { tenantId } = act.caller
+  async list(action, { after, limit }) {
+    const { tenantId } = action.caller
     const query = sql`${raw(select)} where b.tenant_id = ${tenantId} and b.payout_account_id > ${after ?? ''}
       order by b.payout_account_id limit ${limit + 1}`
-    const audit = treasuryAudit(act, 'offchain.payout_account.listed', { after, limit })
-    const [rows = []] = await tenantFlight(pool, tenantId, [query, audit])
+    const audit = treasuryAudit(action, 'offchain.payout_account.listed', { after, limit })
+    const [rows = []] = await tenantPipeline(pool, tenantId, [query, audit])
     return rows.map(accountOf)
   },
 
-  propose: (act, payoutAccountId, write) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const { tenantId } = act.caller
+  propose: (action, payoutAccountId, write) =>
+    inTenant(pool, action.caller.tenantId, async (query) => {
+      const { tenantId } = action.caller
       const { holder, name, iban, bic, currency } = write
       const ours = await query(sql`select from app.client_account where tenant_id = ${tenantId} and iban = ${iban}`)
       if (ours.length > 0) return null
       await query(sql`insert into app.payout_account (tenant_id, payout_account_id, holder, name, iban, bic, currency)
         values (${tenantId}, ${payoutAccountId}, ${holder}, ${name}, ${iban}, ${bic}, ${currency})`)
-      await openProposal(query, act, {
+      await openProposal(query, action, {
         kind: 'payout_account',
         subject: payoutAccountId,
         payload: write,
@@ -58,9 +58,9 @@ export const postgresPayoutAccounts = (pool: pg.Pool): PayoutAccounts => ({
       return accountOf(row as Row)
     }),
 
-  approve: (act, payoutAccountId) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const { tenantId } = act.caller
+  approve: (action, payoutAccountId) =>
+    inTenant(pool, action.caller.tenantId, async (query) => {
+      const { tenantId } = action.caller
       // All of the tenant's, in their order: of two that are approved at once, the later one replaces the other.
       const all = await query(sql`select payout_account_id as id, holder, currency from app.payout_account
         where tenant_id = ${tenantId} order by payout_account_id for no key update`)
@@ -71,7 +71,7 @@ export const postgresPayoutAccounts = (pool: pg.Pool): PayoutAccounts => ({
           and currency = ${own.currency as string} and state = 'approved'`)
       await query(sql`update app.payout_account set state = 'approved' where tenant_id = ${tenantId}
         and payout_account_id = ${payoutAccountId} and state = 'proposed'`)
-      await decideProposal(query, act, { kinds: ['payout_account'], subject: payoutAccountId }, 'approved')
+      await decideProposal(query, action, { kinds: ['payout_account'], subject: payoutAccountId }, 'approved')
       const [row] = await query(selectOne(tenantId, payoutAccountId))
       return accountOf(row as Row)
     }),

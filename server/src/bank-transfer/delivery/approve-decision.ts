@@ -1,10 +1,10 @@
 import type { DecidedPurchase, PurchaseDecision } from '@firsthand/wire/bank-transfer/delivery'
-import type { Act } from '#identity/admin-context'
-import type { PurchaseDesk } from '../purchases/purchase-decisions.port.ts'
+import type { AdminContext } from '#identity/admin-context'
+import type { TreasuryPurchaseStore } from '../purchases/purchase-decisions.port.ts'
 import { deliveryUnavailable } from './delivery-refusals.ts'
 import type { UnitDelivery } from './unit-delivery.port.ts'
 
-export type DecisionDeps = { readonly decisions: PurchaseDesk; readonly contracts: UnitDelivery }
+export type DecisionDeps = { readonly decisions: TreasuryPurchaseStore; readonly contracts: UnitDelivery }
 
 /**
  * Lets a decision take effect. A retry is for nothing while the contract cannot deliver, so it is asked first: whoever
@@ -12,12 +12,12 @@ export type DecisionDeps = { readonly decisions: PurchaseDesk; readonly contract
  */
 export async function approveDecision(
   { decisions, contracts }: DecisionDeps,
-  act: Act,
+  context: AdminContext,
   reference: string,
   among: readonly PurchaseDecision[],
 ): Promise<DecidedPurchase | null> {
-  const proposed = await decisions.proposed(act, reference, among)
+  const proposed = await decisions.proposed(context, reference, among)
   const isRetry = proposed?.decision === 'retry'
   if (isRetry && (await contracts.isPaused(proposed.contract))) throw deliveryUnavailable('Deliveries are paused.')
-  return decisions.approve(act, reference, isRetry ? ['retry'] : among)
+  return decisions.approve(context, reference, isRetry ? ['retry'] : among)
 }

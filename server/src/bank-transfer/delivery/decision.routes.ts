@@ -3,7 +3,7 @@ import { DecidedPurchase, type PurchaseDecision } from '@firsthand/wire/bank-tra
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import { approverWrite, found, operatorWrite, treasuryTags as tags } from '../treasury-schemas.routes.ts'
 import { approveDecision, type DecisionDeps } from './approve-decision.ts'
 
@@ -12,23 +12,23 @@ const response = { 200: { description: 'The purchase as it is now.', ...ref(Deci
 
 const proposals = [
   {
-    url: '/admin/offchain-deliveries/:reference/retry',
+    url: '/treasury/deliveries/:reference/retry',
     decision: 'retry',
-    operationId: 'admin.offchainDeliveries.retry',
+    operationId: 'treasury.deliveries.retry',
     summary: 'Propose to deliver again',
     description: 'For a blocked delivery. The contract knows the purchase by one id, so it delivers once at the most.',
   },
   {
-    url: '/admin/offchain-deliveries/:reference/void',
+    url: '/treasury/deliveries/:reference/void',
     decision: 'void',
-    operationId: 'admin.offchainDeliveries.void',
+    operationId: 'treasury.deliveries.void',
     summary: 'Propose to give a delivery up',
     description: 'The purchase is made void on chain; its money goes back once that is final.',
   },
   {
-    url: '/admin/offchain-purchases/:reference/refund',
+    url: '/treasury/purchases/:reference/refund',
     decision: 'refund',
-    operationId: 'admin.offchainPurchases.refund',
+    operationId: 'treasury.purchases.refund',
     summary: 'Propose to end a wait by a refund',
     description: 'For a paid purchase whose release waits.',
   },
@@ -36,18 +36,18 @@ const proposals = [
 
 const approvals = [
   {
-    url: '/admin/offchain-deliveries/:reference/approve',
+    url: '/treasury/deliveries/:reference/approve',
     among: ['retry', 'void'],
     refuses: ['delivery_contract_mismatch', 'delivery_unavailable'],
-    operationId: 'admin.offchainDeliveries.approve',
+    operationId: 'treasury.deliveries.approve',
     summary: 'Approve what was proposed for a delivery',
     description: 'By another person than the one who proposed it. The contract is asked before anything is sent.',
   },
   {
-    url: '/admin/offchain-purchases/:reference/refund/approve',
+    url: '/treasury/purchases/:reference/refund/approve',
     among: ['refund'],
     refuses: [],
-    operationId: 'admin.offchainPurchases.approveRefund',
+    operationId: 'treasury.purchases.approveRefund',
     summary: 'End a wait by a refund',
     description: 'By another person than the one who proposed it. The money goes back to whoever paid.',
   },
@@ -72,7 +72,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<{ deps: DecisionDeps }> =
       },
       async (request) => {
         const { reference } = request.params
-        return found(await deps.decisions.propose(actOf(request), reference, decision, request.body.reason))
+        return found(await deps.decisions.propose(adminContextOf(request), reference, decision, request.body.reason))
       },
     )
 
@@ -83,6 +83,6 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<{ deps: DecisionDeps }> =
         config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open', 'approval_same_person', ...refuses] },
         schema: { operationId, tags, summary, description, params, response },
       },
-      async (request) => found(await approveDecision(deps, actOf(request), request.params.reference, among)),
+      async (request) => found(await approveDecision(deps, adminContextOf(request), request.params.reference, among)),
     )
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 const [operator, approver] = ['acme-treasury-operator', 'acme-treasury-approver']
 const reason = { reason: 'seen' }
 const post = (path: string, as: string, body?: object, token?: string) =>
-  service.call('POST', `/admin${path}`, { as, ...(body && { body }), ...(token && { token }) })
+  service.call('POST', `/treasury${path}`, { as, ...(body && { body }), ...(token && { token }) })
 
 async function paid(): Promise<string> {
   const reference = await shop.order()
@@ -37,8 +37,8 @@ async function paid(): Promise<string> {
 async function blocked(): Promise<string> {
   const reference = await paid()
   const purchaseId = quoteRefOf('acme', reference)
-  await shop.tell(reference, { kind: 'release_passed', decisionId: 'd', purchaseId, contract: `0x${'1'.repeat(40)}` })
-  await shop.tell(reference, { kind: 'delivery_fails', reason: 'offchain_delivery_unavailable' })
+  await shop.report(reference, { kind: 'release_passed', decisionId: 'd', purchaseId, contract: `0x${'1'.repeat(40)}` })
+  await shop.report(reference, { kind: 'delivery_fails', reason: 'offchain_delivery_unavailable' })
   return reference
 }
 const messages = async (reference: string) =>
@@ -51,7 +51,7 @@ const messages = async (reference: string) =>
 
 test('a blocked delivery is ordered again by two people, and its message goes out with the move', async () => {
   const reference = await blocked()
-  const proposed = await post(`/offchain-deliveries/${reference}/retry`, operator, reason)
+  const proposed = await post(`/deliveries/${reference}/retry`, operator, reason)
   expect([proposed.status, proposed.body]).toMatchObject([
     200,
     {
@@ -62,64 +62,64 @@ test('a blocked delivery is ordered again by two people, and its message goes ou
       proposal: { decision: 'retry', proposedBy: operator, reason: 'seen' },
     },
   ])
-  const approved = await post(`/offchain-deliveries/${reference}/approve`, approver)
+  const approved = await post(`/deliveries/${reference}/approve`, approver)
   expect(approved.body).toMatchObject({
     state: 'delivering',
     delivery: { state: 'sending', attempt: 2 },
     proposal: null,
   })
   expect(await messages(reference)).toBe('deliver')
-  const again = await post(`/offchain-deliveries/${reference}/approve`, approver)
+  const again = await post(`/deliveries/${reference}/approve`, approver)
   expect([again.status, again.body.code]).toEqual([409, 'offchain_proposal_not_open'])
 })
 
 test('giving up takes the place of a retry, and sends the void', async () => {
   const reference = await blocked()
-  await post(`/offchain-deliveries/${reference}/retry`, operator, reason)
-  const proposed = await post(`/offchain-deliveries/${reference}/void`, operator, reason)
+  await post(`/deliveries/${reference}/retry`, operator, reason)
+  const proposed = await post(`/deliveries/${reference}/void`, operator, reason)
   expect(proposed.body.proposal.decision).toBe('void')
-  const approved = await post(`/offchain-deliveries/${reference}/approve`, approver)
+  const approved = await post(`/deliveries/${reference}/approve`, approver)
   expect(approved.body).toMatchObject({ state: 'voiding', delivery: { state: 'voiding' } })
   expect(await messages(reference)).toBe('void')
 })
 
 test('a release that waits is ended by two people, and the money goes back', async () => {
   const reference = await paid()
-  await post(`/offchain-purchases/${reference}/refund`, operator, reason)
-  const approved = await post(`/offchain-purchases/${reference}/refund/approve`, approver)
+  await post(`/purchases/${reference}/refund`, operator, reason)
+  const approved = await post(`/purchases/${reference}/refund/approve`, approver)
   const stateReason = 'offchain_delivery_unavailable'
   expect(approved.body).toMatchObject({ state: 'refunding', stateReason, delivery: null })
 })
 
 test('nobody approves his own word, whatever roles he holds', async () => {
   const reference = await paid()
-  await post(`/offchain-purchases/${reference}/refund`, operator, reason)
+  await post(`/purchases/${reference}/refund`, operator, reason)
   const both = tokenOf(operator, { roles: ['treasury-operator', 'treasury-approver'] })
-  const own = await post(`/offchain-purchases/${reference}/refund/approve`, operator, undefined, both)
+  const own = await post(`/purchases/${reference}/refund/approve`, operator, undefined, both)
   expect([own.status, own.body.code]).toEqual([403, 'offchain_approval_same_person'])
 })
 
 test('what does not stand where it could be decided is not proposed, and nobody else’s is found', async () => {
   const [open, waiting] = [await shop.order(), await paid()]
   for (const [path, reference] of [
-    ['offchain-deliveries/:r/retry', waiting],
-    ['offchain-deliveries/:r/void', waiting],
-    ['offchain-purchases/:r/refund', open],
+    ['deliveries/:r/retry', waiting],
+    ['deliveries/:r/void', waiting],
+    ['purchases/:r/refund', open],
   ] as const) {
     const { status, body } = await post(`/${path.replace(':r', reference)}`, operator, reason)
     expect([status, body.code]).toEqual([409, 'offchain_proposal_not_open'])
   }
-  expect((await post(`/offchain-purchases/${waiting}/refund`, 'globex-treasury-operator', reason)).status).toBe(404)
-  expect((await post(`/offchain-purchases/${waiting}/refund`, approver, reason)).status).toBe(403)
-  expect((await post(`/offchain-purchases/${waiting}/refund/approve`, operator)).status).toBe(403)
+  expect((await post(`/purchases/${waiting}/refund`, 'globex-treasury-operator', reason)).status).toBe(404)
+  expect((await post(`/purchases/${waiting}/refund`, approver, reason)).status).toBe(403)
+  expect((await post(`/purchases/${waiting}/refund/approve`, operator)).status).toBe(403)
 })
 
 test('a retry is not approved while the contract cannot deliver: another contract, paused, or away', async () => {
   const reference = await blocked()
-  await post(`/offchain-deliveries/${reference}/retry`, operator, reason)
+  await post(`/deliveries/${reference}/retry`, operator, reason)
   const { admin } = service.database
   const approve = async () => {
-    const { status, body } = await post(`/offchain-deliveries/${reference}/approve`, approver)
+    const { status, body } = await post(`/deliveries/${reference}/approve`, approver)
     return [status, body.code]
   }
   await admin.query('update app.offchain_instrument set delivery_contract = $1', [chain.contracts.usdc])

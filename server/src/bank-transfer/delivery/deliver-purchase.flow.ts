@@ -36,29 +36,29 @@ async function release(deps: DeliveryDeps, input: AboutPurchase) {
   const { round = 0 } = input
   const released = await releasePurchase(deps, input)
   if (released.outcome !== 'waits') return { again: false }
-  const isNew = await deps.book.wait(input, delayOf(round, deps.pollSeconds))
+  const isNew = await deps.store.wait(input, delayOf(round, deps.pollSeconds))
   const about = { reference: input.reference, why: released.why }
-  if (isNew) deps.tell.alarm('release.waits', about)
-  else deps.tell.note('release.waits', about)
+  if (isNew) deps.operatorLog.alarm('release.waits', about)
+  else deps.operatorLog.note('release.waits', about)
   return { again: true }
 }
 
 type Turn = { readonly verdict: 'over' | 'again' } | (Followed & { readonly verdict: 'send' } & { chainId: string })
 
 /** Looks, and tells the purchase what the look found. An outage only costs time. */
-async function look(deps: DeliveryDeps, input: AboutPurchase): Promise<Turn> {
+async function check(deps: DeliveryDeps, input: AboutPurchase): Promise<Turn> {
   const { round = 0, tenant, reference } = input
   const delivery = await deps.deliveries.find({ tenant, reference })
   if (delivery === null) return { verdict: 'over' }
-  await deps.deliveries.lookAgain(input, delayOf(round, deps.pollSeconds))
+  await deps.deliveries.checkAgain(input, delayOf(round, deps.pollSeconds))
   try {
     const followed = await followDelivery(deps, delivery)
     if (followed.verdict === 'send') return { ...followed, chainId: delivery.chainId }
-    if (followed.verdict === 'signal') await deps.moves.move(input, followed.signal)
+    if (followed.verdict === 'signal') await deps.transitions.move(input, followed.signal)
     return { verdict: followed.verdict === 'waits' ? 'again' : 'over' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    deps.tell.note('delivery.not_seen', { reference, why: error.message })
+    deps.operatorLog.note('delivery.not_seen', { reference, why: error.message })
     return { verdict: 'again' }
   }
 }
@@ -66,24 +66,24 @@ async function look(deps: DeliveryDeps, input: AboutPurchase): Promise<Turn> {
 /** What an answer of the sender means: a policy's no and a stopped account block; anything else is asked again. */
 async function heed(deps: DeliveryDeps, input: AboutPurchase, kind: string, { outcome }: Submitted): Promise<void> {
   if (outcome === 'sent' || outcome === 'unavailable' || outcome === 'nothing') return
-  deps.tell.alarm('delivery.not_sent', { reference: input.reference, why: `${kind}: ${outcome}` })
+  deps.operatorLog.alarm('delivery.not_sent', { reference: input.reference, why: `${kind}: ${outcome}` })
   if (kind !== 'deliver') return
-  await deps.moves.move(input, failsBy(outcome === 'declined' ? 'signer_declined' : 'delivery_unavailable'))
+  await deps.transitions.move(input, failsBy(outcome === 'declined' ? 'signer_declined' : 'delivery_unavailable'))
 }
 
 /** Sends, waits for finality, and posts. Each round reads row, contract and ledger anew, so any number of them may run. */
 const follow = (deps: DeliveryDeps) => async (run: Run, input: AboutPurchase) => {
   const { tenant, reference, round = 0 } = input
-  const turn = await run.step('look', () => look(deps, input))
+  const turn = await run.step('check', () => check(deps, input))
   if (turn.verdict === 'over') return
   if (turn.verdict === 'send') {
     const { kind, attempt } = turn.order
     const address = await run.step('key', async () => deps.deliveryAddress())
-    if (address === null) await run.step('no key', async () => deps.tell.alarm('delivery.no_key', { reference }))
+    if (address === null) await run.step('no key', async () => deps.operatorLog.alarm('delivery.no_key', { reference }))
     else {
       const order = { tenant, reference, kind, attempt }
-      const said = await run.call<Submitted>(senderOf({ chainId: turn.chainId, address }, 'submit'), order)
-      await run.step('heed', () => heed(deps, input, kind, said))
+      const stated = await run.call<Submitted>(senderOf({ chainId: turn.chainId, address }, 'submit'), order)
+      await run.step('heed', () => heed(deps, input, kind, stated))
     }
   }
   if (round < roundsMax)

@@ -69,7 +69,7 @@ test('a release waits while delivery is off, says so once, and goes on when it i
     world.admin.query('update app.market set offchain_delivery_enabled = $1 where pair_id = $2', [on, world.pairId])
   await turn(false)
   const reference = await world.paid()
-  await world.untilTold('release.waits', reference)
+  await world.untilReported('release.waits', reference)
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect(await stepsOf(reference)).toEqual(['payment_reaches_due', 'release_waits'])
   await turn(true)
@@ -103,7 +103,7 @@ test('a delivery that reverts is blocked; two people order it again, and it is d
   const blocked = await world.paid()
   expect((await world.until(blocked, 'delivery_blocked')).state_reason).toBe('offchain_delivery_unavailable')
   await limits(10n ** 24n)
-  await world.shop.tell(blocked, { kind: 'retried' })
+  await world.shop.report(blocked, { kind: 'retried' })
   await world.until(blocked, 'delivered')
   expect(await world.events(blocked)).toEqual(['Delivered'])
   const attempts = await world.admin.query(
@@ -121,7 +121,7 @@ test('a delivery that is given up is void on chain before its money goes back', 
   const reference = await world.paid()
   await world.until(reference, 'delivery_blocked')
   await limits(10n ** 24n)
-  await world.shop.tell(reference, { kind: 'given_up' })
+  await world.shop.report(reference, { kind: 'given_up' })
   expect((await world.until(reference, 'refunding')).state_reason).toBe('delivery_voided')
   expect(await world.events(reference)).toEqual(['Voided'])
   const { rows } = await world.admin.query('select sum(amount)::text as back from app.refund where reference = $1', [
@@ -139,7 +139,7 @@ test('what the signer’s policy declines is blocked', async () => {
 test('a paused contract makes a release wait', async () => {
   await send('pause')
   const reference = await world.paid()
-  await world.untilTold('release.waits', reference)
+  await world.untilReported('release.waits', reference)
   await send('unpause')
   await world.until(reference, 'delivered')
 })
@@ -150,7 +150,7 @@ test('a lost message costs a minute at the most: the rows say what is left', asy
     "update app.outbox set sent_at = clock_timestamp() where sent_at is null and input like '%' || $1 || '%'",
     [reference],
   )
-  await world.admin.query("update app.purchase set next_look_at = now() - interval '1 minute' where reference = $1", [
+  await world.admin.query("update app.purchase set next_check_at = now() - interval '1 minute' where reference = $1", [
     reference,
   ])
   await world.reconcile(reference)

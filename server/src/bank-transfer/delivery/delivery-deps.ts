@@ -1,15 +1,15 @@
 import { keyOf, type Target } from '@firsthand/engine/run'
-import type { Tell } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/operator-log'
 import type { Account, TransactionLedger } from '#transactions/transaction-ledger.port'
 import type { PurchaseKey } from '../purchases/purchase-signals.port.ts'
-import type { DeliveryBook } from './delivery.port.ts'
+import type { DeliveryStore } from './delivery.port.ts'
 import type { ReleaseDeps } from './release.ts'
 
 /** What the delivery of purchases works with. */
 export type DeliveryDeps = ReleaseDeps & {
-  readonly deliveries: DeliveryBook
+  readonly deliveries: DeliveryStore
   readonly ledger: TransactionLedger
-  readonly tell: Tell
+  readonly operatorLog: OperatorLog
   /** The address whose key delivers now; null when there is none. */
   readonly deliveryAddress: () => Account['address'] | null
   readonly pollSeconds: number

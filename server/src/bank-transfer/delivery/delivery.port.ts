@@ -13,9 +13,9 @@ export type Delivery = PurchaseKey &
   }
 
 /** Deliveries, one for each purchase that was released. */
-export interface DeliveryBook {
+export interface DeliveryStore {
   /** Null before the release. */
   find(purchase: PurchaseKey): Promise<Delivery | null>
   /** Sets when it is overdue. */
-  lookAgain(purchase: PurchaseKey, nextSeconds: number): Promise<void>
+  checkAgain(purchase: PurchaseKey, nextSeconds: number): Promise<void>
 }

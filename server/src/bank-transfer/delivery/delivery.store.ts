@@ -1,15 +1,15 @@
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Subject } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { Delivery, DeliveryBook } from './delivery.port.ts'
+import type { Delivery, DeliveryStore } from './delivery.port.ts'
 
 type Hex = `0x${string}`
 
 /** Deliveries on the worker's login. */
-export const postgresDeliveryBook = (pool: pg.Pool): DeliveryBook => ({
+export const deliveryStore = (pool: pg.Pool): DeliveryStore => ({
   async find({ tenant, reference }) {
-    const [[row] = []] = await tenantFlight(pool, tenant, [
+    const [[row] = []] = await tenantPipeline(pool, tenant, [
       sql`select d.*, p.caller, p.market::jsonb->>'assetClass' as asset_class
         from app.delivery d join app.purchase p using (tenant_id, reference)
         where d.tenant_id = ${tenant} and d.reference = ${reference}`,
@@ -30,9 +30,9 @@ export const postgresDeliveryBook = (pool: pg.Pool): DeliveryBook => ({
     }
   },
 
-  async lookAgain({ tenant, reference }, nextSeconds) {
-    await tenantFlight(pool, tenant, [
-      sql`update app.delivery set next_look_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
+  async checkAgain({ tenant, reference }, nextSeconds) {
+    await tenantPipeline(pool, tenant, [
+      sql`update app.delivery set next_check_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
         where tenant_id = ${tenant} and reference = ${reference} and state in ('sending', 'voiding', 'blocked')`,
     ])
   },

@@ -20,13 +20,13 @@ export const failsBy = (reason: Parameters<typeof codeOf>[0]): Signal => ({
 })
 
 /** What the chain's own word means. It comes first: whatever we believe, what is final there has happened. */
-function concluded({ tell }: DeliveryDeps, { reference, state }: Delivery, end: Conclusion): Followed {
+function concluded({ operatorLog }: DeliveryDeps, { reference, state }: Delivery, end: Conclusion): Followed {
   const { outcome, txHash, blockNumber } = end
   if (outcome === 'delivered') return { verdict: 'signal', signal: { kind: 'delivered_on_chain', txHash, blockNumber } }
   if (outcome === 'voided' && state === 'voiding')
     return { verdict: 'signal', signal: { kind: 'voided_on_chain', txHash, blockNumber } }
   // Nobody of ours asked for that: people must look before anything else is done with it.
-  tell.alarm('delivery.contradicted', { reference, why: `the chain says ${outcome}, the delivery is ${state}` })
+  operatorLog.alarm('delivery.contradicted', { reference, why: `the chain says ${outcome}, the delivery is ${state}` })
   return state === 'sending'
     ? { verdict: 'signal', signal: failsBy('delivery_contract_mismatch') }
     : { verdict: 'waits' }
@@ -51,17 +51,17 @@ async function followSending(deps: DeliveryDeps, delivery: Delivery): Promise<Fo
   if (sent === null && attempt > 1) return (await retryObjection(deps, delivery)) ?? { verdict: 'send', order }
   if (sent === null || sent.state === 'prepared') return { verdict: 'send', order }
   if (isUnderWay(sent)) return { verdict: 'waits' }
-  deps.tell.alarm('delivery.blocked', { reference, why: `attempt ${attempt} is ${sent.state}` })
+  deps.operatorLog.alarm('delivery.blocked', { reference, why: `attempt ${attempt} is ${sent.state}` })
   return { verdict: 'signal', signal: failsBy('delivery_unavailable') }
 }
 
 /** A void that fails is ordered again: nothing else ends it, unless the delivery lands after all. */
-async function followVoiding({ ledger, tell }: DeliveryDeps, { reference }: Delivery): Promise<Followed> {
+async function followVoiding({ ledger, operatorLog }: DeliveryDeps, { reference }: Delivery): Promise<Followed> {
   const sent = await ledger.newest('voidPurchase', reference)
   if (sent !== null && isUnderWay(sent)) return { verdict: 'waits' }
   if (sent === null) return { verdict: 'send', order: { kind: 'voidPurchase', attempt: 1 } }
   if (sent.state === 'prepared') return { verdict: 'send', order: { kind: 'voidPurchase', attempt: sent.attempt } }
-  tell.alarm('delivery.void_failed', { reference, why: `attempt ${sent.attempt} is ${sent.state}` })
+  operatorLog.alarm('delivery.void_failed', { reference, why: `attempt ${sent.attempt} is ${sent.state}` })
   return { verdict: 'send', order: { kind: 'voidPurchase', attempt: sent.attempt + 1 } }
 }
 

@@ -23,7 +23,7 @@ export type PaidPurchase = PurchaseKey & {
 }
 
 /** Purchases that wait for their release. */
-export interface ReleaseBook {
+export interface ReleaseStore {
   /** Null when the purchase is not paid: its release is over, or has not begun. */
   paid(purchase: PurchaseKey): Promise<PaidPurchase | null>
   /** Notes the first time that a release has to wait, and sets when it is overdue. True for the first time. */

@@ -1,4 +1,4 @@
-import { inTenant, tenantFlight } from '@firsthand/postgres/tenant'
+import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Subject } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type pg from 'pg'
@@ -7,14 +7,14 @@ import type { MarketAsJson } from '#markets/market.store'
 import { tradedFromRow, tradedRows } from '#markets/market-row.store'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { todayOfPurchase } from '../statements/account-day.store.ts'
-import type { PaidPurchase, ReleaseBook } from './release.port.ts'
+import type { PaidPurchase, ReleaseStore } from './release.port.ts'
 
 const actor = 'firsthand'
 
 /** `external` of a proof says whether the bank's own figure is the ledger's. */
 const paid = `select p.caller, p.chain_id, p.wallet, p.created_at, p.cash_base_units, p.market, i.status as instrument,
     i.delivery_contract, i.delivery_mode, coalesce(m.offchain_delivery_enabled, false) as delivery_enabled,
-    coalesce((select (d.figures->>'external')::boolean from app.daily_proof d where d.tenant_id = p.tenant_id
+    coalesce((select (d.figures->>'external')::boolean from app.daily_reconciliation d where d.tenant_id = p.tenant_id
       and d.client_account_id = p.client_account_id order by d.day desc, d.run desc limit 1), true) as reconciled
   from app.purchase p join app.offchain_instrument i using (tenant_id, instrument_id)
     left join app.market m on m.pair_id = p.pair_id
@@ -34,10 +34,10 @@ type PaidRow = Readonly<Record<'caller' | 'chain_id' | 'cash_base_units' | 'mark
 }
 
 /** Paid purchases on the worker's login. */
-export const postgresReleaseBook = (pool: pg.Pool): ReleaseBook => ({
+export const releaseStore = (pool: pg.Pool): ReleaseStore => ({
   async paid({ tenant, reference }): Promise<PaidPurchase | null> {
     const values = [tenant, reference]
-    const [[row], [seenMarket]] = await tenantFlight<[PaidRow, MarketAsJson]>(pool, tenant, [
+    const [[row], [seenMarket]] = await tenantPipeline<[PaidRow, MarketAsJson]>(pool, tenant, [
       { name: 'purchase_paid', text: paid, values },
       { name: 'purchase_paid_market', text: seen, values },
     ])
@@ -69,7 +69,7 @@ export const postgresReleaseBook = (pool: pg.Pool): ReleaseBook => ({
       const isNew = last?.event !== 'release_waits'
       const on = isNew ? await todayOfPurchase(query, key) : null
       if (on !== null) await movePurchase(query, { ...key, on, actor }, { kind: 'release_waits' })
-      await query(sql`update app.purchase set next_look_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
+      await query(sql`update app.purchase set next_check_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
         where tenant_id = ${tenant} and reference = ${reference} and state = 'paid'`)
       return isNew
     }),

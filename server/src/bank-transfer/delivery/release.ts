@@ -1,19 +1,19 @@
 import { Refusal } from '@firsthand/refusal/refusal'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import { codeOf } from '@firsthand/wire/refusals'
 import type { Compliance, ReleaseAnswer } from '#compliance/compliance'
 import type { TradedMarket } from '#markets/market.port'
 import { firstRefusal } from '#quoting/eligibility.rules'
-import type { PurchaseKey, PurchaseMoves } from '../purchases/purchase-signals.port.ts'
+import type { PurchaseKey, PurchaseTransitionStore } from '../purchases/purchase-signals.port.ts'
 import type { Signal } from '../purchases/signals.rules.ts'
-import type { PaidPurchase, ReleaseBook } from './release.port.ts'
+import type { PaidPurchase, ReleaseStore } from './release.port.ts'
 import type { UnitDelivery } from './unit-delivery.port.ts'
 
 export type ReleaseDeps = {
-  readonly book: ReleaseBook
-  readonly moves: PurchaseMoves
+  readonly store: ReleaseStore
+  readonly transitions: PurchaseTransitionStore
   readonly contracts: UnitDelivery
   readonly compliance: Compliance
 }
@@ -58,11 +58,11 @@ async function contractWait({ contracts }: ReleaseDeps, purchase: Ready): Promis
  */
 function refusalOf({ market, createdAt, tradingWindow, cashAmount }: Ready, answer: ReleaseAnswer): Refusal | null {
   const { buyer, wallet, decisionId } = answer
-  const notSellable = market.status === 'active' ? null : onChain.market_paused('The market is closed.')
-  if ('refusal' in buyer) return notSellable ?? onChain.kyc_attestation_refused(decisionId)
+  const notSellable = market.status === 'active' ? null : tradeRefusals.market_paused('The market is closed.')
+  if ('refusal' in buyer) return notSellable ?? tradeRefusals.kyc_attestation_refused(decisionId)
   const locked = { ...market, tradingWindow, limits: { minCashAmount: null, maxCashAmount: null } }
   const facts = { market: locked, notSellable, now: createdAt, buyer, cashAmount, purchaseCap: null }
-  return firstRefusal(facts) ?? (wallet === 'approved' ? null : onChain.wallet_not_registered())
+  return firstRefusal(facts) ?? (wallet === 'approved' ? null : tradeRefusals.wallet_not_registered())
 }
 
 function signalOf(purchase: Ready, answer: ReleaseAnswer): Signal {
@@ -80,7 +80,7 @@ function signalOf(purchase: Ready, answer: ReleaseAnswer): Signal {
  * is refunded; a hit goes before people. To be run again as often as anybody likes: only a paid purchase moves.
  */
 export async function releasePurchase(deps: ReleaseDeps, key: PurchaseKey): Promise<Released> {
-  const purchase = await deps.book.paid(key)
+  const purchase = await deps.store.paid(key)
   if (purchase === null) return { outcome: 'over' }
   const wait = waitOf(purchase)
   if (wait !== null) return waits(wait)
@@ -92,6 +92,6 @@ export async function releasePurchase(deps: ReleaseDeps, key: PurchaseKey): Prom
   const asked = { tenant, subject, chainId, walletAddress, assetClass: market.assetClass, reference }
   const answer = await deps.compliance.release(asked)
   if ('refusal' in answer) return waits(answer.detail)
-  const to = await deps.moves.move(key, signalOf(ready, answer))
+  const to = await deps.transitions.move(key, signalOf(ready, answer))
   return to === null ? { outcome: 'over' } : { outcome: 'moved', to }
 }

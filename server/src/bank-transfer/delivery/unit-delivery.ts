@@ -17,13 +17,13 @@ const deliveredMark = ({ wallet, units }: ChainDelivery): Hex =>
 
 /** Providers answer for so many blocks at a time; further back than so many times that nobody looks. */
 const blocksAtOnce = 1_000n
-const looksMax = 200
+const searchesMax = 200
 
 /** The event by which a purchase ended, from the newest block backwards: it is hardly ever old. */
 async function eventOf(client: PublicClient, { contract: address, purchaseId }: ChainDelivery, final: bigint) {
   // Of the contract's events only `Delivered` and `Voided` tell of a purchase.
   const topics: [null, Hex] = [null, purchaseId]
-  for (let [to, look] = [final, 0]; to >= 0n && look < looksMax; to -= blocksAtOnce, look += 1) {
+  for (let [to, check] = [final, 0]; to >= 0n && check < searchesMax; to -= blocksAtOnce, check += 1) {
     const fromBlock = numberToHex(to < blocksAtOnce ? 0n : to - blocksAtOnce + 1n)
     const filter = { address, topics, fromBlock, toBlock: numberToHex(to) }
     const [found] = await client.request({ method: 'eth_getLogs', params: [filter] })
@@ -72,34 +72,34 @@ export function evmUnitDelivery(chains: readonly SendingChain[]): UnitDelivery {
   )
 
   /** Every answer there is, at least one. A refusal of ours is one too. */
-  async function hear<T>(chainId: string, question: (client: PublicClient, chain: SendingChain) => Promise<T>) {
+  async function receive<T>(chainId: string, question: (client: PublicClient, chain: SendingChain) => Promise<T>) {
     const found = opened.get(chainId)
     if (found === undefined) throw deliveryUnavailable(`${chainId} is not served`)
-    const heard = await Promise.allSettled(found.nodes.map(async (node) => question(await node(), found.chain)))
-    const causes = heard.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    const received = await Promise.allSettled(found.nodes.map(async (node) => question(await node(), found.chain)))
+    const causes = received.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
     const refusal = causes.find((cause) => cause instanceof Refusal)
     if (refusal !== undefined) throw refusal
-    const said = heard.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    if (said.length === 0) throw deliveryUnavailable('no node answered', { cause: causes[0] })
-    return said as [T, ...T[]]
+    const stated = received.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    if (stated.length === 0) throw deliveryUnavailable('no node answered', { cause: causes[0] })
+    return stated as [T, ...T[]]
   }
 
   return {
     async conclusion(delivery) {
-      const said = await hear(delivery.chainId, (client, chain) => seenBy(client, chain, delivery))
+      const stated = await receive(delivery.chainId, (client, chain) => seenBy(client, chain, delivery))
       // One that lags has nothing to tell yet; two that tell something else cannot both be right.
-      if (said.includes(null)) return null
-      if (new Set(said.map((each) => `${each?.outcome} ${each?.txHash}`)).size > 1)
+      if (stated.includes(null)) return null
+      if (new Set(stated.map((each) => `${each?.outcome} ${each?.txHash}`)).size > 1)
         throw deliveryUnavailable('the nodes disagree')
-      return said[0]
+      return stated[0]
     },
 
     async isPaused(wanted) {
-      return (await hear(wanted.chainId, (client) => pausedAt(client, wanted))).some((paused) => paused)
+      return (await receive(wanted.chainId, (client) => pausedAt(client, wanted))).some((paused) => paused)
     },
 
     async totalDelivered(chainId, contract) {
-      const [total] = await hear(chainId, async (client, { finality }) => {
+      const [total] = await receive(chainId, async (client, { finality }) => {
         const final = await finalBlock(client, finality, await client.getBlockNumber())
         const at = { address: contract as Address, abi: unitDeliveryAbi, functionName: 'totalDelivered' } as const
         return final === null ? 0n : client.readContract({ ...at, blockNumber: final })

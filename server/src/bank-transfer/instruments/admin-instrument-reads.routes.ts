@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { AdminInstrument, AdminInstrumentPage, InstrumentQuery } from '@firsthand/wire/bank-transfer/instruments'
 import { ref } from '@firsthand/wire/values'
-import { actOf, etagHeader, etagOf } from '#identity/admin-context.routes'
+import { adminContextOf, etagHeader, etagOf } from '#identity/admin-context.routes'
 import { type InstrumentDeps, readInstrument } from './administer-instruments.ts'
 import { InstrumentParams, wantedPage } from './instrument-page.routes.ts'
 
@@ -15,11 +15,11 @@ export const adminInstrumentReads: FastifyPluginAsyncTypebox<{ deps: InstrumentD
   { deps, cursors },
 ) => {
   app.get(
-    '/admin/offchain-instruments',
+    '/admin/instruments',
     {
       config: { ...read, refuses: ['invalid_cursor'] },
       schema: {
-        operationId: 'admin.offchainInstruments.list',
+        operationId: 'admin.instruments.list',
         tags,
         summary: 'List instruments as an administrator',
         description: 'Drafts included, with what is left, reserved and delivered. Leaves an audit record.',
@@ -29,17 +29,17 @@ export const adminInstrumentReads: FastifyPluginAsyncTypebox<{ deps: InstrumentD
     },
     async (request) => {
       const { scope, filter, page } = wantedPage(cursors, 'admin.instruments', request.caller, request.query)
-      const found = filter === null ? [] : await deps.instruments.list(actOf(request), filter, page)
+      const found = filter === null ? [] : await deps.instruments.list(adminContextOf(request), filter, page)
       return writePage(cursors, scope, found, page, ({ instrumentId }) => instrumentId)
     },
   )
 
   app.get(
-    '/admin/offchain-instruments/:instrumentId',
+    '/admin/instruments/:instrumentId',
     {
       config: { ...read, refuses: ['instrument_not_found', 'not_found'] },
       schema: {
-        operationId: 'admin.offchainInstruments.read',
+        operationId: 'admin.instruments.read',
         tags,
         summary: 'Read an instrument as an administrator',
         description: 'With its account, its delivery contract and its units.',
@@ -48,7 +48,7 @@ export const adminInstrumentReads: FastifyPluginAsyncTypebox<{ deps: InstrumentD
       },
     },
     async (request, reply) => {
-      const found = await readInstrument(deps, actOf(request), request.params.instrumentId)
+      const found = await readInstrument(deps, adminContextOf(request), request.params.instrumentId)
       reply.header('etag', etagOf(found))
       return found
     },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { InstrumentCreate, InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
 import { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import { ref } from '@firsthand/wire/values'
-import { actOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
+import { adminContextOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
 import {
   createInstrument,
   type InstrumentDeps,
@@ -14,7 +14,7 @@ import { InstrumentParams } from './instrument-page.routes.ts'
 const tags = ['Bank-transfer administration']
 const write = { access: 'marketplace-admin', limit: 'writes', surface: 'offchain' } as const
 
-const acts = [
+const actions = [
   {
     path: 'pause',
     status: 'paused',
@@ -38,11 +38,11 @@ const acts = [
 /** Administrators write the instruments of their own tenant; each write leaves an audit record and tells the tenants. */
 export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: InstrumentDeps }> = async (app, { deps }) => {
   app.post(
-    '/admin/offchain-instruments',
+    '/admin/instruments',
     {
       config: { ...write, refuses: ['market_not_found', 'wrong_rail', 'market_change_refused'] },
       schema: {
-        operationId: 'admin.offchainInstruments.create',
+        operationId: 'admin.instruments.create',
         tags,
         summary: 'Create an instrument',
         description: 'A market has one at most. It starts as a draft; `resume` opens it.',
@@ -51,22 +51,22 @@ export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: Instrument
       },
     },
     async (request, reply) => {
-      const created = await createInstrument(deps, actOf(request), request.body)
-      const location = `/admin/offchain-instruments/${created.instrumentId}`
+      const created = await createInstrument(deps, adminContextOf(request), request.body)
+      const location = `/admin/instruments/${created.instrumentId}`
       reply.code(201).header('location', location).header('etag', etagOf(created))
       return created
     },
   )
 
   app.put(
-    '/admin/offchain-instruments/:instrumentId',
+    '/admin/instruments/:instrumentId',
     {
       config: {
         ...write,
         refuses: ['instrument_not_found', 'not_found', 'precondition_failed', 'market_change_refused'],
       },
       schema: {
-        operationId: 'admin.offchainInstruments.replace',
+        operationId: 'admin.instruments.replace',
         tags,
         summary: 'Replace an instrument',
         description: 'For purchases to come; those that are open keep their terms. What is left out takes its default.',
@@ -78,20 +78,20 @@ export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: Instrument
     },
     async (request, reply) => {
       const ifMatch = request.headers['if-match'] ?? null
-      const wish = { id: request.params.instrumentId, write: request.body, ifMatch }
-      const replaced = await replaceInstrument(deps, actOf(request), wish)
+      const requested = { id: request.params.instrumentId, write: request.body, ifMatch }
+      const replaced = await replaceInstrument(deps, adminContextOf(request), requested)
       reply.header('etag', etagOf(replaced))
       return replaced
     },
   )
 
-  for (const { path, status, summary, description } of acts)
+  for (const { path, status, summary, description } of actions)
     app.post(
-      `/admin/offchain-instruments/:instrumentId/${path}`,
+      `/admin/instruments/:instrumentId/${path}`,
       {
         config: { ...write, refuses: ['instrument_not_found', 'not_found', 'market_change_refused'] },
         schema: {
-          operationId: `admin.offchainInstruments.${path}`,
+          operationId: `admin.instruments.${path}`,
           tags,
           summary,
           description,
@@ -99,6 +99,6 @@ export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: Instrument
           response: { 200: { description: 'The instrument as it is now.', ...ref(AdminInstrument) } },
         },
       },
-      (request) => setInstrumentStatus(deps, actOf(request), request.params.instrumentId, status),
+      (request) => setInstrumentStatus(deps, adminContextOf(request), request.params.instrumentId, status),
     )
 }

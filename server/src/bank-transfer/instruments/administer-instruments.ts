@@ -1,11 +1,11 @@
 import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import { requireVersion } from '@firsthand/refusal/require-version'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { type PairId, parseReference } from '@firsthand/values/values'
 import type { InstrumentCreate, InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { AdminInstrument, InstrumentStatus } from '@firsthand/wire/bank-transfer/instruments'
 import type { AdminMarket } from '@firsthand/wire/markets'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { marketChangeRefused } from '#markets/market-change-refused'
 import { makeReference } from '#quoting/quote.rules'
 import { bankTransfer } from '../bank-refusals.ts'
@@ -29,20 +29,24 @@ function soundDraft(write: InstrumentWrite): InstrumentDraft {
 
 /** A market takes one instrument, and its cash is money as banks count it. */
 function requireBankMarket(market: AdminMarket | null): void {
-  if (market === null) throw onChain.market_not_found()
+  if (market === null) throw tradeRefusals.market_not_found()
   const { primaryExecutionKind, offchainInstrumentId, cash } = market
-  if (primaryExecutionKind !== 'offchain_fixed_price') throw onChain.wrong_rail(primaryExecutionKind)
+  if (primaryExecutionKind !== 'offchain_fixed_price') throw tradeRefusals.wrong_rail(primaryExecutionKind)
   if (offchainInstrumentId != null) throw marketChangeRefused('offchainInstrumentId', 'The market has its instrument.')
   if (decimalsOf(cash.symbol) !== cash.decimals || cash.address !== null)
     throw marketChangeRefused('cash', 'The market’s cash is no currency with its decimals and no address.')
 }
 
 /** Creates an instrument: a draft, of the creator's own tenant. */
-export function createInstrument({ instruments, now, random }: InstrumentDeps, act: Act, write: InstrumentCreate) {
+export function createInstrument(
+  { instruments, now, random }: InstrumentDeps,
+  context: AdminContext,
+  write: InstrumentCreate,
+) {
   const { pairId, unitPriceScale = 0, deliveryMode = 'mint', ...rest } = write
   const instrumentId: string = makeReference('OFFI', now(), random())
   const foundation = { instrumentId, pairId: pairId as PairId, unitPriceScale, deliveryMode }
-  return instruments.create(act, foundation, soundDraft(rest), requireBankMarket)
+  return instruments.create(context, foundation, soundDraft(rest), requireBankMarket)
 }
 
 /** The instrument's id in a path: what is none is not found, never malformed. */
@@ -57,20 +61,23 @@ const found = <T>(instrument: T | null): T => {
   return instrument
 }
 
-export const readInstrument = async ({ instruments }: InstrumentDeps, act: Act, id: string): Promise<AdminInstrument> =>
-  found(await instruments.find(act, instrumentIdOf(id)))
+export const readInstrument = async (
+  { instruments }: InstrumentDeps,
+  context: AdminContext,
+  id: string,
+): Promise<AdminInstrument> => found(await instruments.find(context, instrumentIdOf(id)))
 
 type Replacement = { readonly id: string; readonly write: InstrumentWrite; readonly ifMatch: string | null }
 
 /** Replaces the terms for purchases to come; those that are open keep theirs. */
 export async function replaceInstrument(
   { instruments }: InstrumentDeps,
-  act: Act,
+  context: AdminContext,
   { id, write, ifMatch }: Replacement,
 ): Promise<AdminInstrument> {
   const draft = soundDraft(write)
   try {
-    const replaced = await instruments.replace(act, instrumentIdOf(id), (current) => {
+    const replaced = await instruments.replace(context, instrumentIdOf(id), (current) => {
       requireVersion(current, ifMatch)
       if (current.status === 'closed') throw marketChangeRefused('status', 'A closed instrument stays as it is.')
       return draft
@@ -85,11 +92,11 @@ export async function replaceInstrument(
 /** Opens, pauses or closes an instrument. Purchases that are open go on. */
 export async function setInstrumentStatus(
   { instruments }: InstrumentDeps,
-  act: Act,
+  context: AdminContext,
   id: string,
   status: InstrumentStatus,
 ): Promise<AdminInstrument> {
-  const moved = await instruments.setStatus(act, instrumentIdOf(id), status, (current) => {
+  const moved = await instruments.setStatus(context, instrumentIdOf(id), status, (current) => {
     if (!mayBecome(current.status, status))
       throw marketChangeRefused('status', `A ${current.status} instrument cannot become ${status}.`)
   })

@@ -1,7 +1,7 @@
 import type { PairId } from '@firsthand/values/values'
 import type { AdminInstrument, InstrumentStatus } from '@firsthand/wire/bank-transfer/instruments'
 import type { AdminMarket } from '@firsthand/wire/markets'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import type { InstrumentFilter, InstrumentPageRequest } from './instrument.port.ts'
 import type { InstrumentDraft } from './instrument.rules.ts'
 
@@ -19,25 +19,25 @@ export type Foundation = {
  */
 export interface InstrumentAdministration {
   /** Null when the tenant has no such instrument. */
-  find(act: Act, instrumentId: string): Promise<AdminInstrument | null>
+  find(context: AdminContext, instrumentId: string): Promise<AdminInstrument | null>
   /** In the order of their ids; one more than `limit` when there is a further page. */
-  list(act: Act, filter: InstrumentFilter, page: InstrumentPageRequest): Promise<AdminInstrument[]>
+  list(context: AdminContext, filter: InstrumentFilter, page: InstrumentPageRequest): Promise<AdminInstrument[]>
   /** `judge` sees the locked market and throws to refuse; the market is null when there is none. */
   create(
-    act: Act,
+    context: AdminContext,
     foundation: Foundation,
     draft: InstrumentDraft,
     judge: (market: AdminMarket | null) => void,
   ): Promise<AdminInstrument>
   /** The change sees the locked instrument and throws to refuse. Raises `LedgerRefused` for a supply below what is sold. */
   replace(
-    act: Act,
+    context: AdminContext,
     instrumentId: string,
     change: (current: AdminInstrument) => InstrumentDraft,
   ): Promise<AdminInstrument | null>
   /** Null when the tenant has no such instrument. `judge` throws to refuse. */
   setStatus(
-    act: Act,
+    context: AdminContext,
     instrumentId: string,
     status: InstrumentStatus,
     judge: (current: AdminInstrument) => void,

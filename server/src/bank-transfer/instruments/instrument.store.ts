@@ -1,4 +1,4 @@
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { InstrumentFilter, InstrumentStore } from './instrument.port.ts'
@@ -14,18 +14,18 @@ export const matching = ({ pairId, currency }: InstrumentFilter): Sql =>
     ${currency === null ? empty : sql`and i.currency = ${currency}`}`
 
 /** Instruments as buyers read them, on the login that row-level security binds to the tenant. */
-export const postgresInstrumentStore = (pool: pg.Pool): InstrumentStore => ({
+export const instrumentStore = (pool: pg.Pool): InstrumentStore => ({
   async find({ tenantId }, instrumentId) {
     const query = sql`${raw(visible)} where i.tenant_id = ${tenantId} and i.instrument_id = ${instrumentId}
       and i.status <> 'draft'`
-    const [[row]] = await tenantFlight<[SelectedInstrument]>(pool, tenantId, [query])
+    const [[row]] = await tenantPipeline<[SelectedInstrument]>(pool, tenantId, [query])
     return row ? instrumentFromRow(row) : null
   },
 
   async list({ tenantId }, filter, { after, limit }) {
     const query = sql`${raw(visible)} where i.tenant_id = ${tenantId} and i.instrument_id > ${after ?? ''}
       and i.status <> 'draft' ${matching(filter)} order by i.instrument_id limit ${limit + 1}`
-    const [rows] = await tenantFlight<[SelectedInstrument]>(pool, tenantId, [query])
+    const [rows] = await tenantPipeline<[SelectedInstrument]>(pool, tenantId, [query])
     return rows.map(instrumentFromRow)
   },
 })

@@ -3,10 +3,10 @@ import type { PairId, TenantId } from '@firsthand/values/values'
 import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import sql, { raw } from 'sql-template-tag'
 import { changeRecord } from '#audit/catalogue-record.store'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { marketListeners, oneMarket, selectMarket } from '#markets/lock-market.store'
 import type { SelectedMarket } from '#markets/market-row.store'
-import { stopSales } from '#markets/sales-switches.store'
+import { lockSales } from '#markets/sales-switches.store'
 import { post } from '../ledger/ledger.store.ts'
 import { unitsPutUp } from '../ledger/unit-postings.rules.ts'
 import { adminInstrumentColumns, adminInstrumentFromRow, type SelectedAdminInstrument } from './instrument-row.store.ts'
@@ -37,7 +37,7 @@ export async function lockedInstrument(
   const [row] = await query(sql`select pair_id from app.offchain_instrument
     where tenant_id = ${tenant} and instrument_id = ${instrumentId} for no key update`)
   if (row === undefined) return null
-  await stopSales(query, Number(row.pair_id) as PairId)
+  await lockSales(query, Number(row.pair_id) as PairId)
   return current(query, tenant, instrumentId)
 }
 
@@ -49,8 +49,12 @@ type Change = {
 }
 
 /** The units that were put up or taken away, the record, and the event for everybody who sees the market. It stands last. */
-export async function finishChange(query: TenantTransaction, act: Act, change: Change): Promise<AdminInstrument> {
-  const { tenantId, subject: actor } = act.caller
+export async function finishChange(
+  query: TenantTransaction,
+  context: AdminContext,
+  change: Change,
+): Promise<AdminInstrument> {
+  const { tenantId, subject: actor } = context.caller
   const { action, before, instrumentId, on } = change
   const changed = (await current(query, tenantId, instrumentId)) as AdminInstrument
   const { version, supplyUnitAmount } = changed
@@ -60,7 +64,7 @@ export async function finishChange(query: TenantTransaction, act: Act, change: C
   const pairId = after.pairId as PairId
   const market = oneMarket(await query<SelectedMarket>(selectMarket(pairId)))
   await query(
-    changeRecord(act, {
+    changeRecord(context, {
       action,
       payload: { instrumentId, before, after },
       event: { kind: 'market.updated', subject: `${pairId}`, data: { pairId } },

@@ -1,5 +1,5 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { ClientAccount } from '@firsthand/wire/bank-transfer/client-accounts'
 import type { AdminInstrument, InstrumentLimits } from '@firsthand/wire/bank-transfer/instruments'
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
@@ -30,15 +30,16 @@ export type Sellable = Sale & {
 
 /** Why the market does not sell by bank transfer, first things first; null when it does. */
 export function notSellable({ market, instrument, account }: Sale, chains: ReadonlySet<string>): Refusal | null {
-  if (market.primaryExecutionKind !== 'offchain_fixed_price') return onChain.wrong_rail(market.primaryExecutionKind)
+  if (market.primaryExecutionKind !== 'offchain_fixed_price')
+    return tradeRefusals.wrong_rail(market.primaryExecutionKind)
   const { complete, missing } = configurationOf(market)
-  if (!complete) return onChain.market_not_configured(`it lacks ${missing.join(', ')}`)
+  if (!complete) return tradeRefusals.market_not_configured(`it lacks ${missing.join(', ')}`)
   if (instrument === null || account === null || instrument.status === 'draft')
-    return onChain.market_not_configured('it has no instrument for this tenant')
-  if (instrument.deliveryContract === null) return onChain.market_not_configured('it lacks deliveryContract')
+    return tradeRefusals.market_not_configured('it has no instrument for this tenant')
+  if (instrument.deliveryContract === null) return tradeRefusals.market_not_configured('it lacks deliveryContract')
   if (!chains.has(String(market.chainId)))
-    return onChain.market_not_configured(`nothing is delivered on ${market.chainId} here`)
-  if (market.status !== 'active') return onChain.market_paused()
+    return tradeRefusals.market_not_configured(`nothing is delivered on ${market.chainId} here`)
+  if (market.status !== 'active') return tradeRefusals.market_paused()
   if (!market.offchainSalesEnabled) return bankTransfer.sales_disabled('Sales are switched off for this market.')
   if (instrument.status !== 'open') return bankTransfer.sales_disabled(`The instrument is ${instrument.status}.`)
   return account.state === 'approved' ? null : bankTransfer.client_account_unavailable()

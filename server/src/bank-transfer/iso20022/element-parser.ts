@@ -33,7 +33,7 @@ function refuseOddForms(parser: SaxesParser): void {
 }
 
 /** Builds elements from a text that is given piece by piece; `heard` is called whenever one begins or ends. */
-export function elementParser({ begin, handedOver, take }: MessageShape, heard: () => void): SaxesParser {
+export function elementParser({ begin, handedOver, take }: MessageShape, received: () => void): SaxesParser {
   const parser = new SaxesParser()
   const ownName = ownNamespace(begin)
   const open: XmlElement[] = []
@@ -45,7 +45,7 @@ export function elementParser({ begin, handedOver, take }: MessageShape, heard: 
 
   refuseOddForms(parser)
   parser.on('opentag', ({ name, attributes }) => {
-    heard()
+    received()
     if (open.length + foreign === depthMax) throw new StatementUnreadable('elements are nested too deeply')
     const local = foreign > 0 ? null : ownName(name, attributes)
     if (local === null) {
@@ -74,7 +74,7 @@ export function elementParser({ begin, handedOver, take }: MessageShape, heard: 
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('closetag', () => {
-    heard()
+    received()
     if (foreign > 0) {
       foreign -= 1
       return

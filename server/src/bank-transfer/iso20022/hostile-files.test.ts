@@ -90,15 +90,15 @@ test('whatever is changed in a file, it is read or unreadable, and never anythin
 })
 
 test('what a listener throws comes out as it is, and nothing more is told', async () => {
-  let told = 0
+  let reported = 0
   const reading = readStatements(inPieces(camt053(stmt(ntry().repeat(3)))), {
     entry() {
-      told += 1
+      reported += 1
       throw new RangeError('full')
     },
   })
   await expect(reading).rejects.toThrow(RangeError)
-  expect(told).toBe(1)
+  expect(reported).toBe(1)
 })
 
 test('a slow listener is waited for', async () => {

@@ -69,21 +69,21 @@ test('a file that was changed on its way is refused, and one that is none too', 
   expect(bank.bank.balanceOn(clientAccount.iban, 'EUR', firstDay)).toBe(95_000n)
 })
 
-test('what bounces comes back under its end-to-end id with a reason, and a reversed credit is marked', async () => {
+test('what returns comes back under its end-to-end id with a reason, and a reversed credit is marked', async () => {
   const { post, credit, statement } = speakTo(bank)
   const { answer } = await credit({ case: 'on_time' })
-  expect(await credit({ case: 'bounce', of: returned, reason: 'AC06' })).toMatchObject({ status: 201 })
+  expect(await credit({ case: 'return', of: returned, reason: 'AC06' })).toMatchObject({ status: 201 })
   expect(await credit({ case: 'reversal', of: answer.bankReferences[0] })).toMatchObject({ status: 201 })
-  expect(await credit({ case: 'bounce', of: 'unheard-of' })).toMatchObject({ status: 404 })
+  expect(await credit({ case: 'return', of: 'unknown' })).toMatchObject({ status: 404 })
   await post('/day', { day: '2027-03-02' })
   for (const format of ['camt.053.001.08', 'camt.053.001.02']) {
     const text = await statement(firstDay, { format })
     schemas.expectValid(format, text)
     const [read] = await readAll(text)
     const { entries, head, booked } = read!
-    const [sent, credited, bounced, reversal] = entries
+    const [sent, credited, returnedPayment, reversal] = entries
     expect(sent).toMatchObject({ sign: 'debit', amount: 5_000n, endToEndId: returned, counterpartyName: ada.name })
-    expect(bounced).toMatchObject({
+    expect(returnedPayment).toMatchObject({
       sign: 'credit',
       amount: 5_000n,
       endToEndId: returned,

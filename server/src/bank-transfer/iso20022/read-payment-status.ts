@@ -22,9 +22,9 @@ const outcomes: Readonly<Record<string, 'accepted' | 'rejected'>> = {
   RJCT: 'rejected',
 }
 
-type Said = Omit<PaymentVerdict, 'endToEndId'>
+type OnePaymentStatus = Omit<PaymentVerdict, 'endToEndId'>
 
-function said(code: string | null, from: XmlElement): Said | null {
+function stated(code: string | null, from: XmlElement): OnePaymentStatus | null {
   if (code === null) return null
   const reason = textsAt(from, 'StsRsnInf/Rsn/Cd')[0] ?? textsAt(from, 'StsRsnInf/Rsn/Prtry')[0] ?? null
   const detail = textsAt(from, 'StsRsnInf/AddtlInf').join(' ') || null
@@ -42,9 +42,9 @@ export const readPaymentStatus: ReadPaymentStatus = async (bytes) => {
     const endToEndId = textAt(element, 'OrgnlEndToEndId') ?? neededText(element, 'OrgnlInstrId')
     const group = around[1] ? one(around[1], 'OrgnlGrpInfAndSts') : null
     const verdict =
-      said(textAt(element, 'TxSts'), element) ??
-      (around[2] ? said(textAt(around[2], 'PmtInfSts'), around[2]) : null) ??
-      (group ? said(textAt(group, 'GrpSts'), group) : null)
+      stated(textAt(element, 'TxSts'), element) ??
+      (around[2] ? stated(textAt(around[2], 'PmtInfSts'), around[2]) : null) ??
+      (group ? stated(textAt(group, 'GrpSts'), group) : null)
     payments.push({ endToEndId, ...(verdict ?? { outcome: 'pending', reason: null, detail: null }) })
   }
   const shape = {
@@ -68,11 +68,11 @@ function statusOf(report: XmlElement | null, payments: readonly PaymentVerdict[]
   // Our files hold one instruction, so what is said of it is said of the file.
   const instructions = all(report, 'OrgnlPmtInfAndSts')
   const instruction = instructions.length === 1 ? instructions[0] : undefined
-  const ofInstruction = instruction ? said(textAt(instruction, 'PmtInfSts'), instruction) : null
+  const ofInstruction = instruction ? stated(textAt(instruction, 'PmtInfSts'), instruction) : null
   return {
     messageId: neededText(report, 'GrpHdr/MsgId'),
     originalMessageId: neededText(group, 'OrgnlMsgId'),
-    whole: said(textAt(group, 'GrpSts'), group) ?? ofInstruction,
+    whole: stated(textAt(group, 'GrpSts'), group) ?? ofInstruction,
     payments,
   }
 }

@@ -31,7 +31,7 @@ const detailsMax = 100_000
 type OpenHead = ReturnType<typeof headOf>
 
 /** Tells a listener what was read, in order, once the parser has paused. */
-function statementTeller(listener: StatementListener) {
+function statementReporter(listener: StatementListener) {
   let format: StatementFormat | null = null
   let details: Detail[] = []
   let waiting: (() => void | Promise<void>)[] = []
@@ -92,7 +92,7 @@ function statementTeller(listener: StatementListener) {
 
 /** Reads camt.053 (2009 and 2019) and camt.054 (2019), told apart by their namespaces alone. */
 export const readStatements: ReadStatements = async (bytes, listener) => {
-  const teller = statementTeller(listener)
-  await readElements(bytes, teller.shape, teller.settle)
-  if (teller.count() === 0) throw new StatementUnreadable('the file holds no statement')
+  const reporter = statementReporter(listener)
+  await readElements(bytes, reporter.shape, reporter.settle)
+  if (reporter.count() === 0) throw new StatementUnreadable('the file holds no statement')
 }

@@ -104,6 +104,6 @@ test('there is no statement of a day that is not over, no yesterday to book on, 
   await expect(statement('2027-02-28')).rejects.toThrow('404')
   expect(await post('/day', { day: '2027-03-01' })).toMatchObject({ status: 409 })
   expect(await credit({ iban: 'GB33BUKB20201555555555' })).toMatchObject({ status: 404 })
-  expect(await credit({ case: 'unheard_of' })).toMatchObject({ status: 400 })
+  expect(await credit({ case: 'unknown_to_it' })).toMatchObject({ status: 400 })
   expect(await credit({ amount: '1e3' })).toMatchObject({ status: 400 })
 })

@@ -18,8 +18,8 @@ const nothing = detailOf({ name: 'TxDtls', currency: null, text: '', children: [
 function commonOf(entry: XmlElement, statementDay: string | null): Common {
   const { amount, currency } = neededMoney(entry, 'Amt')
   // Messages of 2019 have a code inside, those of 2009 the bare word. Whatever is not booked moves nothing.
-  const said = textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts/Prtry') ?? neededText(entry, 'Sts')
-  const status = said === 'BOOK' ? 'booked' : 'pending'
+  const stated = textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts/Prtry') ?? neededText(entry, 'Sts')
+  const status = stated === 'BOOK' ? 'booked' : 'pending'
   const [booked, valued] = [dayAt(entry, 'BookgDt'), dayAt(entry, 'ValDt')]
   // The day decides whether a payment was on time, so that of a booked entry is never made up.
   const bookedOn = booked ?? valued ?? (status === 'pending' ? statementDay : null)

@@ -18,8 +18,8 @@ export function neededMoney(from: XmlElement, path: string): Money {
   const money = readableMoneyAt(from, path)
   if (money !== null) return money
   const found = one(from, path)
-  const said = found === null ? 'nothing' : `"${found.text.slice(0, 40)} ${found.currency}"`
-  throw new StatementUnreadable(`${from.name}/${path} has ${said} where an amount is needed`)
+  const stated = found === null ? 'nothing' : `"${found.text.slice(0, 40)} ${found.currency}"`
+  throw new StatementUnreadable(`${from.name}/${path} has ${stated} where an amount is needed`)
 }
 
 const signs: Readonly<Record<string, Sign>> = { CRDT: 'credit', DBIT: 'debit' }

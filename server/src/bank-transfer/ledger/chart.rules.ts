@@ -6,7 +6,7 @@
 /** Money at the bank. */
 export const bankAccount = (clientAccountId: string) => `bank:${clientAccountId}`
 /** What the bank took although it was used; the firm owes it until it tops up. */
-export const shortfall = (caseId: string) => `shortfall:${caseId}`
+export const shortfall = (exceptionId: string) => `shortfall:${exceptionId}`
 /** Received and not yet given to a purchase. */
 export const receipt = (bankTransactionId: string) => `receipt:${bankTransactionId}`
 /** Held for a purchase. */
@@ -20,7 +20,7 @@ export const issuer = (instrumentId: string) => `issuer:${instrumentId}`
 /** Fees that are the firm's. */
 export const fees = 'fees'
 /** Money that nobody may move. */
-export const frozen = (caseId: string) => `frozen:${caseId}`
+export const frozen = (exceptionId: string) => `frozen:${exceptionId}`
 /** The firm's own money, put in to close a shortfall. */
 export const firmTopup = 'firm:topup'
 /** Units that can still be sold: its floor is what prevents selling too many. */

@@ -6,20 +6,22 @@ import { type Money, moveMoney, type Occasion, writePosting } from './write-post
 type AtBank = Money & { readonly bankTransactionId: string; readonly clientAccountId: string }
 
 /** P9: the bank took back a credit that was used, or took what we did not send. */
-export const shortfallOpened = (facts: AtBank & { readonly caseId: string }): Posting =>
+export const shortfallOpened = (facts: AtBank & { readonly exceptionId: string }): Posting =>
   moveMoney(
     facts,
     ['bank_tx', facts.bankTransactionId, 'reversal'],
-    chart.shortfall(facts.caseId),
+    chart.shortfall(facts.exceptionId),
     chart.bankAccount(facts.clientAccountId),
   )
 
 /** P9 for what banks kept of a refund on its way back: the payer is owed all of it, and no fee is taken from a refund. */
-export const chargesKept = (facts: AtBank & { readonly caseId: string; readonly refundReference: string }): Posting =>
+export const chargesKept = (
+  facts: AtBank & { readonly exceptionId: string; readonly refundReference: string },
+): Posting =>
   moveMoney(
     facts,
     ['bank_tx', facts.bankTransactionId, 'charges'],
-    chart.shortfall(facts.caseId),
+    chart.shortfall(facts.exceptionId),
     chart.refundMoney(facts.refundReference),
   )
 
@@ -33,16 +35,16 @@ export const firmToppedUp = (facts: AtBank): Posting =>
   )
 
 /** P11: the firm's money closes the shortfall. */
-export const shortfallClosed = (facts: Money & { readonly caseId: string }): Posting =>
-  moveMoney(facts, ['case', facts.caseId, 'close'], chart.firmTopup, chart.shortfall(facts.caseId))
+export const shortfallClosed = (facts: Money & { readonly exceptionId: string }): Posting =>
+  moveMoney(facts, ['exception', facts.exceptionId, 'close'], chart.firmTopup, chart.shortfall(facts.exceptionId))
 
 /** P12: money is frozen where it lies: with a receipt, a purchase, or a refund that is not sent. */
 export function moneyFrozen(
-  facts: Money & { readonly caseId: string; readonly from: Held | { readonly refundReference: string } },
+  facts: Money & { readonly exceptionId: string; readonly from: Held | { readonly refundReference: string } },
 ): Posting {
-  const { caseId, from } = facts
+  const { exceptionId, from } = facts
   const account = 'refundReference' in from ? chart.refundMoney(from.refundReference) : heldBy(from)
-  return moveMoney(facts, ['case', `${caseId}/${account}`, 'freeze'], account, chart.frozen(caseId))
+  return moveMoney(facts, ['exception', `${exceptionId}/${account}`, 'freeze'], account, chart.frozen(exceptionId))
 }
 
 /** A posting as the books have it. */

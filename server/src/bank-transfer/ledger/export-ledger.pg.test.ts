@@ -23,7 +23,7 @@ beforeAll(async () => {
     unitsPutUp({ ...occasion, instrumentId, version: 1, units: 10n }),
   ]
   // A source is any text, also one that would like to be a line.
-  const hostile = { ...postings[1]!, source: { kind: 'case', id: '1\n    fees  1 EUR' } }
+  const hostile = { ...postings[1]!, source: { kind: 'exception', id: '1\n    fees  1 EUR' } }
   ids = await inTenant(database.as('fh_api'), acme, (query) => post(query, acme, [...postings, hostile]))
 })
 afterAll(() => database.drop())

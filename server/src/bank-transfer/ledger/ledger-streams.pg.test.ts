@@ -17,14 +17,14 @@ const reference = `OFFC${'a'.repeat(32)}`
 const instrument = `OFFI${'b'.repeat(32)}`
 const money = [
   chart.bankAccount('main'),
-  chart.shortfall('case'),
+  chart.shortfall('exception'),
   chart.receipt('one'),
   chart.purchaseMoney(reference),
   chart.refundMoney(`OFFR${'c'.repeat(28)}`),
   chart.transit('main'),
   chart.issuer(instrument),
   chart.fees,
-  chart.frozen('case'),
+  chart.frozen('exception'),
   chart.firmTopup,
 ]
 const units = [
@@ -84,7 +84,7 @@ test('random postings leave the books as simple arithmetic says, and are refused
     const tenant = `stream-${run}` as TenantId
     let books: ReadonlyMap<string, bigint> = new Map()
     for (const [place, lines] of stream.entries()) {
-      const source = { kind: 'case', id: `${place}` }
+      const source = { kind: 'exception', id: `${place}` }
       const posting: Posting = { source, kind: 'freeze', effectiveOn: '2026-03-02', actor: 'x', lines }
       const next = booked(books, lines)
       const asked = inTenant(api, tenant, (query) => post(query, tenant, [posting]))

@@ -13,13 +13,13 @@ import * as money from './postings.rules.ts'
 import * as units from './unit-postings.rules.ts'
 
 const occasion = { on: '2026-03-02', actor: 'matcher' } as const
-const [bankTransactionId, clientAccountId, matchId, caseId] = ['B', 'A', 'M', 'C']
+const [bankTransactionId, clientAccountId, matchId, exceptionId] = ['B', 'A', 'M', 'C']
 const [reference, refundReference, payoutReference, instrumentId] = ['OFFC1', 'OFFR1', 'OFFP1', 'OFFI1']
 const purchase = { reference }
 const receipt = { bankTransactionId }
 
 /** Every row of the table of postings: what it debits and credits, and the source that is posted once. */
-const rows = (amount: bigint): readonly (readonly [row: string, posting: Posting, said: string])[] => {
+const rows = (amount: bigint): readonly (readonly [row: string, posting: Posting, stated: string])[] => {
   const sum = { ...occasion, currency: 'EUR', amount }
   const earned = { ...occasion, currency: 'EUR', instrumentId, proceeds: amount, fees: 2n }
   const counted = { ...occasion, instrumentId, units: amount, reference, reservation: 3 }
@@ -50,14 +50,14 @@ const rows = (amount: bigint): readonly (readonly [row: string, posting: Posting
     ['P8', money.payoutSent({ ...paidOut, instrumentId }), 'issuer:OFFI1 > transit:A, payout OFFP1 sent'],
     ['P8', money.payoutSent({ ...paidOut, instrumentId: null }), 'fees > transit:A, payout OFFP1 sent'],
     ['P8', money.payoutReturned({ ...paidOut, instrumentId }), 'bank:A > issuer:OFFI1, payout OFFP1 returned'],
-    ['P9', shortfallOpened({ ...atBank, caseId }), 'shortfall:C > bank:A, bank_tx B reversal'],
-    ['P9', chargesKept({ ...atBank, caseId, refundReference }), 'shortfall:C > refund:OFFR1, bank_tx B charges'],
+    ['P9', shortfallOpened({ ...atBank, exceptionId }), 'shortfall:C > bank:A, bank_tx B reversal'],
+    ['P9', chargesKept({ ...atBank, exceptionId, refundReference }), 'shortfall:C > refund:OFFR1, bank_tx B charges'],
     ['P10', firmToppedUp(atBank), 'bank:A > firm:topup, bank_tx B topup'],
-    ['P11', shortfallClosed({ ...sum, caseId }), 'firm:topup > shortfall:C, case C close'],
-    ['P12', moneyFrozen({ ...sum, caseId, from: receipt }), 'receipt:B > frozen:C, case C/receipt:B freeze'],
+    ['P11', shortfallClosed({ ...sum, exceptionId }), 'firm:topup > shortfall:C, case C close'],
+    ['P12', moneyFrozen({ ...sum, exceptionId, from: receipt }), 'receipt:B > frozen:C, case C/receipt:B freeze'],
     [
       'P12',
-      moneyFrozen({ ...sum, caseId, from: { refundReference } }),
+      moneyFrozen({ ...sum, exceptionId, from: { refundReference } }),
       'refund:OFFR1 > frozen:C, case C/refund:OFFR1 freeze',
     ],
     [
@@ -86,8 +86,8 @@ const shown = ({ lines, source, kind }: Posting) => {
 }
 const sumOf = ({ lines }: Posting) => lines.reduce((sum, { amount }) => sum + amount, 0n)
 
-test.each(rows(5n))('%s debits, credits and is posted once as the table says', (_row, posting, said) => {
-  expect(shown(posting)).toBe(said)
+test.each(rows(5n))('%s debits, credits and is posted once as the table says', (_row, posting, stated) => {
+  expect(shown(posting)).toBe(stated)
   expect(posting).toMatchObject({ effectiveOn: '2026-03-02', actor: 'matcher' })
 })
 

@@ -4,18 +4,18 @@ import { heldAtReceipt } from '../purchases/delivery-effects.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import type { Occasion } from '../purchases/purchase-plan.store.ts'
 import { stillOnOffer } from '../purchases/purchase-standing.store.ts'
-import { isCovered } from '../statements/complete-through.store.ts'
-import type { PayerWord, Receipt } from './receipt.port.ts'
+import { isDayComplete } from '../statements/complete-through.store.ts'
+import type { PayerScreening, Receipt } from './receipt.port.ts'
 
 export type Allocation = {
   readonly reference: string
   readonly amount: bigint
   readonly tier: number
-  readonly payer: PayerWord
+  readonly payer: PayerScreening
 }
 
 /** Only a payer who is the buyer, and whom no list names, passes without people. */
-export const isClean = (payer: PayerWord): boolean => payer?.verdict === 'match' && payer.screening === 'clear'
+export const isClean = (payer: PayerScreening): boolean => payer?.verdict === 'match' && payer.screening === 'clear'
 
 /** How the purchase stands to a payment of this day; locked. */
 async function paidPurchase(query: TenantTransaction, { tenant, bookedOn }: Receipt, reference: string) {
@@ -44,8 +44,8 @@ export async function readyFor(
 ): Promise<boolean> {
   const { isOpen, onTime, dueOn } = await paidPurchase(query, receipt, reference)
   if (!isOpen || onTime) return true
-  if (!(await isCovered(query, receipt, dueOn))) return false
-  await movePurchase(query, { tenant: receipt.tenant, reference, ...occasion }, { kind: 'due_covered' })
+  if (!(await isDayComplete(query, receipt, dueOn))) return false
+  await movePurchase(query, { tenant: receipt.tenant, reference, ...occasion }, { kind: 'due_day_complete' })
   return true
 }
 

@@ -1,5 +1,5 @@
 import type { Compliance } from '#compliance/compliance'
-import type { BuyerTerms, PayerWord, Receipt } from './receipt.port.ts'
+import type { BuyerTerms, PayerScreening, Receipt } from './receipt.port.ts'
 
 const nameMax = 200
 /** Banks send names of any length, and sometimes blanks for none. */
@@ -14,7 +14,7 @@ export async function askPayer(
   compliance: Pick<Compliance, 'payer'>,
   receipt: Pick<Receipt, 'tenant' | 'payerName' | 'payerIban' | 'ultimateDebtor'>,
   buyer: BuyerTerms | null,
-): Promise<PayerWord> {
+): Promise<PayerScreening> {
   const answer = await compliance.payer({
     tenant: receipt.tenant,
     subject: buyer?.subject ?? null,

@@ -4,7 +4,7 @@ import { todayOf } from '../statements/account-day.store.ts'
 import { bankTransactionNotOpen } from '../treasury-refusals.ts'
 import { applyReceipt, readyFor } from './apply-receipt.store.ts'
 import type { Allocated } from './match.port.ts'
-import type { PayerWord, Receipt } from './receipt.port.ts'
+import type { PayerScreening, Receipt } from './receipt.port.ts'
 import { returnReceipt } from './return-receipt.store.ts'
 
 /** People match in the last tier: no machine could say whose it is. */
@@ -15,7 +15,7 @@ export async function carryOutMatch(
   query: TenantTransaction,
   receipt: Receipt,
   allocations: readonly Allocated[],
-  payers: ReadonlyMap<string, PayerWord>,
+  payers: ReadonlyMap<string, PayerScreening>,
   actor: string,
 ): Promise<void> {
   const { tenant, bankTransactionId, clientAccountId, amount } = receipt
@@ -23,8 +23,8 @@ export async function carryOutMatch(
   const given = allocations.reduce((sum, each) => sum + each.amount, 0n)
   const words = [...payers.values()]
   const worst = words.find((word) => word?.verdict !== 'match' || word.screening !== 'clear') ?? words[0] ?? null
-  await query(sql`update app.bank_transaction set tier = ${byHand}, looked_at = coalesce(looked_at, clock_timestamp()),
-      next_look_at = ${words.includes(null) ? sql`clock_timestamp() + interval '1 minute'` : sql`null`},
+  await query(sql`update app.bank_transaction set tier = ${byHand}, checked_at = coalesce(checked_at, clock_timestamp()),
+      next_check_at = ${words.includes(null) ? sql`clock_timestamp() + interval '1 minute'` : sql`null`},
       verdict = ${words.length === 0 ? null : (worst?.verdict ?? 'unavailable')}, screening = ${worst?.screening ?? null},
       decision_id = ${worst?.decisionId ?? null}, suggestions = '[]', moved_at = clock_timestamp(),
       state = ${allocations.length === 0 ? 'returned' : 'matched'}

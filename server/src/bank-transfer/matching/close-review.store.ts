@@ -7,7 +7,7 @@ import { endMatch } from '../purchases/money-effects.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import type { Occasion } from '../purchases/purchase-plan.store.ts'
 import { stillOnOffer } from '../purchases/purchase-standing.store.ts'
-import { frozenCase } from '../reconciliation/frozen-exception.store.ts'
+import { frozenException } from '../reconciliation/frozen-exception.store.ts'
 import type { Receipt } from './receipt.port.ts'
 
 /** A review that is open, with its receipt locked. */
@@ -88,12 +88,12 @@ export async function acceptAnswered(query: TenantTransaction, receipt: Receipt,
 /** P12: everything of the purchase, or the receipt alone when the order is no longer open. */
 export async function freezeReview(query: TenantTransaction, review: OpenReview, occasion: Occasion): Promise<string> {
   const { tenant, reference, bankTransactionId, currency, open } = review
-  const caseId = await frozenCase(query, tenant, review, occasion.actor)
-  const { event } = await movePurchase(query, { tenant, reference, ...occasion }, { kind: 'frozen', caseId })
-  if (event !== null) return caseId
+  const exceptionId = await frozenException(query, tenant, review, occasion.actor)
+  const { event } = await movePurchase(query, { tenant, reference, ...occasion }, { kind: 'frozen', exceptionId })
+  if (event !== null) return exceptionId
   await freezeAlone(query, tenant, (plan) => {
-    freeze({ ...occasion, tenant, currency, caseId }, plan, open, { bankTransactionId })
+    freeze({ ...occasion, tenant, currency, exceptionId }, plan, open, { bankTransactionId })
     plan.writes.push(...endMatch(review, review, { state: 'frozen', applied: 0n, outcome: null }))
   })
-  return caseId
+  return exceptionId
 }

@@ -3,10 +3,10 @@ import type { Compliance } from '#compliance/compliance'
 import { askPayer } from './ask-payer.ts'
 import { judgeReceipt } from './matching.rules.ts'
 import { paymentReferencesIn } from './payment-reference.rules.ts'
-import type { AccountKey, DueLook, KeptBack, Receipt, ReceiptBook } from './receipt.port.ts'
+import type { AccountKey, DueCheck, KeptBack, Receipt, ReceiptStore } from './receipt.port.ts'
 
 export type MatchDeps = {
-  readonly receipts: ReceiptBook
+  readonly receipts: ReceiptStore
   readonly compliance: Pick<Compliance, 'payer'>
   readonly alarm: (what: string, facts: object) => void
 }
@@ -19,7 +19,7 @@ const spelledIn = ({ creditorReference, remittance, endToEndId }: Receipt) => ({
 })
 
 /** Money that ought to have gone back lies in the queue until people act. */
-function tellKept({ alarm }: MatchDeps, { bankTransactionId }: Receipt, why: KeptBack | null): void {
+function notifyKept({ alarm }: MatchDeps, { bankTransactionId }: Receipt, why: KeptBack | null): void {
   if (why !== null) alarm('receipts.not_returned', { receipt: bankTransactionId, why })
 }
 
@@ -31,42 +31,42 @@ async function matchOne(deps: MatchDeps, receipt: Receipt): Promise<void> {
   const { reference, tier } = verdict
   if (verdict.kind === 'other_currency') {
     const payer = await askPayer(compliance, receipt, null)
-    return tellKept(deps, receipt, await receipts.giveBack(receipt, { reason: 'currency_mismatch', tier, payer }))
+    return notifyKept(deps, receipt, await receipts.giveBack(receipt, { reason: 'currency_mismatch', tier, payer }))
   }
   const payer = await askPayer(compliance, receipt, await receipts.buyerOf(receipt.tenant, reference))
   return receipts.match(receipt, { reference, tier, payer })
 }
 
-async function lookAt(deps: MatchDeps, account: AccountKey, look: DueLook): Promise<void> {
+async function checkOne(deps: MatchDeps, account: AccountKey, check: DueCheck): Promise<void> {
   const { receipts, compliance } = deps
-  switch (look.kind) {
+  switch (check.kind) {
     case 'first':
-      return matchOne(deps, look.receipt)
+      return matchOne(deps, check.receipt)
     case 'unanswered': {
-      const buyer = await receipts.buyerOf(account.tenant, look.reference)
-      return receipts.answered(look.receipt, await askPayer(compliance, look.receipt, buyer))
+      const buyer = await receipts.buyerOf(account.tenant, check.reference)
+      return receipts.answered(check.receipt, await askPayer(compliance, check.receipt, buyer))
     }
     case 'aged':
-      return receipts.tellAged(look.receipt, look.returnDueAt)
+      return receipts.notifyAged(check.receipt, check.returnDueAt)
     case 'overdue': {
-      const payer = await askPayer(compliance, look.receipt, null)
-      return tellKept(deps, look.receipt, await receipts.giveBackOverdue(look.receipt, payer))
+      const payer = await askPayer(compliance, check.receipt, null)
+      return notifyKept(deps, check.receipt, await receipts.giveBackOverdue(check.receipt, payer))
     }
     default:
-      return receipts.tellRefund(account, look)
+      return receipts.notifyRefund(account, check)
   }
 }
 
-const idOf = (look: DueLook) => ('receipt' in look ? look.receipt.bankTransactionId : look.bankTransactionId)
+const idOf = (check: DueCheck) => ('receipt' in check ? check.receipt.bankTransactionId : check.bankTransactionId)
 
 /** One that fails must not stand in the way of the others; a database that is away stops them all. */
-async function lookOrPostpone(deps: MatchDeps, account: AccountKey, look: DueLook): Promise<void> {
+async function checkOrPostpone(deps: MatchDeps, account: AccountKey, check: DueCheck): Promise<void> {
   try {
-    await lookAt(deps, account, look)
+    await checkOne(deps, account, check)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    deps.alarm('receipts.look_failed', { kind: look.kind, why: (error as Error).message })
-    await deps.receipts.postpone(account, idOf(look))
+    deps.alarm('receipts.check_failed', { kind: check.kind, why: (error as Error).message })
+    await deps.receipts.postpone(account, idOf(check))
   }
 }
 
@@ -79,10 +79,10 @@ export async function matchReceipts(deps: MatchDeps, account: AccountKey, most: 
   let count = 0
   while (count < most) {
     const due = await deps.receipts.due(account, Math.min(batchSize, most - count))
-    for (const look of due) await lookOrPostpone(deps, account, look)
+    for (const check of due) await checkOrPostpone(deps, account, check)
     count += due.length
     if (due.length === 0) break
   }
-  await deps.receipts.coverDays(account)
+  await deps.receipts.extendCompleteThrough(account)
   return count
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MatchProposal, MatchWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import {
   approverWrite,
   found,
@@ -15,14 +15,14 @@ import { type ApproveMatchDeps, approveMatch } from './approve-match.ts'
 /** Whose money it is, where no machine may say: one person proposes, another approves. */
 export const matchRoutes: FastifyPluginAsyncTypebox<{ deps: ApproveMatchDeps }> = async (app, { deps }) => {
   app.post(
-    '/admin/offchain-matches',
+    '/treasury/matches',
     {
       config: {
         ...operatorWrite,
         refuses: ['not_found', 'bank_transaction_not_open', 'match_exceeds_receipt', 'proposal_not_open'],
       },
       schema: {
-        operationId: 'admin.offchainMatches.propose',
+        operationId: 'treasury.matches.propose',
         tags,
         summary: 'Propose whose money it is',
         description:
@@ -32,21 +32,21 @@ export const matchRoutes: FastifyPluginAsyncTypebox<{ deps: ApproveMatchDeps }> 
       },
     },
     async (request, reply) => {
-      const proposal = found(await deps.desk.propose(actOf(request), request.body))
+      const proposal = found(await deps.store.propose(adminContextOf(request), request.body))
       reply.code(201)
       return proposal
     },
   )
 
   app.post(
-    '/admin/offchain-matches/:id/approve',
+    '/treasury/matches/:id/approve',
     {
       config: {
         ...approverWrite,
         refuses: ['not_found', 'proposal_not_open', 'approval_same_person', 'bank_transaction_not_open'],
       },
       schema: {
-        operationId: 'admin.offchainMatches.approve',
+        operationId: 'treasury.matches.approve',
         tags,
         summary: 'Approve a match',
         description: 'The payer is judged all the same: one who is not clearly the buyer is held for review.',
@@ -54,15 +54,15 @@ export const matchRoutes: FastifyPluginAsyncTypebox<{ deps: ApproveMatchDeps }> 
         response: { 200: { description: 'The proposal as it was carried out.', ...ref(MatchProposal) } },
       },
     },
-    async (request) => found(await approveMatch(deps, actOf(request), uuidOf(request.params))),
+    async (request) => found(await approveMatch(deps, adminContextOf(request), uuidOf(request.params))),
   )
 
   app.post(
-    '/admin/offchain-matches/:id/reject',
+    '/treasury/matches/:id/reject',
     {
       config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainMatches.reject',
+        operationId: 'treasury.matches.reject',
         tags,
         summary: 'Reject a match',
         description: 'The money goes back to the queue; nothing was posted for the proposal.',
@@ -70,6 +70,6 @@ export const matchRoutes: FastifyPluginAsyncTypebox<{ deps: ApproveMatchDeps }> 
         response: { 200: { description: 'The proposal, rejected.', ...ref(MatchProposal) } },
       },
     },
-    async (request) => found(await deps.desk.reject(actOf(request), uuidOf(request.params))),
+    async (request) => found(await deps.store.reject(adminContextOf(request), uuidOf(request.params))),
   )
 }

@@ -8,7 +8,7 @@ import { purchaseEvent } from '../treasury-audit.store.ts'
 import { matchExceedsReceipt } from '../treasury-refusals.ts'
 import { carryOutMatch } from './carry-out-match.store.ts'
 import { lockCredit, requireOpen } from './lock-receipt.store.ts'
-import type { Allocated, MatchDesk } from './match.port.ts'
+import type { Allocated, MatchStore } from './match.port.ts'
 import { decideProposal, openProposal, type Proposal } from './proposals.store.ts'
 import type { Receipt } from './receipt.port.ts'
 
@@ -24,9 +24,9 @@ const unpayable = (at: number) => ({
 async function requireSound(
   query: TenantTransaction,
   { tenant, clientAccountId, currency, amount }: Receipt,
-  wish: Payload,
+  requested: Payload,
 ) {
-  const { allocations } = wish
+  const { allocations } = requested
   const references = allocations.map(({ reference }) => reference)
   const rows = await query(sql`select reference from app.purchase where tenant_id = ${tenant}
     and reference = any (${references}) and client_account_id = ${clientAccountId} and currency = ${currency}`)
@@ -57,48 +57,48 @@ const allocatedIn = ({ payload }: Pick<Proposal, 'payload'>): readonly Allocated
 const about = (subject: string) => ({ kinds: ['match'] as const, subject })
 
 /** Matches by hand, on the login of the API. */
-export const postgresMatchDesk = (pool: pg.Pool): MatchDesk => ({
-  propose: (act, { bankTransactionId, allocations, reason }) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const found = await lockCredit(query, act.caller.tenantId, bankTransactionId)
+export const matchStore = (pool: pg.Pool): MatchStore => ({
+  propose: (action, { bankTransactionId, allocations, reason }) =>
+    inTenant(pool, action.caller.tenantId, async (query) => {
+      const found = await lockCredit(query, action.caller.tenantId, bankTransactionId)
       if (found === null) return null
       requireOpen(found)
       await requireSound(query, found.receipt, { allocations })
       const payload = { allocations }
-      const proposal = await openProposal(query, act, { kind: 'match', subject: bankTransactionId, payload, reason })
-      await query(purchaseEvent('purchase.match_proposed', bankTransactionId, { bankTransactionId, allocations }))
+      const proposal = await openProposal(query, action, { kind: 'match', subject: bankTransactionId, payload, reason })
+      await query(purchaseEvent('proposal.opened', bankTransactionId, { bankTransactionId, allocations }))
       return shown(proposal, 'open', found.state)
     }),
 
-  proposed: (act, bankTransactionId) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const found = await lockCredit(query, act.caller.tenantId, bankTransactionId)
+  proposed: (action, bankTransactionId) =>
+    inTenant(pool, action.caller.tenantId, async (query) => {
+      const found = await lockCredit(query, action.caller.tenantId, bankTransactionId)
       if (found === null) return null
-      const [row] = await query(sql`select payload from app.proposal where tenant_id = ${act.caller.tenantId}
+      const [row] = await query(sql`select payload from app.proposal where tenant_id = ${action.caller.tenantId}
         and kind = 'match' and subject = ${bankTransactionId} and state = 'open'`)
       if (row === undefined) throw proposalNotOpen()
       return { receipt: found.receipt, allocations: allocatedIn({ payload: row.payload }) }
     }),
 
-  approve: (act, bankTransactionId, payers) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const { tenantId } = act.caller
+  approve: (action, bankTransactionId, payers) =>
+    inTenant(pool, action.caller.tenantId, async (query) => {
+      const { tenantId } = action.caller
       const found = await lockCredit(query, tenantId, bankTransactionId)
       await query(sql`select from app.purchase where tenant_id = ${tenantId} and reference = any (${[...payers.keys()]})
         order by reference for update`)
-      const proposal = await decideProposal(query, act, about(bankTransactionId), 'approved')
+      const proposal = await decideProposal(query, action, about(bankTransactionId), 'approved')
       if (found === null) throw new Error('a proposal is about a bank transaction')
       requireOpen(found)
-      await carryOutMatch(query, found.receipt, allocatedIn(proposal), payers, act.caller.subject)
-      await query(purchaseEvent('purchase.match_approved', bankTransactionId, { bankTransactionId }))
+      await carryOutMatch(query, found.receipt, allocatedIn(proposal), payers, action.caller.subject)
+      await query(purchaseEvent('proposal.approved', bankTransactionId, { bankTransactionId }))
       const after = await lockCredit(query, tenantId, bankTransactionId)
       return shown(proposal, 'approved', after?.state ?? found.state)
     }),
 
-  reject: (act, bankTransactionId) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const found = await lockCredit(query, act.caller.tenantId, bankTransactionId)
+  reject: (action, bankTransactionId) =>
+    inTenant(pool, action.caller.tenantId, async (query) => {
+      const found = await lockCredit(query, action.caller.tenantId, bankTransactionId)
       if (found === null) return null
-      return shown(await decideProposal(query, act, about(bankTransactionId), 'rejected'), 'rejected', found.state)
+      return shown(await decideProposal(query, action, about(bankTransactionId), 'rejected'), 'rejected', found.state)
     }),
 })

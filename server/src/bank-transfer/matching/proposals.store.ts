@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { proposalNotOpen, samePerson } from '../four-eyes.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 
@@ -12,14 +12,14 @@ export type ProposalKind =
   | 'review_return'
   | 'refund'
   | 'refund_payee'
-  | 'refund_batch'
+  | 'payment_file'
   | 'delivery_retry'
   | 'delivery_void'
   | 'purchase_refund'
-  | 'case_close'
+  | 'exception_close'
   | 'payout_account'
   | 'payout'
-  | 'batch_discard'
+  | 'payment_file_discard'
 
 type About = { readonly kind: ProposalKind; readonly subject: string }
 export type Proposal = About & {
@@ -41,15 +41,15 @@ const proposalOf = (row: Readonly<Record<string, unknown>>): Proposal => ({
 /** The first person's word. One proposal of a kind can be open about a thing: a second one is refused. */
 export async function openProposal(
   query: TenantTransaction,
-  act: Act,
+  context: AdminContext,
   { kind, subject, payload, reason }: About & { readonly payload: object; readonly reason: string | null },
 ): Promise<Proposal> {
-  const { tenantId, subject: person } = act.caller
+  const { tenantId, subject: person } = context.caller
   const [row] = await query(sql`insert into app.proposal (tenant_id, kind, subject, payload, reason, proposed_by)
     values (${tenantId}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${reason}, ${person})
     on conflict (tenant_id, kind, subject) where state = 'open' do nothing returning *`)
   if (row === undefined) throw proposalNotOpen('Another proposal about it is open.')
-  await query(treasuryAudit(act, `offchain.${kind}.proposed`, { subject, reason, ...payload }))
+  await query(treasuryAudit(context, `offchain.${kind}.proposed`, { subject, reason, ...payload }))
   return proposalOf(row)
 }
 
@@ -61,11 +61,11 @@ type Decision = { readonly kinds: readonly ProposalKind[]; readonly subject: str
  */
 export async function decideProposal(
   query: TenantTransaction,
-  act: Act,
+  context: AdminContext,
   { kinds, subject }: Decision,
   decision: 'approved' | 'rejected',
 ): Promise<Proposal> {
-  const { tenantId, subject: person } = act.caller
+  const { tenantId, subject: person } = context.caller
   const [found] = await query(sql`select * from app.proposal where tenant_id = ${tenantId} and subject = ${subject}
     and kind = any (${[...kinds]}) and state = 'open' for update`)
   if (found === undefined) throw proposalNotOpen()
@@ -73,13 +73,19 @@ export async function decideProposal(
   if (decision === 'approved' && proposal.proposedBy === person) throw samePerson()
   await query(sql`update app.proposal set state = ${decision}, decided_by = ${person}, decided_at = clock_timestamp()
     where tenant_id = ${tenantId} and proposal_id = ${proposal.proposalId}`)
-  await query(treasuryAudit(act, `offchain.${proposal.kind}.${decision}`, { subject, proposedBy: proposal.proposedBy }))
+  await query(
+    treasuryAudit(context, `offchain.${proposal.kind}.${decision}`, { subject, proposedBy: proposal.proposedBy }),
+  )
   return proposal
 }
 
 /** What somebody has proposed about a thing that is over: nobody could decide about it any more. */
-export async function rejectOpen(query: TenantTransaction, act: Act, { kind, subject }: About): Promise<void> {
-  const open = await query(sql`select from app.proposal where tenant_id = ${act.caller.tenantId} and kind = ${kind}
+export async function rejectOpen(
+  query: TenantTransaction,
+  context: AdminContext,
+  { kind, subject }: About,
+): Promise<void> {
+  const open = await query(sql`select from app.proposal where tenant_id = ${context.caller.tenantId} and kind = ${kind}
     and subject = ${subject} and state = 'open'`)
-  if (open.length > 0) await decideProposal(query, act, { kinds: [kind], subject }, 'rejected')
+  if (open.length > 0) await decideProposal(query, context, { kinds: [kind], subject }, 'rejected')
 }

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { PayerWord, Receipt } from './receipt.port.ts'
+import type { PayerScreening, Receipt } from './receipt.port.ts'
 
 type Key = Pick<Receipt, 'tenant' | 'bankTransactionId'>
 
@@ -9,13 +9,13 @@ export const again = { day: '1 hour', answer: '1 minute', failure: '5 minutes', 
 export const agedAfter = '5 days'
 
 export const seen = ({ tenant, bankTransactionId }: Key, set: Sql): Sql =>
-  sql`update app.bank_transaction set ${set}, looked_at = coalesce(looked_at, clock_timestamp())
+  sql`update app.bank_transaction set ${set}, checked_at = coalesce(checked_at, clock_timestamp())
     where tenant_id = ${tenant} and bank_transaction_id = ${bankTransactionId}`
 
-export const judgedBy = (payer: PayerWord): Sql => sql`verdict = ${payer?.verdict ?? 'unavailable'},
+export const judgedBy = (payer: PayerScreening): Sql => sql`verdict = ${payer?.verdict ?? 'unavailable'},
   screening = ${payer?.screening ?? null}, decision_id = ${payer?.decisionId ?? null},
-  next_look_at = ${payer === null ? sql`clock_timestamp() + ${again.answer}::interval` : sql`null`}`
+  next_check_at = ${payer === null ? sql`clock_timestamp() + ${again.answer}::interval` : sql`null`}`
 
 export const postpone = ({ tenant, bankTransactionId }: Key, by: string): Sql =>
-  sql`update app.bank_transaction set next_look_at = clock_timestamp() + ${by}::interval
+  sql`update app.bank_transaction set next_check_at = clock_timestamp() + ${by}::interval
     where tenant_id = ${tenant} and bank_transaction_id = ${bankTransactionId}`

@@ -2,18 +2,18 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import { found, IdParams, officerWrite, treasuryTags as tags, uuidOf } from '../treasury-schemas.routes.ts'
-import type { QueueDesk } from './unallocated-receipt.port.ts'
+import type { UnallocatedReceiptStore } from './unallocated-receipt.port.ts'
 
 /** The way out for money in the queue that may go to nobody. */
-export const receiptFreeze: FastifyPluginAsyncTypebox<{ queue: QueueDesk }> = async (app, { queue }) => {
+export const receiptFreeze: FastifyPluginAsyncTypebox<{ queue: UnallocatedReceiptStore }> = async (app, { queue }) => {
   app.post(
-    '/admin/offchain-bank-transactions/:id/freeze',
+    '/treasury/receipts/:id/freeze',
     {
       config: { ...officerWrite, refuses: ['not_found', 'bank_transaction_not_open'] },
       schema: {
-        operationId: 'admin.offchainBankTransactions.freeze',
+        operationId: 'treasury.receipts.freeze',
         tags,
         summary: 'Freeze money in the queue',
         description:
@@ -23,6 +23,6 @@ export const receiptFreeze: FastifyPluginAsyncTypebox<{ queue: QueueDesk }> = as
         response: { 200: { description: 'The movement as it is now.', ...ref(BankTransaction) } },
       },
     },
-    async (request) => found(await queue.freeze(actOf(request), uuidOf(request.params), request.body.reason)),
+    async (request) => found(await queue.freeze(adminContextOf(request), uuidOf(request.params), request.body.reason)),
   )
 }

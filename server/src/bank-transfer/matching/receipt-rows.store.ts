@@ -3,7 +3,7 @@ import type { Subject, TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
 import type { BankTransactionRow, ClientAccountRow } from '#rows.gen'
 import { entryKind } from '../statements/entry-kind.rules.ts'
-import type { AccountKey, BuyerTerms, DueLook, Receipt } from './receipt.port.ts'
+import type { AccountKey, BuyerTerms, DueCheck, Receipt } from './receipt.port.ts'
 import { returnDueAt } from './unmatched-receipt.rules.ts'
 
 /** A movement with its day as text. */
@@ -28,42 +28,42 @@ export const receiptOf = (row: SelectedReceipt): Receipt => ({
   forPeopleOnly: row.whole_batch || row.is_reversal || row.return_reason !== null,
 })
 
-function lookOf(row: SelectedLook): DueLook {
+function checkOf(row: SelectedLook): DueCheck {
   const receipt = receiptOf(row)
-  if (row.state === 'refund' || row.state === 'bounce') {
+  if (row.state === 'refund' || row.state === 'return') {
     const kind = entryKind({
       sign: row.state === 'refund' ? 'debit' : 'credit',
       endToEndId: receipt.endToEndId,
       remittance: '',
-      isReversal: row.state === 'bounce',
+      isReversal: row.state === 'return',
       returnReason: null,
     })
     if (!('refundReference' in kind)) throw new Error(`${receipt.bankTransactionId} names no refund`)
-    const signal = row.state === 'refund' ? 'refund_debited' : 'refund_bounced'
+    const signal = row.state === 'refund' ? 'refund_debited' : 'refund_came_back'
     const { bankTransactionId, bookedOn } = receipt
     return { kind: signal, bankTransactionId, bookedOn, refundReference: kind.refundReference }
   }
   if (row.state === 'review') return { kind: 'unanswered', receipt, reference: row.reference as string }
-  if (row.looked_at === null) return { kind: 'first', receipt }
+  if (row.checked_at === null) return { kind: 'first', receipt }
   const terms = { currency: receipt.currency, timeZone: row.time_zone }
   const dueAt = returnDueAt(row.imported_at, terms)
   return dueAt <= row.now ? { kind: 'overdue', receipt } : { kind: 'aged', receipt, returnDueAt: dueAt }
 }
 
 /** Movements of an account that want to be looked at now, the oldest first. */
-export async function dueLooks(
+export async function dueChecks(
   query: TenantTransaction,
   { tenant, clientAccountId }: AccountKey,
   limit: number,
-): Promise<readonly DueLook[]> {
+): Promise<readonly DueCheck[]> {
   const rows =
     await query<SelectedLook>(sql`select b.*, b.booked_on::text as booked_day, a.time_zone, clock_timestamp() as now,
       (select m.reference from app.receipt_match m where m.tenant_id = b.tenant_id
         and m.bank_transaction_id = b.bank_transaction_id and m.state = 'under_review' limit 1) as reference
     from app.bank_transaction b join app.client_account a using (tenant_id, client_account_id)
     where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId}
-      and b.next_look_at <= clock_timestamp() order by b.booked_on, b.bank_transaction_id limit ${limit}`)
-  return rows.map(lookOf)
+      and b.next_check_at <= clock_timestamp() order by b.booked_on, b.bank_transaction_id limit ${limit}`)
+  return rows.map(checkOf)
 }
 
 /** A receipt that is nobody's yet, locked; null when somebody was quicker. */

@@ -14,7 +14,7 @@ export type SeenPayment = Readonly<{
   state: string
   outcome: PurchasePayment['outcome'] | null
 }>
-export type SeenRefund = Omit<PurchaseRefund, 'ibanLast4'> & { readonly iban: string | null }
+export type RefundViewed = Omit<PurchaseRefund, 'ibanLast4'> & { readonly iban: string | null }
 
 /** All credits of a purchase `p` but those that the bank took back. */
 export const paymentsColumn = `(select coalesce(json_agg(json_build_object('bookedOn', b.booked_on, 'valueOn', b.value_on,
@@ -45,7 +45,10 @@ export const shownPayment = (seen: SeenPayment): PurchasePayment => ({
     : (seen.outcome ?? (seen.state === 'returned' ? 'returned' : 'applied')),
 })
 
-export const shownRefund = ({ iban, ...refund }: SeenRefund): PurchaseRefund => ({ ...refund, ibanLast4: last4(iban) })
+export const shownRefund = ({ iban, ...refund }: RefundViewed): PurchaseRefund => ({
+  ...refund,
+  ibanLast4: last4(iban),
+})
 
 const sum = (seen: readonly SeenPayment[], amount: (each: SeenPayment) => bigint) =>
   seen.reduce((total, each) => total + amount(each), 0n)

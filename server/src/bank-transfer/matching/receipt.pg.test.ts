@@ -41,7 +41,7 @@ test('another payer is held, and one whom nobody could judge is accepted when Co
     'payment_review',
   ])
   bank.judgeBy(() => ({}))
-  await database.admin.query('update app.bank_transaction set next_look_at = now() where next_look_at is not null')
+  await database.admin.query('update app.bank_transaction set next_check_at = now() where next_check_at is not null')
   await bank.match()
   expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['payment_review', 'paid'])
 })
@@ -76,7 +76,7 @@ test('money that was booked on time is on time, however late its statement comes
 test('whoever was due when a day is covered is looked at', async () => {
   const { reference } = await bank.ordered(10n, { dueOn: '2026-03-02' })
   await bank.day({ entries: [{ amount: 5n, bookedOn }] })
-  expect(await messages('Purchase')).toContainEqual({ handler: 'look', tenant: 'acme', reference })
+  expect(await messages('Purchase')).toContainEqual({ handler: 'check', tenant: 'acme', reference })
 })
 
 test('a typo of a known payer is suggested, a stranger’s money is queued with what may help', async () => {

@@ -22,7 +22,7 @@ export type Receipt = AccountKey & {
 }
 
 /** Why a movement wants to be looked at. */
-export type DueLook =
+export type DueCheck =
   | { readonly kind: 'first'; readonly receipt: Receipt }
   /** It is under review only because Compliance was out of reach. */
   | { readonly kind: 'unanswered'; readonly receipt: Receipt; readonly reference: string }
@@ -30,7 +30,7 @@ export type DueLook =
   | { readonly kind: 'aged'; readonly receipt: Receipt; readonly returnDueAt: Date }
   | { readonly kind: 'overdue'; readonly receipt: Receipt }
   | {
-      readonly kind: 'refund_debited' | 'refund_bounced'
+      readonly kind: 'refund_debited' | 'refund_came_back'
       readonly bankTransactionId: string
       readonly bookedOn: string
       readonly refundReference: string
@@ -50,32 +50,32 @@ export type BuyerTerms = {
 export type KeptBack = 'screening_hit' | 'for_people_only'
 
 /** What Compliance says of a payer; null while it is out of reach. */
-export type PayerWord = PayerAnswer | null
+export type PayerScreening = PayerAnswer | null
 
 /** What the movements of an account still want. Every method may be repeated: it finds what is left to do. */
-export interface ReceiptBook {
+export interface ReceiptStore {
   /** The oldest first. */
-  due(account: AccountKey, limit: number): Promise<readonly DueLook[]>
+  due(account: AccountKey, limit: number): Promise<readonly DueCheck[]>
   evidence(receipt: Receipt, spelled: Spelled): Promise<Evidence>
   buyerOf(tenant: TenantId, reference: string): Promise<BuyerTerms>
   /** Gives the receipt to a purchase. One that came after the due day waits until that day is covered. */
-  match(receipt: Receipt, to: { reference: string; tier: 1 | 2 | 3; payer: PayerWord }): Promise<void>
+  match(receipt: Receipt, to: { reference: string; tier: 1 | 2 | 3; payer: PayerScreening }): Promise<void>
   /** Leaves it to people, with what may help them. */
   queue(receipt: Receipt, verdict: Extract<Verdict, { suggestions: unknown }>): Promise<void>
   /** Sends it back to whoever sent it, unless a list names him: then people look. */
-  giveBack(receipt: Receipt, why: { reason: string; tier: number; payer: PayerWord }): Promise<KeptBack | null>
+  giveBack(receipt: Receipt, why: { reason: string; tier: number; payer: PayerScreening }): Promise<KeptBack | null>
   /**
    * The same for one that lay in the queue for too long. Null when it has gone back, when two people are deciding about it, or
    * when Compliance is away.
    */
-  giveBackOverdue(receipt: Receipt, payer: PayerWord): Promise<KeptBack | null>
+  giveBackOverdue(receipt: Receipt, payer: PayerScreening): Promise<KeptBack | null>
   /** Compliance has answered about a payer who was held for want of an answer. */
-  answered(receipt: Receipt, payer: PayerWord): Promise<void>
+  answered(receipt: Receipt, payer: PayerScreening): Promise<void>
   /** Nobody has matched it for days: the treasury hears of it. */
-  tellAged(receipt: Receipt, returnDueAt: Date): Promise<void>
-  tellRefund(account: AccountKey, look: Extract<DueLook, { refundReference: string }>): Promise<void>
+  notifyAged(receipt: Receipt, returnDueAt: Date): Promise<void>
+  notifyRefund(account: AccountKey, check: Extract<DueCheck, { refundReference: string }>): Promise<void>
   /** Moves on how far the account is covered, and has the purchases looked at that were due by then. */
-  coverDays(account: AccountKey): Promise<void>
+  extendCompleteThrough(account: AccountKey): Promise<void>
   /** Something is wrong with it: the others go on, and it is looked at again later. */
   postpone(account: AccountKey, bankTransactionId: string): Promise<void>
 }

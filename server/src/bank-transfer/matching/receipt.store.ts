@@ -2,14 +2,14 @@ import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
-import { coverDays } from '../statements/complete-through.store.ts'
+import { extendCompleteThrough } from '../statements/complete-through.store.ts'
 import { purchaseEvent } from '../treasury-audit.store.ts'
 import { applyReceipt, isClean, readyFor } from './apply-receipt.store.ts'
 import { acceptAnswered } from './close-review.store.ts'
-import type { Receipt, ReceiptBook } from './receipt.port.ts'
+import type { Receipt, ReceiptStore } from './receipt.port.ts'
 import { evidenceFor } from './receipt-evidence.store.ts'
 import { again, agedAfter, judgedBy, postpone, seen } from './receipt-flags.store.ts'
-import { buyerTerms, dueLooks, lockOpenReceipt } from './receipt-rows.store.ts'
+import { buyerTerms, dueChecks, lockOpenReceipt } from './receipt-rows.store.ts'
 import { returnOverdue, sendBack } from './return-overdue.store.ts'
 
 const actor = 'matcher'
@@ -26,15 +26,15 @@ async function leaveToPeople(
     seen(
       receipt,
       sql`state = ${state}, suggestions = ${JSON.stringify(suggestions)},
-        next_look_at = imported_at + ${agedAfter}::interval`,
+        next_check_at = imported_at + ${agedAfter}::interval`,
     ),
   )
   const data = { bankTransactionId, clientAccountId, amount: `${amount}`, currency, bookedOn }
-  await query(purchaseEvent('purchase.receipt_unmatched', bankTransactionId, data))
+  await query(purchaseEvent('receipt.unmatched', bankTransactionId, data))
 }
 
 /** Movements and what they want, on whichever login looks after them. */
-export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
+export const receiptStore = (pool: pg.Pool): ReceiptStore => {
   /** Somebody may have been quicker: then there is nothing to do. */
   const onOpen = <T>(receipt: Receipt, work: (query: TenantTransaction, locked: Receipt) => Promise<T>) =>
     inTenant(pool, receipt.tenant, async (query) => {
@@ -43,7 +43,7 @@ export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
     })
 
   return {
-    due: (account, limit) => inTenant(pool, account.tenant, (query) => dueLooks(query, account, limit)),
+    due: (account, limit) => inTenant(pool, account.tenant, (query) => dueChecks(query, account, limit)),
     evidence: (receipt, spelled) => inTenant(pool, receipt.tenant, (query) => evidenceFor(query, receipt, spelled)),
 
     buyerOf: (tenant, reference) => inTenant(pool, tenant, (query) => buyerTerms(query, tenant, reference)),
@@ -83,26 +83,27 @@ export const postgresReceiptBook = (pool: pg.Pool): ReceiptBook => {
         if (isClean(payer)) await acceptAnswered(query, receipt, { on: receipt.bookedOn, actor })
       }),
 
-    tellAged: (receipt, returnDueAt) =>
+    notifyAged: (receipt, returnDueAt) =>
       onOpen(receipt, async (query, { bankTransactionId, clientAccountId, amount, bookedOn }) => {
-        await query(seen(receipt, sql`next_look_at = ${returnDueAt}`))
+        await query(seen(receipt, sql`next_check_at = ${returnDueAt}`))
         const data = { bankTransactionId, clientAccountId, amount: `${amount}`, bookedOn }
-        await query(purchaseEvent('purchase.receipt_aged', bankTransactionId, data))
+        await query(purchaseEvent('receipt.aged', bankTransactionId, data))
       }),
 
-    tellRefund: ({ tenant }, { kind, bankTransactionId, bookedOn, refundReference }) =>
+    notifyRefund: ({ tenant }, { kind, bankTransactionId, bookedOn, refundReference }) =>
       inTenant(pool, tenant, async (query) => {
         // A refund that was frozen meanwhile is over, and its purchase has heard so.
         const [row] =
-          await query(sql`update app.bank_transaction b set next_look_at = null, looked_at = clock_timestamp()
+          await query(sql`update app.bank_transaction b set next_check_at = null, checked_at = clock_timestamp()
           from app.refund r where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}
-            and b.next_look_at is not null and r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}
+            and b.next_check_at is not null and r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}
           returning case when r.state <> 'cancelled' then r.reference end as reference`)
         const reference = row?.reference as string | null | undefined
         if (reference) await movePurchase(query, { tenant, reference, on: bookedOn, actor }, { kind, refundReference })
       }),
 
-    coverDays: (account) => inTenant(pool, account.tenant, (query) => coverDays(query, account)),
+    extendCompleteThrough: (account) =>
+      inTenant(pool, account.tenant, (query) => extendCompleteThrough(query, account)),
     postpone: async ({ tenant }, bankTransactionId) => {
       await inTenant(pool, tenant, (query) => query(postpone({ tenant, bankTransactionId }, again.failure)))
     },

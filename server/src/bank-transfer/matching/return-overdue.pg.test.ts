@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
-import { actAs } from '../testing/treasury-under-test.ts'
-import { postgresMatchDesk } from './match.store.ts'
+import { contextOf } from '../testing/treasury-under-test.ts'
+import { matchStore } from './match.store.ts'
 import { matchReceipts } from './match-receipts.ts'
-import { postgresReceiptBook } from './receipt.store.ts'
+import { receiptStore } from './receipt.store.ts'
 
-const { database, bank, desk: payouts } = treasuryOfThisFile()
+const { database, bank, treasury: payouts } = treasuryOfThisFile()
 const bookedOn = '2026-03-02'
 const rowsOf = async (text: string) => (await database.admin.query(text, [bank.clientAccountId])).rows
 const receiptId = async () =>
@@ -18,37 +18,38 @@ const refunds = () =>
 /** As if the statement had been imported so long ago, and the time of the next look had come. */
 const daysLater = async (days: number) => {
   await rowsOf(`update app.bank_transaction set imported_at = now() - interval '${days} days',
-    next_look_at = now() - interval '1 second' where client_account_id = $1 and next_look_at is not null`)
+    next_check_at = now() - interval '1 second' where client_account_id = $1 and next_check_at is not null`)
 }
 /** As the flow does it, on its own login. */
-const look = () => {
+const check = () => {
   const alarm = (what: string, facts: object) => void bank.alarms.push({ what, ...facts })
-  const deps = { receipts: postgresReceiptBook(database.as('fh_worker')), compliance: bank.compliance, alarm }
+  const deps = { receipts: receiptStore(database.as('fh_worker')), compliance: bank.compliance, alarm }
   return matchReceipts(deps, bank.account, 100)
 }
-const nextLook = async () =>
-  (await rowsOf('select next_look_at from app.bank_transaction where client_account_id = $1'))[0]?.next_look_at as Date
+const nextCheck = async () =>
+  (await rowsOf('select next_check_at from app.bank_transaction where client_account_id = $1'))[0]
+    ?.next_check_at as Date
 const gift = (own: object = {}) => bank.day({ entries: [{ amount: 700n, bookedOn, text: 'gift', ...own }] })
 const inQueue = { state: 'unmatched', amount: 700 }
 
 test('nobody’s money is told of after five days, and goes back after ten business days', async () => {
   await gift()
   await daysLater(6)
-  await look()
+  await check()
   expect(await bank.transactions()).toMatchObject([inQueue])
-  const due = (await nextLook()).getTime() - Date.now()
+  const due = (await nextCheck()).getTime() - Date.now()
   expect(due).toBeGreaterThan(5 * 86_400_000)
   await daysLater(9)
-  await look()
+  await check()
   expect(await refunds()).toEqual([])
   await daysLater(25)
-  await look()
+  await check()
   expect(await bank.transactions()).toMatchObject([{ state: 'returned', amount: 700 }])
   const [refund] = await refunds()
   expect(refund).toMatchObject({ amount: 700, reason: 'offchain_purchase_not_found', state: 'requested' })
   expect(refund).toMatchObject({ needs_approval: true, reference: null })
   expect(await bank.balance(chart.refundMoney(refund.id))).toBe(700n)
-  expect([await nextLook(), bank.alarms]).toEqual([null, []])
+  expect([await nextCheck(), bank.alarms]).toEqual([null, []])
   expect(await payouts.approve(refund.id)).toMatchObject({ state: 'approved', payeeIban: 'DE89370400440532013000' })
   expect(await payouts.payOut()).toMatchObject({ lines: 1, total: '700' })
 })
@@ -56,7 +57,7 @@ test('nobody’s money is told of after five days, and goes back after ten busin
 test('sixteen who look at once send it back once', async () => {
   await gift()
   await daysLater(25)
-  await Promise.all(Array.from({ length: 16 }, () => look()))
+  await Promise.all(Array.from({ length: 16 }, () => check()))
   expect(await refunds()).toHaveLength(1)
   expect([await bank.balance(chart.receipt(await receiptId())), bank.alarms]).toEqual([0n, []])
 })
@@ -67,11 +68,11 @@ test('whoever dies before the end has moved nothing, and the next one finds it',
   bank.judgeBy(() => {
     throw new Error('killed')
   })
-  await look()
+  await check()
   expect([await refunds(), await bank.balance(chart.receipt(await receiptId()))]).toEqual([[], 700n])
   bank.judgeBy(() => ({}))
   await daysLater(25)
-  await look()
+  await check()
   expect(await refunds()).toHaveLength(1)
 })
 
@@ -80,15 +81,15 @@ test('a payer whom a list names is held and told of every day, until the list le
   bank.judgeBy(() => ({ screening: 'hit' }))
   for (const times of [1, 2]) {
     await daysLater(25)
-    await look()
+    await check()
     expect(await bank.transactions()).toMatchObject([inQueue])
-    const told = { what: 'receipts.not_returned', receipt: await receiptId(), why: 'screening_hit' }
-    expect(bank.alarms).toEqual(Array(times).fill(told))
+    const reported = { what: 'receipts.not_returned', receipt: await receiptId(), why: 'screening_hit' }
+    expect(bank.alarms).toEqual(Array(times).fill(reported))
   }
-  expect((await nextLook()).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  expect((await nextCheck()).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
   bank.judgeBy(() => ({}))
   await daysLater(25)
-  await look()
+  await check()
   expect(await refunds()).toHaveLength(1)
 })
 
@@ -96,26 +97,26 @@ test('nobody goes unscreened while Compliance is away', async () => {
   await gift()
   bank.judgeBy(() => null)
   await daysLater(25)
-  await look()
+  await check()
   expect([await refunds(), bank.alarms]).toEqual([[], []])
-  expect((await nextLook()).getTime()).toBeLessThan(Date.now() + 120_000)
+  expect((await nextCheck()).getTime()).toBeLessThan(Date.now() + 120_000)
 })
 
 test('what two people are deciding about stays, and goes back when they say no', async () => {
   const { reference } = await bank.ordered()
   await gift()
-  const desk = postgresMatchDesk(database.api)
+  const treasury = matchStore(database.api)
   const id = await receiptId()
-  const wish = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
-  await desk.propose(actAs('olga-operator'), wish)
+  const requested = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
+  await treasury.propose(contextOf('olga-operator'), requested)
   await daysLater(25)
-  await look()
+  await check()
   expect([await refunds(), bank.alarms]).toEqual([[], []])
-  await desk.reject(actAs('anton-approver'), id)
+  await treasury.reject(contextOf('anton-approver'), id)
   await daysLater(25)
-  await look()
+  await check()
   expect(await refunds()).toHaveLength(1)
-  await expect(desk.propose(actAs('olga-operator'), wish)).rejects.toMatchObject({
+  await expect(treasury.propose(contextOf('olga-operator'), requested)).rejects.toMatchObject({
     reason: 'bank_transaction_not_open',
   })
 })
@@ -123,7 +124,7 @@ test('what two people are deciding about stays, and goes back when they say no',
 test('money that came back from somewhere has no payer to send it to: people are told', async () => {
   await gift({ returnReason: 'AC04' })
   await daysLater(25)
-  await look()
+  await check()
   expect(await refunds()).toEqual([])
   expect(bank.alarms).toMatchObject([{ what: 'receipts.not_returned', why: 'for_people_only' }])
 })

@@ -2,7 +2,7 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
 import type { Occasion } from '../purchases/purchase-plan.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
-import type { KeptBack, PayerWord, Receipt } from './receipt.port.ts'
+import type { KeptBack, PayerScreening, Receipt } from './receipt.port.ts'
 import { again, judgedBy, postpone, seen } from './receipt-flags.store.ts'
 import { returnReceipt } from './return-receipt.store.ts'
 
@@ -13,7 +13,7 @@ export async function sendBack(
   reason: string,
   occasion: Occasion,
 ): Promise<void> {
-  await query(seen(receipt, sql`state = 'returned', next_look_at = null, moved_at = clock_timestamp()`))
+  await query(seen(receipt, sql`state = 'returned', next_check_at = null, moved_at = clock_timestamp()`))
   await returnReceipt(query, receipt, { amount: receipt.amount, reason }, occasion)
 }
 
@@ -31,7 +31,7 @@ async function isProposed(query: TenantTransaction, { tenant, bankTransactionId 
 export async function returnOverdue(
   query: TenantTransaction,
   receipt: Receipt,
-  payer: PayerWord,
+  payer: PayerScreening,
   actor: string,
 ): Promise<KeptBack | null> {
   const { tenant, clientAccountId, forPeopleOnly } = receipt

@@ -18,6 +18,6 @@ export async function returnReceipt(
   const decided = refundDecided({ ...refund, ...occasion, from: { bankTransactionId } })
   const [instructPosting = ''] = await post(query, tenant, [decided])
   await query(insertRefund({ ...refund, reference: null, from: 'receipt', instructPosting }))
-  await query(message(tenant, 'Refund', 'look', refundReference))
+  await query(message(tenant, 'Refund', 'check', refundReference))
   return refundReference
 }

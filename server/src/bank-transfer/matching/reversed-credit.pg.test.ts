@@ -6,8 +6,8 @@ const { database, shop } = shopOfThisFile()
 
 const held = (reference: string) => shop.balance(chart.purchaseMoney(reference))
 const atReceipt = (bankTransactionId: string) => shop.balance(chart.receipt(bankTransactionId))
-const takenBack = (reference: string, matchId: string) =>
-  shop.tell(reference, { kind: 'credit_reversed', matchId, reversalId: 'r' })
+const reversed = (reference: string, matchId: string) =>
+  shop.report(reference, { kind: 'credit_reversed', matchId, reversalId: 'r' })
 const refundOf = async (reference: string) =>
   (await database.admin.query('select refund_reference from app.refund where reference = $1', [reference])).rows[0]
     .refund_reference as string
@@ -21,8 +21,8 @@ const release = {
 test('money that the purchase held and was about to go back lies at its receipt again', async () => {
   const reference = await shop.order()
   const { matchId, bankTransactionId } = await shop.pays(reference, 400n)
-  await shop.tell(reference, { kind: 'cancel' })
-  expect(await takenBack(reference, matchId)).toMatchObject({ to: 'refunded', event: 'reversed_last_refund_unsent' })
+  await shop.report(reference, { kind: 'cancel' })
+  expect(await reversed(reference, matchId)).toMatchObject({ to: 'refunded', event: 'reversed_last_refund_unsent' })
   expect([await held(reference), await atReceipt(bankTransactionId)]).toEqual([0n, 400n])
 })
 
@@ -30,9 +30,9 @@ test('what was all too much is not used by a delivery: its refund is dropped', a
   const reference = await shop.order()
   const payer = await shop.pays(reference, 300n, { clean: false })
   await shop.pays(reference, 1000n)
-  await shop.tell(reference, { kind: 'review_accepted', matchId: payer.matchId })
-  await shop.tell(reference, release)
-  expect(await takenBack(reference, payer.matchId)).toMatchObject({ to: 'delivering', event: 'reversed_refund_unsent' })
+  await shop.report(reference, { kind: 'review_accepted', matchId: payer.matchId })
+  await shop.report(reference, release)
+  expect(await reversed(reference, payer.matchId)).toMatchObject({ to: 'delivering', event: 'reversed_refund_unsent' })
   expect(await atReceipt(payer.bankTransactionId)).toBe(300n)
 })
 
@@ -45,17 +45,17 @@ test('a paid order that is open again meets the review that was held beside it',
     "insert into app.payment_review (tenant_id, match_id, cause) values ('acme', $1, 'payer')",
     [beside.matchId],
   )
-  expect(await takenBack(reference, paid.matchId)).toMatchObject({ to: 'payment_review' })
+  expect(await reversed(reference, paid.matchId)).toMatchObject({ to: 'payment_review' })
   expect([await held(reference), await atReceipt(paid.bankTransactionId)]).toEqual([0n, 1000n])
-  const accepted = await shop.tell(reference, { kind: 'review_accepted', matchId: beside.matchId })
+  const accepted = await shop.report(reference, { kind: 'review_accepted', matchId: beside.matchId })
   expect(accepted).toMatchObject({ to: 'partially_paid' })
 })
 
 test('a receipt that is held beside an order ends its review when the bank takes it back', async () => {
   const reference = await shop.order()
-  await shop.tell(reference, { kind: 'cancel' })
+  await shop.report(reference, { kind: 'cancel' })
   const beside = await shop.pays(reference, 200n, { clean: false })
-  expect(await takenBack(reference, beside.matchId)).toMatchObject({ to: 'cancelled', event: 'reversed_at_receipt' })
+  expect(await reversed(reference, beside.matchId)).toMatchObject({ to: 'cancelled', event: 'reversed_at_receipt' })
   const { rows } = await database.admin.query('select state from app.receipt_match where match_id = $1', [
     beside.matchId,
   ])
@@ -66,21 +66,21 @@ test('a refund that was frozen counts as used: the firm stands in', async () => 
   const reference = await shop.order()
   const returned = await shop.pays(reference, 100n, { clean: false })
   await shop.pays(reference, 200n, { clean: false })
-  await shop.tell(reference, { kind: 'review_returned', matchId: returned.matchId })
-  const { caseId } = await shop.freeze(reference)
-  expect(await takenBack(reference, returned.matchId)).toMatchObject({ to: 'frozen', event: 'reversed_used' })
-  expect(await shop.balance(chart.frozen(caseId))).toBe(300n)
+  await shop.report(reference, { kind: 'review_returned', matchId: returned.matchId })
+  const { exceptionId } = await shop.freeze(reference)
+  expect(await reversed(reference, returned.matchId)).toMatchObject({ to: 'frozen', event: 'reversed_used' })
+  expect(await shop.balance(chart.frozen(exceptionId))).toBe(300n)
 })
 
 test('a refund on its way when the purchase was frozen does not leave again once the bank has rejected it', async () => {
   const reference = await shop.order()
   const returned = await shop.pays(reference, 100n, { clean: false })
   await shop.pays(reference, 200n, { clean: false })
-  await shop.tell(reference, { kind: 'review_returned', matchId: returned.matchId })
+  await shop.report(reference, { kind: 'review_returned', matchId: returned.matchId })
   const refundReference = await refundOf(reference)
   await database.admin.query("update app.refund set state = 'sent' where refund_reference = $1", [refundReference])
-  const { caseId } = await shop.freeze(reference)
-  expect(await shop.balance(chart.frozen(caseId))).toBe(200n)
-  expect(await shop.tell(reference, { kind: 'refund_rejected', refundReference })).toMatchObject({ to: 'frozen' })
-  expect(await shop.balance(chart.frozen(caseId))).toBe(300n)
+  const { exceptionId } = await shop.freeze(reference)
+  expect(await shop.balance(chart.frozen(exceptionId))).toBe(200n)
+  expect(await shop.report(reference, { kind: 'refund_rejected', refundReference })).toMatchObject({ to: 'frozen' })
+  expect(await shop.balance(chart.frozen(exceptionId))).toBe(300n)
 })

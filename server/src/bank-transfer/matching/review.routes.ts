@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { PaymentReview, PaymentReviewPage, ReasonWrite, ReviewQuery } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import {
   approverWrite,
   found,
@@ -14,7 +14,7 @@ import {
   treasuryTags as tags,
   uuidOf,
 } from '../treasury-schemas.routes.ts'
-import type { ReviewDesk } from './review.port.ts'
+import type { ReviewStore } from './review.port.ts'
 
 const reply = { 200: { description: 'The review as it is now.', ...ref(PaymentReview) } }
 const proposing = { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] } as const
@@ -24,16 +24,16 @@ const decisions = [
 ] as const
 
 /** Payers who are not clearly the buyer. Two people decide; a compliance officer freezes alone. */
-export const reviewReads: FastifyPluginAsyncTypebox<{ reviews: ReviewDesk; cursors: Cursors }> = async (
+export const reviewReads: FastifyPluginAsyncTypebox<{ reviews: ReviewStore; cursors: Cursors }> = async (
   app,
   { reviews, cursors },
 ) => {
   app.get(
-    '/admin/offchain-reviews',
+    '/treasury/reviews',
     {
       config: { ...freezableRead, refuses: ['invalid_cursor'] },
       schema: {
-        operationId: 'admin.offchainReviews.list',
+        operationId: 'treasury.reviews.list',
         tags,
         summary: 'List payments under review',
         description: 'Those that wait longest first. Leaves an audit record.',
@@ -44,21 +44,21 @@ export const reviewReads: FastifyPluginAsyncTypebox<{ reviews: ReviewDesk; curso
     async (request) => {
       const { state = 'open' } = request.query
       const { scope, page } = pageOf(cursors, request, 'offchain.reviews', { ...request.query, state })
-      const items = await reviews.list(actOf(request), { state }, page)
+      const items = await reviews.list(adminContextOf(request), { state }, page)
       return writePage(cursors, scope, items, page, ({ reviewId }) => reviewId)
     },
   )
 }
 
 /** What people decide about a payer. */
-export const reviewActs: FastifyPluginAsyncTypebox<{ reviews: ReviewDesk }> = async (app, { reviews }) => {
+export const reviewActions: FastifyPluginAsyncTypebox<{ reviews: ReviewStore }> = async (app, { reviews }) => {
   for (const [word, decision, summary, description] of decisions)
     app.post(
-      `/admin/offchain-reviews/:id/${word}`,
+      `/treasury/reviews/:id/${word}`,
       {
         config: proposing,
         schema: {
-          operationId: `admin.offchainReviews.${word}`,
+          operationId: `treasury.reviews.${word}`,
           tags,
           summary,
           description: `${description} Nothing moves before another person approves.`,
@@ -68,15 +68,15 @@ export const reviewActs: FastifyPluginAsyncTypebox<{ reviews: ReviewDesk }> = as
         },
       },
       async (request) =>
-        found(await reviews.propose(actOf(request), uuidOf(request.params), decision, request.body.reason)),
+        found(await reviews.propose(adminContextOf(request), uuidOf(request.params), decision, request.body.reason)),
     )
 
   app.post(
-    '/admin/offchain-reviews/:id/approve',
+    '/treasury/reviews/:id/approve',
     {
       config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open', 'approval_same_person'] },
       schema: {
-        operationId: 'admin.offchainReviews.approve',
+        operationId: 'treasury.reviews.approve',
         tags,
         summary: 'Approve what was proposed for a payment',
         description: 'By another person than the one who proposed it. The money moves with this call.',
@@ -84,15 +84,15 @@ export const reviewActs: FastifyPluginAsyncTypebox<{ reviews: ReviewDesk }> = as
         response: reply,
       },
     },
-    async (request) => found(await reviews.approve(actOf(request), uuidOf(request.params))),
+    async (request) => found(await reviews.approve(adminContextOf(request), uuidOf(request.params))),
   )
 
   app.post(
-    '/admin/offchain-reviews/:id/reject',
+    '/treasury/reviews/:id/reject',
     {
       config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainReviews.reject',
+        operationId: 'treasury.reviews.reject',
         tags,
         summary: 'Reject what was proposed for a payment',
         description: 'The payment stays under review, and something else can be proposed.',
@@ -100,15 +100,15 @@ export const reviewActs: FastifyPluginAsyncTypebox<{ reviews: ReviewDesk }> = as
         response: reply,
       },
     },
-    async (request) => found(await reviews.reject(actOf(request), uuidOf(request.params))),
+    async (request) => found(await reviews.reject(adminContextOf(request), uuidOf(request.params))),
   )
 
   app.post(
-    '/admin/offchain-reviews/:id/freeze',
+    '/treasury/reviews/:id/freeze',
     {
       config: { ...officerWrite, refuses: ['not_found', 'bank_transaction_not_open'] },
       schema: {
-        operationId: 'admin.offchainReviews.freeze',
+        operationId: 'treasury.reviews.freeze',
         tags,
         summary: 'Freeze a payment',
         description: 'At once and by one person. Nothing of the purchase moves any more, and nobody is told.',
@@ -117,6 +117,7 @@ export const reviewActs: FastifyPluginAsyncTypebox<{ reviews: ReviewDesk }> = as
         response: reply,
       },
     },
-    async (request) => found(await reviews.freeze(actOf(request), uuidOf(request.params), request.body.reason)),
+    async (request) =>
+      found(await reviews.freeze(adminContextOf(request), uuidOf(request.params), request.body.reason)),
   )
 }

@@ -2,14 +2,14 @@ import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { PaymentReview } from '@firsthand/wire/bank-transfer/treasury-desk'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { proposalNotOpen } from '../four-eyes.ts'
 import { todayOf } from '../statements/account-day.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import { bankTransactionNotOpen } from '../treasury-refusals.ts'
 import { carryOutReview, freezeReview, lockReview, type OpenReview } from './close-review.store.ts'
 import { decideProposal, openProposal } from './proposals.store.ts'
-import type { ReviewDecision, ReviewDesk } from './review.port.ts'
+import type { ReviewDecision, ReviewStore } from './review.port.ts'
 
 const kinds = ['review_accept', 'review_return'] as const
 
@@ -47,15 +47,15 @@ const reviews = (which: Sql, limit: number): Sql => sql`select v.review_id, v.ca
   where ${which} order by v.review_id limit ${limit}`
 
 /** Payer reviews, on the login of the API. */
-export function postgresReviewDesk(pool: pg.Pool): ReviewDesk {
+export function reviewStore(pool: pg.Pool): ReviewStore {
   /** The work sees the review when it is open, and null when it is closed; nobody's review is answered by null. */
   const onReview = (
-    act: Act,
+    context: AdminContext,
     reviewId: string,
     work: (query: TenantTransaction, review: OpenReview | null) => Promise<unknown>,
   ) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const { tenantId } = act.caller
+    inTenant(pool, context.caller.tenantId, async (query) => {
+      const { tenantId } = context.caller
       const one = sql`v.tenant_id = ${tenantId} and v.review_id = ${reviewId}`
       if ((await query(reviews(one, 1))).length === 0) return null
       const review = await lockReview(query, tenantId, sql`v.review_id = ${reviewId}`)
@@ -67,45 +67,49 @@ export function postgresReviewDesk(pool: pg.Pool): ReviewDesk {
       return row === undefined ? null : reviewOf(row)
     })
 
-  const occasion = async (query: TenantTransaction, act: Act, { tenant, clientAccountId }: OpenReview) => ({
+  const occasion = async (
+    query: TenantTransaction,
+    context: AdminContext,
+    { tenant, clientAccountId }: OpenReview,
+  ) => ({
     on: await todayOf(query, tenant, clientAccountId),
-    actor: act.caller.subject as string,
+    actor: context.caller.subject as string,
   })
 
   return {
-    list: (act, { state }, { after, limit }) =>
-      inTenant(pool, act.caller.tenantId, async (query) => {
-        const which = sql`v.tenant_id = ${act.caller.tenantId} and v.state = ${state}
+    list: (context, { state }, { after, limit }) =>
+      inTenant(pool, context.caller.tenantId, async (query) => {
+        const which = sql`v.tenant_id = ${context.caller.tenantId} and v.state = ${state}
           and v.review_id > ${after ?? '00000000-0000-0000-0000-000000000000'}`
         const rows = await query(reviews(which, limit + 1))
-        await query(treasuryAudit(act, 'offchain.review.listed', { state, after, limit }))
+        await query(treasuryAudit(context, 'offchain.review.listed', { state, after, limit }))
         return rows.map(reviewOf)
       }),
 
-    propose: (act, reviewId, decision, reason) =>
-      onReview(act, reviewId, async (query, review) => {
+    propose: (context, reviewId, decision, reason) =>
+      onReview(context, reviewId, async (query, review) => {
         if (review === null) throw proposalNotOpen('The review is closed.')
-        const open = await query(sql`select from app.proposal where tenant_id = ${act.caller.tenantId}
+        const open = await query(sql`select from app.proposal where tenant_id = ${context.caller.tenantId}
           and subject = ${reviewId} and kind = any (${[...kinds]}) and state = 'open'`)
         if (open.length > 0) throw proposalNotOpen('Another proposal about it is open.')
-        await openProposal(query, act, { kind: decision, subject: reviewId, payload: {}, reason })
+        await openProposal(query, context, { kind: decision, subject: reviewId, payload: {}, reason })
       }),
 
-    approve: (act, reviewId) =>
-      onReview(act, reviewId, async (query, review) => {
-        const { kind } = await decideProposal(query, act, { kinds, subject: reviewId }, 'approved')
+    approve: (context, reviewId) =>
+      onReview(context, reviewId, async (query, review) => {
+        const { kind } = await decideProposal(query, context, { kinds, subject: reviewId }, 'approved')
         if (review === null) throw proposalNotOpen('The review is closed.')
-        await carryOutReview(query, review, kind as ReviewDecision, await occasion(query, act, review))
+        await carryOutReview(query, review, kind as ReviewDecision, await occasion(query, context, review))
       }),
 
-    reject: (act, reviewId) =>
-      onReview(act, reviewId, (query) => decideProposal(query, act, { kinds, subject: reviewId }, 'rejected')),
+    reject: (context, reviewId) =>
+      onReview(context, reviewId, (query) => decideProposal(query, context, { kinds, subject: reviewId }, 'rejected')),
 
-    freeze: (act, reviewId, reason) =>
-      onReview(act, reviewId, async (query, review) => {
+    freeze: (context, reviewId, reason) =>
+      onReview(context, reviewId, async (query, review) => {
         if (review === null) throw bankTransactionNotOpen('no longer under review')
-        const caseId = await freezeReview(query, review, await occasion(query, act, review))
-        await query(treasuryAudit(act, 'offchain.review.frozen', { reviewId, caseId, reason }))
+        const exceptionId = await freezeReview(query, review, await occasion(query, context, review))
+        await query(treasuryAudit(context, 'offchain.review.frozen', { reviewId, exceptionId, reason }))
       }),
   }
 }

@@ -18,7 +18,7 @@ async function originalOf(query: TenantTransaction, { tenant, clientAccountId }:
   const { endToEndId, uetr, servicerReference, creditorReference, amount } = entry
   const [row] = await query(sql`select b.bank_transaction_id, b.state from app.bank_transaction b
     where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId} and b.sign = 'credit'
-      and b.amount = ${`${amount}`} and b.state not in ('reversed', 'bounce', 'topup')
+      and b.amount = ${`${amount}`} and b.state not in ('reversed', 'return', 'topup')
       and (b.end_to_end_id = ${endToEndId} or b.uetr = ${uetr} or b.servicer_reference = ${servicerReference}
         or b.creditor_reference = ${creditorReference})
     order by b.booked_on desc, b.bank_transaction_id desc limit 1 for update`)
@@ -87,7 +87,7 @@ export async function bookReversal(
   const booked = await findPosting(query, tenant, { kind: 'bank_tx', id: original.id }, 'receipt')
   if (booked === null) throw new Error(`the receipt ${original.id} was never booked`)
   await post(query, tenant, [reversalOf(booked, { on, actor })])
-  await query(sql`update app.bank_transaction set state = 'reversed', looked_at = clock_timestamp(), next_look_at = null,
+  await query(sql`update app.bank_transaction set state = 'reversed', checked_at = clock_timestamp(), next_check_at = null,
     moved_at = clock_timestamp() where tenant_id = ${tenant} and bank_transaction_id = ${original.id}`)
   return true
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
-import { actAs } from '../testing/treasury-under-test.ts'
-import { postgresMatchDesk } from './match.store.ts'
-import { postgresQueueDesk } from './unallocated-receipt.store.ts'
+import { contextOf } from '../testing/treasury-under-test.ts'
+import { matchStore } from './match.store.ts'
+import { unallocatedReceiptStore } from './unallocated-receipt.store.ts'
 
 const { database, bank } = treasuryOfThisFile()
 beforeEach(() => bank.day({ entries: [{ amount: 700n, bookedOn: '2026-03-02', text: 'gift', endToEndId: 'E-1' }] }))
@@ -15,19 +15,19 @@ const receiptId = async () =>
       "select bank_transaction_id as id from app.bank_transaction where client_account_id = $1 and sign = 'credit'",
     )
   )[0]?.id as string
-const cases = () =>
-  rowsOf(`select case_id as id, kind, amount::int, reference, opened_by from app.money_case where client_account_id = $1
-    order by case_id`)
+const exceptions = () =>
+  rowsOf(`select exception_id as id, kind, amount::int, reference, opened_by from app.exception where client_account_id = $1
+    order by exception_id`)
 const eventCount = async () => Number((await database.admin.query('select count(*) from app.event')).rows[0].count)
-const officer = actAs('carla-officer')
+const officer = contextOf('carla-officer')
 const freeze = async (id?: string) =>
-  postgresQueueDesk(database.api).freeze(officer, id ?? (await receiptId()), 'a list names him')
+  unallocatedReceiptStore(database.api).freeze(officer, id ?? (await receiptId()), 'a list names him')
 const notOpen = { reason: 'bank_transaction_not_open' }
 
 test('the officer freezes nobody’s money, and nobody hears of it', async () => {
   const [id, before] = [await receiptId(), await eventCount()]
   expect(await freeze()).toMatchObject({ bankTransactionId: id, state: 'frozen', proposal: null })
-  const [frozen, ...others] = await cases()
+  const [frozen, ...others] = await exceptions()
   expect([frozen, others]).toMatchObject([
     { kind: 'frozen', amount: 700, reference: null, opened_by: 'carla-officer' },
     [],
@@ -46,15 +46,15 @@ test('the officer freezes nobody’s money, and nobody hears of it', async () =>
 
 test('it is matched and returned no more, and what was proposed about it is over', async () => {
   const { reference } = await bank.ordered()
-  const desk = postgresMatchDesk(database.api)
+  const treasury = matchStore(database.api)
   const id = await receiptId()
-  const wish = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
-  await desk.propose(actAs('olga-operator'), wish)
+  const requested = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
+  await treasury.propose(contextOf('olga-operator'), requested)
   await freeze()
-  await expect(desk.approve(actAs('anton-approver'), id, new Map())).rejects.toMatchObject({
+  await expect(treasury.approve(contextOf('anton-approver'), id, new Map())).rejects.toMatchObject({
     reason: 'proposal_not_open',
   })
-  await expect(desk.propose(actAs('olga-operator'), wish)).rejects.toMatchObject(notOpen)
+  await expect(treasury.propose(contextOf('olga-operator'), requested)).rejects.toMatchObject(notOpen)
   await rowsOf("update app.bank_transaction set imported_at = now() - interval '25 days' where client_account_id = $1")
   await bank.match()
   expect(await rowsOf('select from app.refund where client_account_id = $1')).toEqual([])
@@ -63,7 +63,7 @@ test('it is matched and returned no more, and what was proposed about it is over
 test('eight officers freeze it once', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => freeze()))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await cases()).toMatchObject([{ amount: 700 }])
+  expect(await exceptions()).toMatchObject([{ amount: 700 }])
 })
 
 test('what the bank takes back of it is the firm’s to put in', async () => {
@@ -71,5 +71,5 @@ test('what the bank takes back of it is the firm’s to put in', async () => {
   await bank.day({
     entries: [{ amount: 700n, sign: 'debit', bookedOn: '2026-03-03', endToEndId: 'E-1', returnReason: 'FOCR' }],
   })
-  expect(await cases()).toMatchObject([{ kind: 'frozen' }, { kind: 'shortfall', amount: 700 }])
+  expect(await exceptions()).toMatchObject([{ kind: 'frozen' }, { kind: 'shortfall', amount: 700 }])
 })

@@ -1,33 +1,33 @@
 import type { Reference } from '@firsthand/values/values'
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
-import { postgresPurchaseStore } from '../purchases/purchase.store.ts'
+import { purchaseStore } from '../purchases/purchase.store.ts'
 import { approver, operator, statusFile } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
-import { actAs } from '../testing/treasury-under-test.ts'
+import { contextOf } from '../testing/treasury-under-test.ts'
 
-const { database, bank, desk } = treasuryOfThisFile()
+const { database, bank, treasury } = treasuryOfThisFile()
 
 const bookedOn = '2026-03-02'
 const notOpen = { reason: 'proposal_not_open' }
 const freeze = (refundReference: string) =>
-  desk.refunds.freeze(actAs('carla-officer'), refundReference, 'a list names him')
+  treasury.refunds.freeze(contextOf('carla-officer'), refundReference, 'a list names him')
 const rowsOf = async (text: string) => (await database.admin.query(text, [bank.clientAccountId])).rows
 const refunds = () =>
   rowsOf(`select refund_reference as id, state from app.refund where client_account_id = $1
     order by created_at, amount`) as Promise<{ id: string; state: string }[]>
-const cases = () =>
-  rowsOf(`select case_id as id, amount::int, reference, opened_by from app.money_case
+const exceptions = () =>
+  rowsOf(`select exception_id as id, amount::int, reference, opened_by from app.exception
     where client_account_id = $1 and kind = 'frozen'`)
-const frozenMoney = async () => bank.balance(chart.frozen((await cases())[0]!.id))
+const frozenMoney = async () => bank.balance(chart.frozen((await exceptions())[0]!.id))
 const eventsOf = async (reference: string) =>
   (await database.admin.query('select kind from app.event where subject = $1 order by sequence', [reference])).rows.map(
     ({ kind }) => kind as string,
   )
 async function seenByBuyer(text: string) {
   const reference = text as Reference
-  const store = postgresPurchaseStore(database.api, () => new Date())
-  const { caller } = actAs('buyer')
+  const store = purchaseStore(database.api, () => new Date())
+  const { caller } = contextOf('buyer')
   const seen = await store.find(caller, reference)
   const timeline = await store.timeline(caller, reference)
   return { refunds: seen?.refunds.map(({ state }) => state), steps: timeline?.items.map(({ step }) => step) }
@@ -38,7 +38,7 @@ async function cancelled(...amounts: readonly bigint[]) {
   const reference = await bank.order()
   const paid = []
   for (const amount of amounts) paid.push(await bank.pays(reference, amount))
-  await bank.tell(reference, { kind: 'cancel' })
+  await bank.report(reference, { kind: 'cancel' })
   return { reference, paid, ids: (await refunds()).map(({ id }) => id) }
 }
 
@@ -47,14 +47,14 @@ test('the last refund that may not be paid ends its purchase, and the buyer is n
   const before = await eventsOf(reference)
   expect(await freeze(ids[0]!)).toMatchObject({ state: 'cancelled', reference })
   expect(await bank.stateOf(reference)).toBe('frozen')
-  expect(await cases()).toMatchObject([{ amount: 400, reference, opened_by: 'carla-officer' }])
+  expect(await exceptions()).toMatchObject([{ amount: 400, reference, opened_by: 'carla-officer' }])
   expect([await frozenMoney(), await bank.balance(chart.refundMoney(ids[0]!))]).toEqual([400n, 0n])
   expect(await eventsOf(reference)).toEqual([...before, 'purchase.payment_under_review'])
   const { refunds: states, steps } = await seenByBuyer(reference)
   expect(states).toEqual(['requested'])
   expect(steps).toEqual(['created', 'payment_below_due', 'cancelled', 'payment_not_clean'])
   await expect(freeze(ids[0]!)).rejects.toMatchObject(notOpen)
-  await expect(desk.approve(ids[0]!)).rejects.toMatchObject(notOpen)
+  await expect(treasury.approve(ids[0]!)).rejects.toMatchObject(notOpen)
 })
 
 test('a purchase with another refund under way goes on, and both are frozen to one case', async () => {
@@ -67,7 +67,7 @@ test('a purchase with another refund under way goes on, and both are frozen to o
   expect((await seenByBuyer(reference)).refunds).toEqual(['requested', 'requested'])
   await freeze(ids[1]!)
   expect(await bank.stateOf(reference)).toBe('frozen')
-  expect(await cases()).toMatchObject([{ amount: 500 }])
+  expect(await exceptions()).toMatchObject([{ amount: 500 }])
 })
 
 test('what is held beside the last refund is frozen with it', async () => {
@@ -83,31 +83,33 @@ test('a credit whose refund was frozen counts as used when the bank takes it bac
   await freeze((await refunds())[0]!.id)
   expect(await bank.stateOf(reference)).toBe('paid')
   const signal = { kind: 'credit_reversed', matchId, reversalId: 'r' } as const
-  expect(await bank.tell(reference, signal)).toMatchObject({ to: 'paid', event: 'reversed_used' })
+  expect(await bank.report(reference, signal)).toMatchObject({ to: 'paid', event: 'reversed_used' })
   expect([await frozenMoney(), await bank.balance(chart.purchaseMoney(reference))]).toEqual([300n, 1000n])
 })
 
 test('a payment file with a refund that was frozen does not leave', async () => {
   const { ids } = await cancelled(400n)
-  await desk.approve(ids[0]!)
-  const batch = (await desk.create())!
+  await treasury.approve(ids[0]!)
+  const paymentFile = (await treasury.create())!
   await freeze(ids[0]!)
-  await expect(desk.payouts.approve(approver, batch.batchId)).rejects.toMatchObject(notOpen)
-  expect(await desk.payouts.reject(approver, batch.batchId)).toMatchObject({ state: 'rejected' })
+  await expect(treasury.paymentFiles.approve(approver, paymentFile.paymentFileId)).rejects.toMatchObject(notOpen)
+  expect(await treasury.paymentFiles.reject(approver, paymentFile.paymentFileId)).toMatchObject({ state: 'rejected' })
   expect(await refunds()).toMatchObject([{ state: 'cancelled' }])
 })
 
 test('one that was frozen after its file was let out: two people discard the file, and the others go out in the next', async () => {
   const { ids } = await cancelled(200n, 300n)
-  for (const id of ids) await desk.approve(id)
-  const batch = (await desk.create())!
-  await desk.payouts.approve(approver, batch.batchId)
+  for (const id of ids) await treasury.approve(id)
+  const paymentFile = (await treasury.create())!
+  await treasury.paymentFiles.approve(approver, paymentFile.paymentFileId)
   await freeze(ids[0]!)
-  await expect(desk.payouts.sent(operator, batch.batchId)).rejects.toMatchObject(notOpen)
-  await expect(desk.payouts.reject(approver, batch.batchId)).rejects.toMatchObject(notOpen)
-  await desk.payouts.proposeDiscard(operator, batch.batchId, 'one of it is frozen')
-  expect(await desk.payouts.approveDiscard(approver, batch.batchId)).toMatchObject({ state: 'discarded' })
-  await desk.payOut()
+  await expect(treasury.paymentFiles.sent(operator, paymentFile.paymentFileId)).rejects.toMatchObject(notOpen)
+  await expect(treasury.paymentFiles.reject(approver, paymentFile.paymentFileId)).rejects.toMatchObject(notOpen)
+  await treasury.paymentFiles.proposeDiscard(operator, paymentFile.paymentFileId, 'one of it is frozen')
+  expect(await treasury.paymentFiles.approveDiscard(approver, paymentFile.paymentFileId)).toMatchObject({
+    state: 'discarded',
+  })
+  await treasury.payOut()
   const states = new Map((await refunds()).map(({ id, state }) => [id, state]))
   expect([states.get(ids[0]!), states.get(ids[1]!)]).toEqual(['cancelled', 'sent'])
 })
@@ -116,9 +118,9 @@ test('one that came back is frozen as soon as its purchase has heard so, with wh
   const { reference, paymentReference } = await bank.ordered()
   await bank.day({ entries: [{ amount: 9000n, bookedOn, structured: paymentReference }] })
   const [{ id } = { id: '' }] = await refunds()
-  await bank.tell(reference, { kind: 'release_refused', reason: 'offchain_buyer_not_eligible' })
-  for (const refund of await refunds()) await desk.approve(refund.id)
-  await desk.payOut()
+  await bank.report(reference, { kind: 'release_refused', reason: 'offchain_buyer_not_eligible' })
+  for (const refund of await refunds()) await treasury.approve(refund.id)
+  await treasury.payOut()
   await expect(freeze(id)).rejects.toMatchObject(notOpen)
   const debit = (endToEndId: string, amount: bigint) =>
     ({ amount, sign: 'debit', bookedOn: '2026-03-03', endToEndId }) as const
@@ -128,7 +130,7 @@ test('one that came back is frozen as soon as its purchase has heard so, with wh
   const back = { ...debit(`${id}01`, 7900n), sign: 'credit', bookedOn: '2026-03-04', returnReason: 'AC04' } as const
   await bank.take(bank.statement({ entries: [back] }))
   await expect(freeze(id)).rejects.toMatchObject(notOpen)
-  expect(await cases()).toEqual([])
+  expect(await exceptions()).toEqual([])
   await bank.match()
   await freeze(id)
   expect([await bank.stateOf(reference), await frozenMoney()]).toEqual(['frozen', 8000n])
@@ -138,11 +140,11 @@ test('a refund that had left before its purchase was frozen, and that the bank r
   const { reference, paymentReference } = await bank.ordered()
   await bank.day({ entries: [{ amount: 9000n, bookedOn, structured: paymentReference }] })
   const [{ id } = { id: '' }] = await refunds()
-  await desk.approve(id)
-  const { messageId } = await desk.payOut()
-  await bank.tell(reference, { kind: 'release_meets_screening' })
+  await treasury.approve(id)
+  const { messageId } = await treasury.payOut()
+  await bank.report(reference, { kind: 'release_meets_screening' })
   await bank.freeze(reference)
   expect(await frozenMoney()).toBe(1000n)
-  expect(await desk.status(statusFile(messageId, `${id}01`, 'RJCT'))).toMatchObject({ rejected: 1 })
+  expect(await treasury.status(statusFile(messageId, `${id}01`, 'RJCT'))).toMatchObject({ rejected: 1 })
   expect([await frozenMoney(), (await refunds())[0]?.state]).toEqual([9000n, 'cancelled'])
 })

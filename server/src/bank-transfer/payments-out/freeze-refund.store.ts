@@ -2,16 +2,16 @@ import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { proposalNotOpen } from '../four-eyes.ts'
 import { rejectOpen } from '../matching/proposals.store.ts'
 import { freezeOneRefund } from '../purchases/freeze-effects.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
-import { frozenCase } from '../reconciliation/frozen-exception.store.ts'
+import { frozenException } from '../reconciliation/frozen-exception.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import { freezeAlone } from './freeze-alone.store.ts'
-import type { RefundDesk } from './refund.port.ts'
+import type { RefundStore } from './refund.port.ts'
 import { type LockedRefund, lockedRefunds } from './refund-rows.store.ts'
 import { refundNow } from './refund-view.store.ts'
 
@@ -38,33 +38,38 @@ async function lockedWithAll(query: TenantTransaction, tenant: TenantId, refundR
   return refund ?? null
 }
 
-async function freezeLocked(query: TenantTransaction, act: Act, refund: LockedRefund, reason: string): Promise<void> {
-  const { tenantId: tenant, subject: actor } = act.caller
+async function freezeLocked(
+  query: TenantTransaction,
+  context: AdminContext,
+  refund: LockedRefund,
+  reason: string,
+): Promise<void> {
+  const { tenantId: tenant, subject: actor } = context.caller
   const { refundReference, reference } = refund
   if (!here.has(refund.state)) throw proposalNotOpen(`The refund is ${refund.state}.`)
   const occasion = { on: await todayOf(query, tenant, refund.clientAccountId), actor }
-  const caseId = await frozenCase(query, tenant, refund, actor)
+  const exceptionId = await frozenException(query, tenant, refund, actor)
   if (reference === null) {
-    const to = { ...occasion, tenant, caseId, currency: refund.currency }
+    const to = { ...occasion, tenant, exceptionId, currency: refund.currency }
     await freezeAlone(query, tenant, (plan) => freezeOneRefund(query, to, plan, refundReference))
   } else {
-    const signal = { kind: 'refund_frozen', refundReference, caseId } as const
+    const signal = { kind: 'refund_frozen', refundReference, exceptionId } as const
     const { event } = await movePurchase(query, { ...occasion, tenant, reference }, signal)
     // A statement is booked before purchases hear of it: this one takes the refund for paid until then.
     if (event === null) throw proposalNotOpen('The purchase has not heard yet that the refund came back.')
   }
-  await rejectOpen(query, act, { kind: 'refund_payee', subject: refundReference })
-  await query(treasuryAudit(act, 'offchain.refund.frozen', { refundReference, caseId, reason }))
+  await rejectOpen(query, context, { kind: 'refund_payee', subject: refundReference })
+  await query(treasuryAudit(context, 'offchain.refund.frozen', { refundReference, exceptionId, reason }))
 }
 
 /** Whoever would be paid may not be: what lies with the refund is frozen, and its purchase hears of it. */
 export const freezeRefund =
-  (pool: pg.Pool): RefundDesk['freeze'] =>
-  (act, refundReference, reason) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const { tenantId } = act.caller
+  (pool: pg.Pool): RefundStore['freeze'] =>
+  (context, refundReference, reason) =>
+    inTenant(pool, context.caller.tenantId, async (query) => {
+      const { tenantId } = context.caller
       const refund = await lockedWithAll(query, tenantId, refundReference)
       if (refund === null) return null
-      await freezeLocked(query, act, refund, reason)
+      await freezeLocked(query, context, refund, reason)
       return refundNow(query, tenantId, refundReference)
     })

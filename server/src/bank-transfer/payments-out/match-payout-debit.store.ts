@@ -5,20 +5,20 @@ import { payoutDebited, payoutReturned, payoutSent } from '../ledger/postings.ru
 import type { OpenStatement, ReadEntry } from '../statements/read-entry.store.ts'
 import type { Kept, Movement } from '../statements/write-movements.store.ts'
 import { purchaseEvent } from '../treasury-audit.store.ts'
-import { type LockedPayout, lockedPayouts, movePayout, toldOf } from './payout-rows.store.ts'
+import { type LockedPayout, lockedPayouts, movePayout, payoutEventOf } from './payout-rows.store.ts'
 
 /** A payout that an entry shows. */
-export type SeenPayout = { readonly payout: LockedPayout; readonly state: 'payout' | 'bounce' }
+export type MatchedPayoutDebit = { readonly payout: LockedPayout; readonly state: 'payout' | 'return' }
 
 /**
  * The payout that an entry shows leave or come back; null when none of ours fits. A notification may show it come back before
  * its debit is seen, and banks on the way may keep a part of it.
  */
-export async function seenPayout(
+export async function matchPayoutDebit(
   query: TenantTransaction,
   { account }: OpenStatement,
   { entry, kind }: ReadEntry,
-): Promise<SeenPayout | null> {
+): Promise<MatchedPayoutDebit | null> {
   if (!('payoutReference' in kind)) return null
   const [payout] = await lockedPayouts(
     query,
@@ -30,38 +30,38 @@ export async function seenPayout(
   const leaves = !isDebited && (state === 'batched' || state === 'sent' || state === 'returned')
   if (kind.kind === 'payout') return leaves && amount === entry.amount ? { payout, state: 'payout' } : null
   const comesBack = state === 'sent' || state === 'settled'
-  return comesBack && amount >= entry.amount ? { payout, state: 'bounce' } : null
+  return comesBack && amount >= entry.amount ? { payout, state: 'return' } : null
 }
 
 /** P8 when the file had left without a word to us, P6, or the way back to where it was paid out from. */
 export function postingsOfPayout(
-  { payout, state }: SeenPayout,
+  { payout, state }: MatchedPayoutDebit,
   { id, movement: { entry } }: Kept<Movement>,
   actor: string,
 ): readonly Posting[] {
   const facts = { ...payout, on: entry.bookedOn, actor, amount: entry.amount }
-  if (state === 'bounce') return [payoutReturned(facts)]
+  if (state === 'return') return [payoutReturned(facts)]
   const sent = payout.state === 'batched' ? [payoutSent(facts)] : []
   return [...sent, payoutDebited({ ...facts, bankTransactionId: id })]
 }
 
 /** Where the payout stands now that a statement has shown it. */
-export async function moveSeenPayout(
+export async function moveMatchedPayout(
   query: TenantTransaction,
   { account: { tenant } }: OpenStatement,
-  { payout, state }: SeenPayout,
+  { payout, state }: MatchedPayoutDebit,
   bankTransactionId: string,
 ): Promise<void> {
-  if (state === 'bounce')
+  if (state === 'return')
     return movePayout(query, tenant, payout, 'returned', sql`, returned_by = ${bankTransactionId}`)
   const next = payout.state === 'returned' ? 'returned' : 'settled'
   return movePayout(query, tenant, payout, next, sql`, debited_by = ${bankTransactionId}`)
 }
 
 /** Its event; it locks the tenant's head, so it stands last. */
-export const tellOfPayout = ({ payout, state }: SeenPayout) =>
+export const notifyOfPayout = ({ payout, state }: MatchedPayoutDebit) =>
   purchaseEvent(
-    state === 'bounce' ? 'purchase.payout_returned' : 'purchase.payout_settled',
+    state === 'return' ? 'payout.returned' : 'payout.settled',
     payout.payoutReference,
-    toldOf(payout),
+    payoutEventOf(payout),
   )

@@ -1,7 +1,7 @@
 import { slowly } from '@firsthand/postgres/slow-query'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { proposalNotOpen } from '../four-eyes.ts'
 import { earnedBy } from '../ledger/postings.rules.ts'
 import { requireNoShortfall } from '../reconciliation/open-shortfall.store.ts'
@@ -10,8 +10,12 @@ import { earnings, payeeOf } from './payables.store.ts'
 import { type LockedPayout, lockedPayouts } from './payout-rows.store.ts'
 
 /** The account first, as everywhere. Null when there is none; raises `reconciliation_broken` while nothing may leave it. */
-export async function lockedAccount(query: TenantTransaction, act: Act, clientAccountId: string): Promise<true | null> {
-  const { tenantId } = act.caller
+export async function lockedAccount(
+  query: TenantTransaction,
+  context: AdminContext,
+  clientAccountId: string,
+): Promise<true | null> {
+  const { tenantId } = context.caller
   const [account] = await query(sql`select payouts_stopped_reason as stopped from app.client_account
     where tenant_id = ${tenantId} and client_account_id = ${clientAccountId} for update`)
   if (account === undefined) return null
@@ -25,10 +29,10 @@ type Wanted = Pick<LockedPayout, 'clientAccountId' | 'instrumentId' | 'amount'>
 /** Who is paid it. Raises `refund_exceeds_held` and, when no payee is approved, `proposal_not_open`. */
 export async function requirePayable(
   query: TenantTransaction,
-  act: Act,
+  context: AdminContext,
   { clientAccountId, instrumentId, amount }: Wanted,
 ) {
-  const { tenantId } = act.caller
+  const { tenantId } = context.caller
   const [held] = await slowly(
     query,
     sql`select k.amount, k.currency, b.payout_account_id as payee
@@ -42,11 +46,16 @@ export async function requirePayable(
 }
 
 /** The payout with this reference, its account locked before it; null when there is none. */
-export async function lockedPayout(query: TenantTransaction, act: Act, reference: string, mayBeStopped: boolean) {
-  const which = sql`o.tenant_id = ${act.caller.tenantId} and o.payout_reference = ${reference}`
+export async function lockedPayout(
+  query: TenantTransaction,
+  context: AdminContext,
+  reference: string,
+  mayBeStopped: boolean,
+) {
+  const which = sql`o.tenant_id = ${context.caller.tenantId} and o.payout_reference = ${reference}`
   const [row] = await query(sql`select o.client_account_id as account from app.payout o where ${which}`)
   if (row === undefined) return null
-  if (!mayBeStopped) await lockedAccount(query, act, row.account as string)
+  if (!mayBeStopped) await lockedAccount(query, context, row.account as string)
   const [payout] = await lockedPayouts(query, which)
   return payout ?? null
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import {
   approverWrite,
   found,
@@ -10,17 +10,17 @@ import {
   treasuryTags as tags,
   uuidOf,
 } from '../treasury-schemas.routes.ts'
-import type { PayoutDesk } from './payment-file.port.ts'
+import type { PaymentFiles } from './payment-file.port.ts'
 import { fileReply as response } from './payment-file.routes.ts'
 
 /** The end of a payment file that was let out and shall not be sent: a payment of it was frozen, or its payee closed. */
-export const fileDiscard: FastifyPluginAsyncTypebox<{ payouts: PayoutDesk }> = async (app, { payouts }) => {
+export const fileDiscard: FastifyPluginAsyncTypebox<{ paymentFiles: PaymentFiles }> = async (app, { paymentFiles }) => {
   app.post(
-    '/admin/offchain-refund-batches/:id/discard',
+    '/treasury/payment-files/:id/discard',
     {
       config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainRefundBatches.discard',
+        operationId: 'treasury.paymentFiles.discard',
         tags,
         summary: 'Propose to discard a payment file that was let out',
         description: 'Only one that was never sent: make sure that the bank does not have it. Another person approves.',
@@ -29,15 +29,16 @@ export const fileDiscard: FastifyPluginAsyncTypebox<{ payouts: PayoutDesk }> = a
         response,
       },
     },
-    async (request) => found(await payouts.proposeDiscard(actOf(request), uuidOf(request.params), request.body.reason)),
+    async (request) =>
+      found(await paymentFiles.proposeDiscard(adminContextOf(request), uuidOf(request.params), request.body.reason)),
   )
 
   app.post(
-    '/admin/offchain-refund-batches/:id/discard/approve',
+    '/treasury/payment-files/:id/discard/approve',
     {
       config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open', 'approval_same_person'] },
       schema: {
-        operationId: 'admin.offchainRefundBatches.approveDiscard',
+        operationId: 'treasury.paymentFiles.approveDiscard',
         tags,
         summary: 'Discard a payment file',
         description:
@@ -46,6 +47,6 @@ export const fileDiscard: FastifyPluginAsyncTypebox<{ payouts: PayoutDesk }> = a
         response,
       },
     },
-    async (request) => found(await payouts.approveDiscard(actOf(request), uuidOf(request.params))),
+    async (request) => found(await paymentFiles.approveDiscard(adminContextOf(request), uuidOf(request.params))),
   )
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
-import { postgresCaseDesk } from '../reconciliation/exception.store.ts'
+import { exceptionStore } from '../reconciliation/exception.store.ts'
 import { approver, operator, statusFile } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 
-const { database, bank, desk } = treasuryOfThisFile()
+const { database, bank, treasury } = treasuryOfThisFile()
 
 const bookedOn = '2026-03-02'
 const refundsOf = async () =>
@@ -30,19 +30,25 @@ async function paidTwice() {
 test('a refund is approved, written into one file, let out by another person, sent and seen on the statement', async () => {
   const { reference, refund } = await paidTwice()
   expect(refund).toMatchObject({ state: 'requested', amount: 9000 })
-  await expect(desk.create()).rejects.toMatchObject({ reason: 'proposal_not_open' })
-  await desk.approve(refund.id)
-  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'proposal_not_open' })
-  const batch = (await desk.create())!
-  expect(batch).toMatchObject({ lines: 1, total: '9000', state: 'proposed' })
-  await expect(desk.create()).rejects.toMatchObject({ reason: 'proposal_not_open' })
-  await expect(desk.payouts.file(operator, batch.batchId)).rejects.toMatchObject({ reason: 'proposal_not_open' })
-  await expect(desk.payouts.approve(operator, batch.batchId)).rejects.toMatchObject({ reason: 'approval_same_person' })
-  await desk.payouts.approve(approver, batch.batchId)
-  const file = await desk.payouts.file(operator, batch.batchId)
+  await expect(treasury.create()).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await treasury.approve(refund.id)
+  await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  const paymentFile = (await treasury.create())!
+  expect(paymentFile).toMatchObject({ lines: 1, total: '9000', state: 'proposed' })
+  await expect(treasury.create()).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await expect(treasury.paymentFiles.file(operator, paymentFile.paymentFileId)).rejects.toMatchObject({
+    reason: 'proposal_not_open',
+  })
+  await expect(treasury.paymentFiles.approve(operator, paymentFile.paymentFileId)).rejects.toMatchObject({
+    reason: 'approval_same_person',
+  })
+  await treasury.paymentFiles.approve(approver, paymentFile.paymentFileId)
+  const file = await treasury.paymentFiles.file(operator, paymentFile.paymentFileId)
   expect(file?.bytes.toString()).toContain(`<EndToEndId>${refund.id}01</EndToEndId>`)
-  await desk.payouts.sent(operator, batch.batchId)
-  await expect(desk.payouts.sent(operator, batch.batchId)).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await treasury.paymentFiles.sent(operator, paymentFile.paymentFileId)
+  await expect(treasury.paymentFiles.sent(operator, paymentFile.paymentFileId)).rejects.toMatchObject({
+    reason: 'proposal_not_open',
+  })
   expect(await transit()).toBe(9000n)
   await bank.day({
     entries: [{ amount: 9000n, sign: 'debit', bookedOn: '2026-03-04', endToEndId: `${refund.id}01` }],
@@ -54,82 +60,88 @@ test('a refund is approved, written into one file, let out by another person, se
 
 test('what the bank refuses or returns goes out again as another payment, and to another account by two people', async () => {
   const { refund } = await paidTwice()
-  await desk.approve(refund.id)
-  const batch = await desk.payOut()
-  expect(await desk.status(statusFile(batch.messageId, `${refund.id}01`, 'RJCT'))).toMatchObject({ rejected: 1 })
-  expect(await desk.status(statusFile(batch.messageId, `${refund.id}01`, 'RJCT'))).toMatchObject({ ignored: 1 })
+  await treasury.approve(refund.id)
+  const paymentFile = await treasury.payOut()
+  expect(await treasury.status(statusFile(paymentFile.messageId, `${refund.id}01`, 'RJCT'))).toMatchObject({
+    rejected: 1,
+  })
+  expect(await treasury.status(statusFile(paymentFile.messageId, `${refund.id}01`, 'RJCT'))).toMatchObject({
+    ignored: 1,
+  })
   expect(await transit()).toBe(0n)
   expect(await first()).toMatchObject({ state: 'rejected', attempt: 1 })
-  await desk.approve(refund.id)
-  await desk.payOut()
+  await treasury.approve(refund.id)
+  await treasury.payOut()
   const debit = { amount: 9000n, sign: 'debit', bookedOn: '2026-03-04', endToEndId: `${refund.id}02` } as const
   await bank.day({ entries: [debit] })
   await bank.day({ entries: [{ ...debit, sign: 'credit', bookedOn: '2026-03-05', returnReason: 'AC04' }] })
   expect(await first()).toMatchObject({ state: 'returned', attempt: 2 })
   expect(await bank.balance(chart.refundMoney(refund.id))).toBe(9000n)
   const payee = { name: 'Ada Buyer', iban: 'FR7630006000011234567890189', reason: 'a letter of her bank' }
-  await desk.refunds.proposePayee(operator, refund.id, payee)
-  await expect(desk.approve(refund.id, operator)).rejects.toMatchObject({ reason: 'approval_same_person' })
-  expect(await desk.approve(refund.id)).toMatchObject({ attempt: 3, payeeIban: payee.iban, state: 'approved' })
+  await treasury.refunds.proposePayee(operator, refund.id, payee)
+  await expect(treasury.approve(refund.id, operator)).rejects.toMatchObject({ reason: 'approval_same_person' })
+  expect(await treasury.approve(refund.id)).toMatchObject({ attempt: 3, payeeIban: payee.iban, state: 'approved' })
 })
 
 test('nobody on a list is paid, and nothing leaves while the books disagree with the bank', async () => {
   const { refund } = await paidTwice()
   bank.judgeBy(() => ({ screening: 'hit' }))
-  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'kyc_attestation_refused' })
+  await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'kyc_attestation_refused' })
   bank.judgeBy(() => null)
-  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'kyc_attestation_unavailable' })
+  await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'kyc_attestation_unavailable' })
   bank.judgeBy(() => ({}))
-  await desk.approve(refund.id)
+  await treasury.approve(refund.id)
   const stop = (reason: string | null) =>
     database.admin.query('update app.client_account set payouts_stopped_reason = $2 where client_account_id = $1', [
       bank.clientAccountId,
       reason,
     ])
   await stop('2026-03-03 differs')
-  await expect(desk.create()).rejects.toMatchObject({ reason: 'reconciliation_broken' })
+  await expect(treasury.create()).rejects.toMatchObject({ reason: 'reconciliation_broken' })
   await stop(null)
-  const batch = (await desk.create())!
+  const paymentFile = (await treasury.create())!
   await stop('2026-03-03 differs')
-  await expect(desk.payouts.approve(approver, batch.batchId)).rejects.toMatchObject({ reason: 'reconciliation_broken' })
-  expect(await desk.payouts.reject(approver, batch.batchId)).toMatchObject({ state: 'rejected' })
+  await expect(treasury.paymentFiles.approve(approver, paymentFile.paymentFileId)).rejects.toMatchObject({
+    reason: 'reconciliation_broken',
+  })
+  expect(await treasury.paymentFiles.reject(approver, paymentFile.paymentFileId)).toMatchObject({ state: 'rejected' })
   expect(await first()).toMatchObject({ state: 'approved', attempt: 2 })
 })
 
 test('what banks kept of a refund is the firm’s, and once that is in it goes out whole again', async () => {
   const { refund } = await paidTwice()
-  await desk.approve(refund.id)
-  await desk.payOut()
+  await treasury.approve(refund.id)
+  await treasury.payOut()
   const debit = { amount: 9000n, sign: 'debit', bookedOn: '2026-03-04', endToEndId: `${refund.id}01` } as const
   const back = { ...debit, amount: 8900n, sign: 'credit', endToEndId: debit.endToEndId.toUpperCase() } as const
   await bank.day({ entries: [debit, { ...back, returnReason: 'AC04' }] })
   expect(await first()).toMatchObject({ state: 'returned' })
   const { rows } = await database.admin.query(
-    "select case_id as id, amount::int from app.money_case where client_account_id = $1 and kind = 'shortfall'",
+    "select exception_id as id, amount::int from app.exception where client_account_id = $1 and kind = 'shortfall'",
     [bank.clientAccountId],
   )
   const [{ id, amount }] = rows
   const missing = () => bank.balance(chart.shortfall(id))
   expect([amount, await missing(), await bank.balance(chart.refundMoney(refund.id))]).toEqual([100, 100n, 9000n])
-  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
+  await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
   await bank.day({ entries: [{ amount: 100n, bookedOn: '2026-03-05', text: `TOPUP ${id}` }] })
-  await expect(desk.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
-  const cases = postgresCaseDesk(database.api)
-  await cases.proposeClose(operator, id, 'paid in')
-  await cases.approveClose(approver, id)
+  await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
+  const exceptions = exceptionStore(database.api)
+  await exceptions.proposeClose(operator, id, 'paid in')
+  await exceptions.approveClose(approver, id)
   expect([await missing(), await bank.balance(chart.firmTopup)]).toEqual([0n, 0n])
-  expect(await desk.approve(refund.id)).toMatchObject({ state: 'approved', attempt: 2, amount: '9000' })
+  expect(await treasury.approve(refund.id)).toMatchObject({ state: 'approved', attempt: 2, amount: '9000' })
 })
 
 test('a file that left without a word is found by its debit', async () => {
   const { refund } = await paidTwice()
-  await desk.approve(refund.id)
-  const batch = (await desk.create())!
-  await desk.payouts.approve(approver, batch.batchId)
+  await treasury.approve(refund.id)
+  const paymentFile = (await treasury.create())!
+  await treasury.paymentFiles.approve(approver, paymentFile.paymentFileId)
   await bank.day({
     entries: [{ amount: 9000n, sign: 'debit', bookedOn: '2026-03-04', endToEndId: `${refund.id}01` }],
   })
   expect(await first()).toMatchObject({ state: 'settled' })
-  await desk.payouts.sent(operator, batch.batchId)
+  await treasury.paymentFiles.sent(operator, paymentFile.paymentFileId)
   expect(await transit()).toBe(0n)
 })

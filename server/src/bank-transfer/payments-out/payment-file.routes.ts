@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { BatchWrite, RefundBatch } from '@firsthand/wire/bank-transfer/refunds'
+import { PaymentFile, PaymentFileWrite } from '@firsthand/wire/bank-transfer/refunds'
 import { ref } from '@firsthand/wire/values'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import { xml, xmlFile } from '../statements/statement-import.routes.ts'
 import {
   approverWrite,
@@ -13,10 +13,10 @@ import {
   uuidOf,
 } from '../treasury-schemas.routes.ts'
 import { makePaymentFile, type PaymentFileDeps } from './make-payment-file.ts'
-import type { PayoutDesk } from './payment-file.port.ts'
+import type { PaymentFiles } from './payment-file.port.ts'
 
-export const fileReply = { 200: { description: 'The payment file as it is now.', ...ref(RefundBatch) } }
-const acts = {
+export const fileReply = { 200: { description: 'The payment file as it is now.', ...ref(PaymentFile) } }
+const actions = {
   approve: {
     config: approverWrite,
     summary: 'Let a payment file out',
@@ -38,42 +38,42 @@ const acts = {
 } as const
 
 /** Payment files: one person makes them, another lets them out. */
-export const batchRoutes: FastifyPluginAsyncTypebox<{
-  deps: PaymentFileDeps & { readonly payouts: PayoutDesk }
+export const paymentFileRoutes: FastifyPluginAsyncTypebox<{
+  deps: PaymentFileDeps & { readonly paymentFiles: PaymentFiles }
 }> = async (app, { deps }) => {
-  const { payouts } = deps
+  const { paymentFiles } = deps
   app.post(
-    '/admin/offchain-refund-batches',
+    '/treasury/payment-files',
     {
       config: { ...operatorWrite, refuses: ['not_found', 'reconciliation_broken', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainRefundBatches.create',
+        operationId: 'treasury.paymentFiles.create',
         tags,
         summary: 'Make a payment file of all approved refunds or payouts',
         description: 'pain.001.001.09. Its bytes are made once. Nothing leaves before another person approves it.',
-        body: ref(BatchWrite),
-        response: { 201: { description: 'The payment file.', ...ref(RefundBatch) } },
+        body: ref(PaymentFileWrite),
+        response: { 201: { description: 'The payment file.', ...ref(PaymentFile) } },
       },
     },
     async (request, answer) => {
       const write = (order: Parameters<typeof makePaymentFile>[1]) => makePaymentFile(deps, order)
       const { clientAccountId, pays = 'refunds' } = request.body
-      const batch = found(await payouts.create(actOf(request), { clientAccountId, pays }, write))
+      const paymentFile = found(await paymentFiles.create(adminContextOf(request), { clientAccountId, pays }, write))
       answer.code(201)
-      return batch
+      return paymentFile
     },
   )
 
-  for (const [word, { config, summary, description, refuses }] of Object.entries(acts) as [
-    keyof typeof acts,
-    (typeof acts)['sent'],
+  for (const [word, { config, summary, description, refuses }] of Object.entries(actions) as [
+    keyof typeof actions,
+    (typeof actions)['sent'],
   ][])
     app.post(
-      `/admin/offchain-refund-batches/:id/${word}`,
+      `/treasury/payment-files/:id/${word}`,
       {
         config: { ...config, refuses: ['not_found', 'proposal_not_open', ...refuses] },
         schema: {
-          operationId: `admin.offchainRefundBatches.${word}`,
+          operationId: `treasury.paymentFiles.${word}`,
           tags,
           summary,
           description,
@@ -81,15 +81,15 @@ export const batchRoutes: FastifyPluginAsyncTypebox<{
           response: fileReply,
         },
       },
-      async (request) => found(await payouts[word](actOf(request), uuidOf(request.params))),
+      async (request) => found(await paymentFiles[word](adminContextOf(request), uuidOf(request.params))),
     )
 
   app.get(
-    '/admin/offchain-refund-batches/:id/pain001',
+    '/treasury/payment-files/:id/pain001',
     {
       config: { ...treasuryRead, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainRefundBatches.file',
+        operationId: 'treasury.paymentFiles.file',
         tags,
         summary: 'Read a payment file',
         description: 'Once another person has approved it. `content-sha256` is its hash.',
@@ -98,7 +98,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox<{
       },
     },
     async (request, answer) => {
-      const { sha256, bytes } = found(await payouts.file(actOf(request), uuidOf(request.params)))
+      const { sha256, bytes } = found(await paymentFiles.file(adminContextOf(request), uuidOf(request.params)))
       return answer
         .type(xml)
         .header('content-sha256', sha256)

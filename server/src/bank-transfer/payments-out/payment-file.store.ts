@@ -1,24 +1,26 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import type { Pays, RefundBatch } from '@firsthand/wire/bank-transfer/refunds'
+import type { PaymentFile, Pays } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { proposalNotOpen } from '../four-eyes.ts'
 import { decideProposal, openProposal } from '../matching/proposals.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
-import { createBatch } from './create-payment-file.store.ts'
-import { batchColumns as columns, type LockedBatch, lockBatch } from './lock-payment-file.store.ts'
-import type { PayoutDesk } from './payment-file.port.ts'
-import { fileLoads } from './payment-sources.store.ts'
-import { sendBatch } from './send-payment-file.store.ts'
+import { createPaymentFile } from './create-payment-file.store.ts'
+import { paymentFileColumns as columns, type LockedPaymentFile, lockPaymentFile } from './lock-payment-file.store.ts'
+import type { PaymentFiles } from './payment-file.port.ts'
+import { paymentSources } from './payment-sources.store.ts'
+import { sendPaymentFile } from './send-payment-file.store.ts'
 import { takeStatus } from './take-status.store.ts'
 
-const batchOf = (row: Readonly<Record<string, unknown>>): RefundBatch => ({
-  batchId: row.batch_id as string,
+type State = PaymentFile['state']
+
+const paymentFileOf = (row: Readonly<Record<string, unknown>>): PaymentFile => ({
+  paymentFileId: row.payment_file_id as string,
   clientAccountId: row.client_account_id as string,
   pays: row.pays as Pays,
   messageId: row.message_id as string,
-  state: row.state as RefundBatch['state'],
+  state: row.state as PaymentFile['state'],
   lines: row.lines as number,
   total: row.total as string,
   sha256: row.sha256 as string,
@@ -27,98 +29,101 @@ const batchOf = (row: Readonly<Record<string, unknown>>): RefundBatch => ({
   sentAt: (row.sent_at as Date | null)?.toISOString() ?? null,
 })
 
-function requireState({ row }: LockedBatch, wanted: RefundBatch['state']): void {
+function requireState({ row }: LockedPaymentFile, wanted: PaymentFile['state']): void {
   if (row.state !== wanted) throw proposalNotOpen(`The file is ${row.state as string}.`)
 }
 
-const loadOf = ({ row }: LockedBatch) => fileLoads[row.pays as Pays]
+const sourceOf = ({ row }: LockedPaymentFile) => paymentSources[row.pays as Pays]
 
 /** The bytes of a file that was let out. */
-async function fileOf(query: TenantTransaction, act: Act, batchId: string) {
-  const [row] = await query(sql`select state, sha256, pain001 from app.refund_batch
-    where tenant_id = ${act.caller.tenantId} and batch_id = ${batchId}`)
+async function fileOf(query: TenantTransaction, context: AdminContext, paymentFileId: string) {
+  const [row] = await query(sql`select state, sha256, pain001 from app.payment_file
+    where tenant_id = ${context.caller.tenantId} and payment_file_id = ${paymentFileId}`)
   if (row === undefined) return null
   if (row.state !== 'approved' && row.state !== 'sent')
     throw proposalNotOpen('Another person has to approve the file before it leaves.')
-  await query(treasuryAudit(act, 'offchain.refund_batch.file_read', { batchId, sha256: row.sha256 }))
+  await query(treasuryAudit(context, 'offchain.payment_file.file_read', { paymentFileId, sha256: row.sha256 }))
   return { sha256: row.sha256 as string, bytes: row.pain001 as Buffer }
 }
 
 /** Payment files, on the login of the API. */
-export function postgresPayoutDesk(pool: pg.Pool): PayoutDesk {
-  const onBatch = (
-    act: Act,
-    batchId: string,
-    work: (query: TenantTransaction, batch: LockedBatch) => Promise<unknown>,
+export function paymentFileStore(pool: pg.Pool): PaymentFiles {
+  const onFile = (
+    context: AdminContext,
+    paymentFileId: string,
+    work: (query: TenantTransaction, paymentFile: LockedPaymentFile) => Promise<unknown>,
     mayBeStopped = false,
   ) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const batch = await lockBatch(query, act.caller.tenantId, batchId, mayBeStopped)
-      if (batch === null) return null
-      await work(query, batch)
-      const [row] = await query(sql`select ${columns} from app.refund_batch x where x.tenant_id = ${act.caller.tenantId}
-        and x.batch_id = ${batchId}`)
-      return row === undefined ? null : batchOf(row)
+    inTenant(pool, context.caller.tenantId, async (query) => {
+      const paymentFile = await lockPaymentFile(query, context.caller.tenantId, paymentFileId, mayBeStopped)
+      if (paymentFile === null) return null
+      await work(query, paymentFile)
+      const [row] =
+        await query(sql`select ${columns} from app.payment_file x where x.tenant_id = ${context.caller.tenantId}
+        and x.payment_file_id = ${paymentFileId}`)
+      return row === undefined ? null : paymentFileOf(row)
     })
-  const move = ({ tenant, batchId }: LockedBatch, state: RefundBatch['state']) =>
-    sql`update app.refund_batch set state = ${state} where tenant_id = ${tenant} and batch_id = ${batchId}`
+  const move = ({ tenant, paymentFileId }: LockedPaymentFile, state: PaymentFile['state']) =>
+    sql`update app.payment_file set state = ${state} where tenant_id = ${tenant} and payment_file_id = ${paymentFileId}`
 
   /** A file ends without leaving: nothing moves, so it may end while payouts are stopped. */
-  const giveUp = (act: Act, batchId: string, from: RefundBatch['state'], to: 'rejected' | 'discarded') =>
-    onBatch(
-      act,
-      batchId,
-      async (query, batch) => {
-        requireState(batch, from)
-        await query(move(batch, to))
-        await loadOf(batch).giveBack(query, batch)
+  const giveUp = (context: AdminContext, paymentFileId: string, from: State, to: 'rejected' | 'discarded') =>
+    onFile(
+      context,
+      paymentFileId,
+      async (query, paymentFile) => {
+        requireState(paymentFile, from)
+        await query(move(paymentFile, to))
+        await sourceOf(paymentFile).giveBack(query, paymentFile)
         if (to === 'rejected')
-          await decideProposal(query, act, { kinds: ['refund_batch'], subject: batchId }, 'rejected')
-        else await decideProposal(query, act, { kinds: ['batch_discard'], subject: batchId }, 'approved')
+          await decideProposal(query, context, { kinds: ['payment_file'], subject: paymentFileId }, 'rejected')
+        else
+          await decideProposal(query, context, { kinds: ['payment_file_discard'], subject: paymentFileId }, 'approved')
       },
       true,
     )
 
   return {
-    create: (act, wish, write) =>
-      inTenant(pool, act.caller.tenantId, async (query) => {
-        const row = await createBatch(query, act, wish, write)
-        return row && batchOf(row)
+    create: (context, requested, write) =>
+      inTenant(pool, context.caller.tenantId, async (query) => {
+        const row = await createPaymentFile(query, context, requested, write)
+        return row && paymentFileOf(row)
       }),
 
-    approve: (act, batchId) =>
-      onBatch(act, batchId, async (query, batch) => {
-        requireState(batch, 'proposed')
-        await loadOf(batch).requireWhole(query, batch)
-        await query(move(batch, 'approved'))
-        await decideProposal(query, act, { kinds: ['refund_batch'], subject: batchId }, 'approved')
+    approve: (context, paymentFileId) =>
+      onFile(context, paymentFileId, async (query, paymentFile) => {
+        requireState(paymentFile, 'proposed')
+        await sourceOf(paymentFile).requireWhole(query, paymentFile)
+        await query(move(paymentFile, 'approved'))
+        await decideProposal(query, context, { kinds: ['payment_file'], subject: paymentFileId }, 'approved')
       }),
 
-    reject: (act, batchId) => giveUp(act, batchId, 'proposed', 'rejected'),
+    reject: (context, paymentFileId) => giveUp(context, paymentFileId, 'proposed', 'rejected'),
 
-    proposeDiscard: (act, batchId, reason) =>
-      onBatch(
-        act,
-        batchId,
-        async (query, batch) => {
-          requireState(batch, 'approved')
-          const payload = { sha256: batch.row.sha256 }
-          await openProposal(query, act, { kind: 'batch_discard', subject: batchId, payload, reason })
+    proposeDiscard: (context, paymentFileId, reason) =>
+      onFile(
+        context,
+        paymentFileId,
+        async (query, paymentFile) => {
+          requireState(paymentFile, 'approved')
+          const payload = { sha256: paymentFile.row.sha256 }
+          await openProposal(query, context, { kind: 'payment_file_discard', subject: paymentFileId, payload, reason })
         },
         true,
       ),
 
-    approveDiscard: (act, batchId) => giveUp(act, batchId, 'approved', 'discarded'),
+    approveDiscard: (context, paymentFileId) => giveUp(context, paymentFileId, 'approved', 'discarded'),
 
-    file: (act, batchId) => inTenant(pool, act.caller.tenantId, (query) => fileOf(query, act, batchId)),
+    file: (context, paymentFileId) =>
+      inTenant(pool, context.caller.tenantId, (query) => fileOf(query, context, paymentFileId)),
 
-    sent: (act, batchId) =>
-      onBatch(act, batchId, async (query, batch) => {
-        requireState(batch, 'approved')
-        await loadOf(batch).requireWhole(query, batch)
-        await sendBatch(query, act, batch)
+    sent: (context, paymentFileId) =>
+      onFile(context, paymentFileId, async (query, paymentFile) => {
+        requireState(paymentFile, 'approved')
+        await sourceOf(paymentFile).requireWhole(query, paymentFile)
+        await sendPaymentFile(query, context, paymentFile)
       }),
 
-    status: (act, status) => inTenant(pool, act.caller.tenantId, (query) => takeStatus(query, act, status)),
+    status: (context, status) => inTenant(pool, context.caller.tenantId, (query) => takeStatus(query, context, status)),
   }
 }

@@ -1,7 +1,10 @@
 import type { Pays } from '@firsthand/wire/bank-transfer/refunds'
-import type { FileLoad } from './payment-source.store.ts'
-import { payoutLoad } from './payout-payments.store.ts'
-import { refundLoad } from './refund-payments.store.ts'
+import type { PaymentSource } from './payment-source.store.ts'
+import { payoutPaymentSource } from './payout-payments.store.ts'
+import { refundPaymentSource } from './refund-payments.store.ts'
 
 /** What a payment file can carry. */
-export const fileLoads: Readonly<Record<Pays, FileLoad>> = { refunds: refundLoad, payouts: payoutLoad }
+export const paymentSources: Readonly<Record<Pays, PaymentSource>> = {
+  refunds: refundPaymentSource,
+  payouts: payoutPaymentSource,
+}

@@ -45,7 +45,7 @@ export async function movePayout(
 }
 
 /** What its events tell. */
-export const toldOf = ({ payoutReference, clientAccountId, instrumentId, currency, amount }: LockedPayout) => ({
+export const payoutEventOf = ({ payoutReference, clientAccountId, instrumentId, currency, amount }: LockedPayout) => ({
   payoutReference,
   clientAccountId,
   instrumentId,
@@ -72,7 +72,7 @@ export const payoutOf = (row: SelectedPayout): Payout => ({
   currency: row.currency,
   state: row.state,
   attempt: row.attempt,
-  batchId: row.batch_id,
+  paymentFileId: row.payment_file_id,
   statusReason: row.status_reason,
   proposedBy: row.proposed_by,
   createdAt: row.created_at.toISOString(),

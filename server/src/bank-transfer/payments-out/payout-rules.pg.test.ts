@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
 import { approvedPayees } from '../testing/approved-payees.ts'
 import { debit, proceedsUnderTest } from '../testing/proceeds-under-test.ts'
-import { actAs } from '../testing/treasury-under-test.ts'
-import { postgresPayoutDesk } from './payment-file.store.ts'
-import { postgresProceedsDesk } from './payout.store.ts'
+import { contextOf } from '../testing/treasury-under-test.ts'
+import { paymentFileStore } from './payment-file.store.ts'
+import { payoutStore } from './payout.store.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let shop: Awaited<ReturnType<typeof proceedsUnderTest>>
@@ -27,17 +27,17 @@ const stop = (reason: string | null) =>
 test('no more than was earned, one at a time, and only to whom two people have approved', async () => {
   await expect(shop.propose('994')).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
   await expect(shop.propose('8', null)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
-  const { people, desk } = shop
+  const { people, store } = shop
   const elsewhere = { clientAccountId: `OFFA${'0'.repeat(32)}`, instrumentId: null, amount: '1' }
-  expect(await desk.propose(people.operator, elsewhere)).toBeNull()
+  expect(await store.propose(people.operator, elsewhere)).toBeNull()
   const payout = (await shop.propose('100'))!
   await expect(shop.propose('100')).rejects.toMatchObject(notOpen)
   await approvedPayees(database.admin, shop.bank.instrumentId, shop.tenant)
-  await expect(desk.approve(people.approver, payout.payoutReference)).rejects.toMatchObject(notOpen)
-  expect(await desk.reject(people.approver, payout.payoutReference, 'no')).toMatchObject({ state: 'cancelled' })
-  await expect(desk.reject(people.approver, payout.payoutReference, 'no')).rejects.toMatchObject(notOpen)
+  await expect(store.approve(people.approver, payout.payoutReference)).rejects.toMatchObject(notOpen)
+  expect(await store.reject(people.approver, payout.payoutReference, 'no')).toMatchObject({ state: 'cancelled' })
+  await expect(store.reject(people.approver, payout.payoutReference, 'no')).rejects.toMatchObject(notOpen)
   const again = await shop.approved('100')
-  expect(await desk.reject(people.approver, again, 'withdrawn')).toMatchObject({ state: 'cancelled' })
+  expect(await store.reject(people.approver, again, 'withdrawn')).toMatchObject({ state: 'cancelled' })
   await database.admin.query('update app.offchain_instrument set payout_account_id = null where instrument_id = $1', [
     shop.bank.instrumentId,
   ])
@@ -45,39 +45,43 @@ test('no more than was earned, one at a time, and only to whom two people have a
 })
 
 test('while books and bank differ, or clients’ money is short, nothing is paid out', async () => {
-  const { people, desk, files, bank } = shop
+  const { people, store, files, bank } = shop
   const broken = { reason: 'reconciliation_broken' }
   const payout = (await shop.propose())!
   await stop('2026-03-02 differs')
   await expect(shop.propose('7', null)).rejects.toMatchObject(broken)
-  await expect(desk.approve(people.approver, payout.payoutReference)).rejects.toMatchObject(broken)
+  await expect(store.approve(people.approver, payout.payoutReference)).rejects.toMatchObject(broken)
   await stop(null)
-  await desk.approve(people.approver, payout.payoutReference)
+  await store.approve(people.approver, payout.payoutReference)
   await stop('2026-03-02 differs')
   await expect(files.create('payouts')).rejects.toMatchObject(broken)
   await stop(null)
   const file = (await files.create('payouts'))!
   await bank.day({ entries: [{ amount: 20n, sign: 'debit', bookedOn: '2026-03-03', text: 'charges' }] })
-  await expect(files.payouts.approve(people.approver, file.batchId)).rejects.toMatchObject(broken)
+  await expect(files.paymentFiles.approve(people.approver, file.paymentFileId)).rejects.toMatchObject(broken)
   await expect(shop.propose('7', null)).rejects.toMatchObject(broken)
-  expect(await files.payouts.reject(people.approver, file.batchId)).toMatchObject({ state: 'rejected' })
-  expect(await shop.stateOf(payout.payoutReference)).toMatchObject({ state: 'approved', attempt: 2, batchId: null })
+  expect(await files.paymentFiles.reject(people.approver, file.paymentFileId)).toMatchObject({ state: 'rejected' })
+  expect(await shop.stateOf(payout.payoutReference)).toMatchObject({
+    state: 'approved',
+    attempt: 2,
+    paymentFileId: null,
+  })
 })
 
 test('two people discard a file that was let out, and what it carried goes out as another payment', async () => {
   const { people, files, bank } = shop
   const id = await shop.approved()
   const file = (await files.create('payouts'))!
-  const { payouts } = files
-  await expect(payouts.proposeDiscard(people.operator, file.batchId, 'no')).rejects.toMatchObject(notOpen)
-  await payouts.approve(people.approver, file.batchId)
-  await expect(payouts.approveDiscard(people.approver, file.batchId)).rejects.toMatchObject(notOpen)
-  await payouts.proposeDiscard(people.operator, file.batchId, 'the firm has another bank')
-  await expect(payouts.approveDiscard(people.operator, file.batchId)).rejects.toMatchObject({
+  const { paymentFiles } = files
+  await expect(paymentFiles.proposeDiscard(people.operator, file.paymentFileId, 'no')).rejects.toMatchObject(notOpen)
+  await paymentFiles.approve(people.approver, file.paymentFileId)
+  await expect(paymentFiles.approveDiscard(people.approver, file.paymentFileId)).rejects.toMatchObject(notOpen)
+  await paymentFiles.proposeDiscard(people.operator, file.paymentFileId, 'the firm has another bank')
+  await expect(paymentFiles.approveDiscard(people.operator, file.paymentFileId)).rejects.toMatchObject({
     reason: 'approval_same_person',
   })
-  expect(await payouts.approveDiscard(people.approver, file.batchId)).toMatchObject({ state: 'discarded' })
-  await expect(payouts.sent(people.operator, file.batchId)).rejects.toMatchObject(notOpen)
+  expect(await paymentFiles.approveDiscard(people.approver, file.paymentFileId)).toMatchObject({ state: 'discarded' })
+  await expect(paymentFiles.sent(people.operator, file.paymentFileId)).rejects.toMatchObject(notOpen)
   const next = await files.payOut('payouts')
   expect(next.messageId).not.toBe(file.messageId)
   await bank.day({ entries: [debit(`${id}02`)] })
@@ -88,10 +92,10 @@ test('whoever says that the bank has the file comes before who wanted to discard
   const { people, files } = shop
   await shop.approved()
   const file = (await files.create('payouts'))!
-  await files.payouts.approve(people.approver, file.batchId)
-  await files.payouts.proposeDiscard(people.operator, file.batchId, 'perhaps')
-  await files.payouts.sent(people.operator, file.batchId)
-  await expect(files.payouts.approveDiscard(people.approver, file.batchId)).rejects.toMatchObject(notOpen)
+  await files.paymentFiles.approve(people.approver, file.paymentFileId)
+  await files.paymentFiles.proposeDiscard(people.operator, file.paymentFileId, 'perhaps')
+  await files.paymentFiles.sent(people.operator, file.paymentFileId)
+  await expect(files.paymentFiles.approveDiscard(people.approver, file.paymentFileId)).rejects.toMatchObject(notOpen)
   expect(await shop.money()).toEqual([0n, 993n, 1000n])
 })
 
@@ -99,33 +103,33 @@ test('of two processes that propose, approve or send at once, one wins', async (
   const { people, bank, files } = shop
   const twice = [database.as('fh_api'), database.as('fh_api')]
   const race = async <T>(work: (at: number) => Promise<T>) => {
-    const heard = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => work(at % 2)))
-    const late = heard.filter((each) => each.status === 'rejected').map(({ reason }) => reason.reason)
+    const received = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => work(at % 2)))
+    const late = received.filter((each) => each.status === 'rejected').map(({ reason }) => reason.reason)
     expect(late).toEqual(Array.from({ length: 7 }, () => 'proposal_not_open'))
-    return heard.find((each) => each.status === 'fulfilled')!.value
+    return received.find((each) => each.status === 'fulfilled')!.value
   }
-  const desks = twice.map(postgresProceedsDesk)
-  const wish = { clientAccountId: bank.clientAccountId, instrumentId: bank.instrumentId, amount: '993' }
-  const payout = (await race((at) => desks[at]!.propose(people.operator, wish)))!
-  await race((at) => desks[at]!.approve(people.approver, payout.payoutReference))
+  const stores = twice.map(payoutStore)
+  const requested = { clientAccountId: bank.clientAccountId, instrumentId: bank.instrumentId, amount: '993' }
+  const payout = (await race((at) => stores[at]!.propose(people.operator, requested)))!
+  await race((at) => stores[at]!.approve(people.approver, payout.payoutReference))
   const file = (await race(() => files.create('payouts')))!
-  const senders = twice.map(postgresPayoutDesk)
-  await race((at) => senders[at]!.approve(people.approver, file.batchId))
-  await race((at) => senders[at]!.sent(people.operator, file.batchId))
+  const senders = twice.map(paymentFileStore)
+  await race((at) => senders[at]!.approve(people.approver, file.paymentFileId))
+  await race((at) => senders[at]!.sent(people.operator, file.paymentFileId))
   expect(await shop.money()).toEqual([0n, 993n, 1000n])
 })
 
 test('another tenant sees and moves nothing of it', async () => {
-  const { desk, files } = shop
+  const { store, files } = shop
   const id = await shop.approved()
   const file = (await files.create('payouts'))!
-  const [stranger, other] = [actAs('olga-operator', 'elsewhere' as never), actAs('anton', 'elsewhere' as never)]
-  expect(await desk.payables(stranger)).toEqual([])
-  expect(await desk.list(stranger, { state: null }, { after: null, limit: 50 })).toEqual([])
-  expect(await desk.approve(other, id)).toBeNull()
-  expect(await desk.reject(other, id, 'no')).toBeNull()
-  expect(await files.payouts.sent(stranger, file.batchId)).toBeNull()
-  expect(await files.payouts.proposeDiscard(stranger, file.batchId, 'no')).toBeNull()
+  const [stranger, other] = [contextOf('olga-operator', 'elsewhere' as never), contextOf('anton', 'elsewhere' as never)]
+  expect(await store.payables(stranger)).toEqual([])
+  expect(await store.list(stranger, { state: null }, { after: null, limit: 50 })).toEqual([])
+  expect(await store.approve(other, id)).toBeNull()
+  expect(await store.reject(other, id, 'no')).toBeNull()
+  expect(await files.paymentFiles.sent(stranger, file.paymentFileId)).toBeNull()
+  expect(await files.paymentFiles.proposeDiscard(stranger, file.paymentFileId, 'no')).toBeNull()
   const { clientAccountId } = shop.bank
-  expect(await desk.propose(stranger, { clientAccountId, instrumentId: null, amount: '1' })).toBeNull()
+  expect(await store.propose(stranger, { clientAccountId, instrumentId: null, amount: '1' })).toBeNull()
 })

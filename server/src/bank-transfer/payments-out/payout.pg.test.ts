@@ -4,7 +4,7 @@ import { databaseUnderTest } from '#testing/service-under-test'
 import * as chart from '../ledger/chart.rules.ts'
 import { dayFigures } from '../reconciliation/day-figures.store.ts'
 import { statusFile } from '../testing/paying-out.ts'
-import { bounce, debit, proceedsUnderTest } from '../testing/proceeds-under-test.ts'
+import { debit, proceedsUnderTest, returnPayment } from '../testing/proceeds-under-test.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let shop: Awaited<ReturnType<typeof proceedsUnderTest>>
@@ -17,30 +17,30 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 test('what was sold can be paid out: proposed, approved, written into a file of its own, sent and seen', async () => {
-  const { tenant, people, bank, desk, files } = shop
+  const { tenant, people, bank, store, files } = shop
   await shop.sold()
   const { clientAccountId, instrumentId } = bank
-  expect(await desk.payables(people.operator)).toMatchObject([
+  expect(await store.payables(people.operator)).toMatchObject([
     { clientAccountId, instrumentId: null, amount: '7', payeeName: 'ACME firm', openPayout: null },
     { clientAccountId, instrumentId, amount: '993', payeeName: 'ACME issuer', openPayout: null },
   ])
   const payout = (await shop.propose())!
   expect(payout).toMatchObject({ state: 'proposed', payeeName: 'ACME issuer', proposedBy: 'olga-operator' })
-  await expect(desk.approve(people.operator, payout.payoutReference)).rejects.toMatchObject({
+  await expect(store.approve(people.operator, payout.payoutReference)).rejects.toMatchObject({
     reason: 'approval_same_person',
   })
-  await desk.approve(people.approver, payout.payoutReference)
+  await store.approve(people.approver, payout.payoutReference)
   await expect(files.create()).rejects.toMatchObject({ reason: 'proposal_not_open' })
   const fees = (await shop.propose('7', null))!
-  await desk.approve(people.approver, fees.payoutReference)
+  await store.approve(people.approver, fees.payoutReference)
   const file = (await files.create('payouts'))!
   expect(file).toMatchObject({ pays: 'payouts', lines: 2, total: '1000' })
-  await files.payouts.approve(people.approver, file.batchId)
-  const bytes = (await files.payouts.file(people.operator, file.batchId))!.bytes.toString()
+  await files.paymentFiles.approve(people.approver, file.paymentFileId)
+  const bytes = (await files.paymentFiles.file(people.operator, file.paymentFileId))!.bytes.toString()
   expect(bytes).toContain(`<EndToEndId>${payout.payoutReference}01</EndToEndId>`)
   expect(bytes).toContain(`Proceeds ${instrumentId}`)
   expect(await shop.money()).toEqual([993n, 0n, 1000n])
-  await files.payouts.sent(people.operator, file.batchId)
+  await files.paymentFiles.sent(people.operator, file.paymentFileId)
   expect(await shop.money()).toEqual([0n, 1000n, 1000n])
   expect(await bank.balance(chart.fees)).toBe(0n)
   await bank.day({
@@ -53,12 +53,12 @@ test('what was sold can be paid out: proposed, approved, written into a file of 
   expect(figures).toMatchObject({ closing: 0n, bank: 0n, unbalanced: 0, drifted: 0 })
   expect(Object.values(figures.money).reduce((sum, each) => sum + each, 0n)).toBe(0n)
   expect(await shop.stateOf(payout.payoutReference)).toMatchObject({ state: 'settled' })
-  expect(await desk.payables(people.operator)).toEqual([])
+  expect(await store.payables(people.operator)).toEqual([])
   const events = await database.admin.query(
-    "select kind from app.event where tenant_id = $1 and subject = $2 and kind like 'purchase.payout%' order by sequence",
+    "select kind from app.event where tenant_id = $1 and subject = $2 and kind like 'payout.%' order by sequence",
     [tenant, payout.payoutReference],
   )
-  expect(events.rows.map(({ kind }) => kind.slice('purchase.payout_'.length))).toEqual([
+  expect(events.rows.map(({ kind }) => kind.slice('payout.'.length))).toEqual([
     'proposed',
     'approved',
     'sent',
@@ -67,7 +67,7 @@ test('what was sold can be paid out: proposed, approved, written into a file of 
 })
 
 test('what the bank refuses or sends back lies where it came from, and can be paid out anew', async () => {
-  const { people, bank, desk, files } = shop
+  const { people, bank, store, files } = shop
   await shop.sold()
   const first = await shop.approved()
   const file = await files.payOut('payouts')
@@ -78,11 +78,11 @@ test('what the bank refuses or sends back lies where it came from, and can be pa
   const second = await shop.approved()
   await files.payOut('payouts')
   await bank.day({ entries: [debit(`${second}01`)] })
-  await bank.day({ entries: [bounce(`${second}01`, '2026-03-05', 990n)] })
+  await bank.day({ entries: [returnPayment(`${second}01`, '2026-03-05', 990n)] })
   expect(await shop.stateOf(second)).toMatchObject({ state: 'returned' })
   expect(await shop.money()).toEqual([990n, 0n, 997n])
-  expect((await bank.transactions()).map(({ state }) => state)).toEqual(['matched', 'payout', 'bounce'])
-  expect(await desk.payables(people.operator)).toContainEqual(
+  expect((await bank.transactions()).map(({ state }) => state)).toEqual(['matched', 'payout', 'return'])
+  expect(await store.payables(people.operator)).toContainEqual(
     expect.objectContaining({ instrumentId: bank.instrumentId, amount: '990' }),
   )
 })
@@ -92,9 +92,9 @@ test('a notification may show it come back before its debit is seen', async () =
   await shop.sold()
   const id = await shop.approved()
   await files.payOut('payouts')
-  await bank.notify([bounce(`${id}01`, '2026-03-03')])
+  await bank.notify([returnPayment(`${id}01`, '2026-03-03')])
   expect(await shop.money()).toEqual([993n, 993n, 1993n])
-  await bank.day({ entries: [debit(`${id}01`, '2026-03-03'), bounce(`${id}01`, '2026-03-03')] })
+  await bank.day({ entries: [debit(`${id}01`, '2026-03-03'), returnPayment(`${id}01`, '2026-03-03')] })
   expect(await shop.stateOf(id)).toMatchObject({ state: 'returned' })
   expect(await shop.money()).toEqual([993n, 0n, 1000n])
 })
@@ -104,9 +104,9 @@ test('a file that left without a word is found by its debit', async () => {
   await shop.sold()
   const id = await shop.approved('500')
   const file = (await files.create('payouts'))!
-  await files.payouts.approve(people.approver, file.batchId)
+  await files.paymentFiles.approve(people.approver, file.paymentFileId)
   await bank.day({ entries: [debit(`${id}01`, '2026-03-04', 500n)] })
   expect(await shop.stateOf(id)).toMatchObject({ state: 'settled' })
-  await files.payouts.sent(people.operator, file.batchId)
+  await files.paymentFiles.sent(people.operator, file.paymentFileId)
   expect(await shop.money()).toEqual([493n, 0n, 500n])
 })

@@ -5,7 +5,7 @@ import { PayableList, Payout, PayoutPage, PayoutQuery, PayoutWrite } from '@firs
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
 import { type Static, Type } from 'typebox'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import {
   approverWrite,
   found,
@@ -14,7 +14,7 @@ import {
   treasuryTags as tags,
   treasuryRead,
 } from '../treasury-schemas.routes.ts'
-import type { ProceedsDesk } from './payout.port.ts'
+import type { Payouts } from './payout.port.ts'
 
 const PayoutParams = Type.Object(
   { payoutReference: Type.String({ description: 'The payout.' }) },
@@ -30,31 +30,31 @@ const reply = { 200: { description: 'The payout as it is now.', ...ref(Payout) }
 const short = ['not_found', 'proposal_not_open', 'refund_exceeds_held', 'reconciliation_broken'] as const
 
 /** Proceeds and fees: what can be paid out, and what is on its way. */
-export const payoutReads: FastifyPluginAsyncTypebox<{ proceeds: ProceedsDesk; cursors: Cursors }> = async (
+export const payoutReads: FastifyPluginAsyncTypebox<{ payouts: Payouts; cursors: Cursors }> = async (
   app,
-  { proceeds, cursors },
+  { payouts, cursors },
 ) => {
   app.get(
-    '/admin/offchain-payables',
+    '/treasury/payables',
     {
       config: treasuryRead,
       schema: {
-        operationId: 'admin.offchainPayables.list',
+        operationId: 'treasury.payables.list',
         tags,
         summary: 'List what can be paid out',
         description: 'Proceeds by instrument, and our fees, by the client account they lie in. Leaves an audit record.',
         response: { 200: { description: 'All of it.', ...ref(PayableList) } },
       },
     },
-    async (request) => ({ items: [...(await proceeds.payables(actOf(request)))] }),
+    async (request) => ({ items: [...(await payouts.payables(adminContextOf(request)))] }),
   )
 
   app.get(
-    '/admin/offchain-payouts',
+    '/treasury/payouts',
     {
       config: { ...treasuryRead, refuses: ['invalid_cursor'] },
       schema: {
-        operationId: 'admin.offchainPayouts.list',
+        operationId: 'treasury.payouts.list',
         tags,
         summary: 'List payouts',
         description: 'Proceeds and fees on their way out. Leaves an audit record.',
@@ -64,20 +64,20 @@ export const payoutReads: FastifyPluginAsyncTypebox<{ proceeds: ProceedsDesk; cu
     },
     async (request) => {
       const { scope, page } = pageOf(cursors, request, 'offchain.payouts', request.query)
-      const items = await proceeds.list(actOf(request), { state: request.query.state ?? null }, page)
+      const items = await payouts.list(adminContextOf(request), { state: request.query.state ?? null }, page)
       return writePage(cursors, scope, items, page, ({ payoutReference }) => payoutReference)
     },
   )
 }
 
 /** The people who pay it out. */
-export const payoutActs: FastifyPluginAsyncTypebox<{ proceeds: ProceedsDesk }> = async (app, { proceeds }) => {
+export const payoutActions: FastifyPluginAsyncTypebox<{ payouts: Payouts }> = async (app, { payouts }) => {
   app.post(
-    '/admin/offchain-payouts',
+    '/treasury/payouts',
     {
       config: { ...operatorWrite, refuses: short },
       schema: {
-        operationId: 'admin.offchainPayouts.propose',
+        operationId: 'treasury.payouts.propose',
         tags,
         summary: 'Propose a payout of proceeds or fees',
         description:
@@ -87,18 +87,18 @@ export const payoutActs: FastifyPluginAsyncTypebox<{ proceeds: ProceedsDesk }> =
       },
     },
     async (request, answer) => {
-      const payout = found(await proceeds.propose(actOf(request), request.body))
+      const payout = found(await payouts.propose(adminContextOf(request), request.body))
       answer.code(201)
       return payout
     },
   )
 
   app.post(
-    '/admin/offchain-payouts/:payoutReference/approve',
+    '/treasury/payouts/:payoutReference/approve',
     {
       config: { ...approverWrite, refuses: [...short, 'approval_same_person'] },
       schema: {
-        operationId: 'admin.offchainPayouts.approve',
+        operationId: 'treasury.payouts.approve',
         tags,
         summary: 'Approve a payout',
         description: 'By another person than the one who proposed it. It leaves with the next payment file of payouts.',
@@ -106,15 +106,15 @@ export const payoutActs: FastifyPluginAsyncTypebox<{ proceeds: ProceedsDesk }> =
         response: reply,
       },
     },
-    async (request) => found(await proceeds.approve(actOf(request), referenceOf(request.params))),
+    async (request) => found(await payouts.approve(adminContextOf(request), referenceOf(request.params))),
   )
 
   app.post(
-    '/admin/offchain-payouts/:payoutReference/reject',
+    '/treasury/payouts/:payoutReference/reject',
     {
       config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainPayouts.reject',
+        operationId: 'treasury.payouts.reject',
         tags,
         summary: 'Reject a payout',
         description:
@@ -124,6 +124,7 @@ export const payoutActs: FastifyPluginAsyncTypebox<{ proceeds: ProceedsDesk }> =
         response: reply,
       },
     },
-    async (request) => found(await proceeds.reject(actOf(request), referenceOf(request.params), request.body.reason)),
+    async (request) =>
+      found(await payouts.reject(adminContextOf(request), referenceOf(request.params), request.body.reason)),
   )
 }

@@ -1,49 +1,49 @@
 import { randomBytes } from 'node:crypto'
 import { slowly } from '@firsthand/postgres/slow-query'
-import { inTenant, type TenantTransaction, tenantFlight } from '@firsthand/postgres/tenant'
+import { inTenant, type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { proposalNotOpen } from '../four-eyes.ts'
 import { decideProposal, openProposal } from '../matching/proposals.store.ts'
 import { purchaseEvent, treasuryAudit } from '../treasury-audit.store.ts'
 import { lockedAccount, lockedPayout, requirePayable } from './payable-now.store.ts'
 import { payableOf, payables } from './payables.store.ts'
-import type { ProceedsDesk } from './payout.port.ts'
-import { movePayout, payoutOf, payoutRows, type SelectedPayout, toldOf } from './payout-rows.store.ts'
+import type { Payouts } from './payout.port.ts'
+import { movePayout, payoutEventOf, payoutOf, payoutRows, type SelectedPayout } from './payout-rows.store.ts'
 
-const seen = async (query: TenantTransaction, act: Act, reference: string) => {
-  const which = sql`o.tenant_id = ${act.caller.tenantId} and o.payout_reference = ${reference}`
+const seen = async (query: TenantTransaction, context: AdminContext, reference: string) => {
+  const which = sql`o.tenant_id = ${context.caller.tenantId} and o.payout_reference = ${reference}`
   const [row] = await query<SelectedPayout>(payoutRows(which, 1))
   return row === undefined ? null : payoutOf(row)
 }
 
 /** Proceeds and fees on their way out, on the login of the API. */
-export const postgresProceedsDesk = (pool: pg.Pool): ProceedsDesk => ({
-  async payables(act) {
-    const { tenantId } = act.caller
+export const payoutStore = (pool: pg.Pool): Payouts => ({
+  async payables(context) {
+    const { tenantId } = context.caller
     return inTenant(pool, tenantId, async (query) => {
       const rows = await slowly(query, payables(tenantId))
-      await query(treasuryAudit(act, 'offchain.payable.listed', { found: rows.length }))
+      await query(treasuryAudit(context, 'offchain.payable.listed', { found: rows.length }))
       return rows.map(payableOf)
     })
   },
 
-  async list(act, { state }, { after, limit }) {
-    const { tenantId } = act.caller
+  async list(context, { state }, { after, limit }) {
+    const { tenantId } = context.caller
     const which = sql`o.tenant_id = ${tenantId} and o.payout_reference > ${after ?? ''}
       and ${state === null ? sql`true` : sql`o.state = ${state}`}`
-    const audit = treasuryAudit(act, 'offchain.payout.listed', { state, after, limit })
-    const [rows] = await tenantFlight<[SelectedPayout, object]>(pool, tenantId, [payoutRows(which, limit + 1), audit])
+    const audit = treasuryAudit(context, 'offchain.payout.listed', { state, after, limit })
+    const [rows] = await tenantPipeline<[SelectedPayout, object]>(pool, tenantId, [payoutRows(which, limit + 1), audit])
     return rows.map(payoutOf)
   },
 
-  propose: (act, { clientAccountId, instrumentId, amount }) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const { tenantId } = act.caller
-      if ((await lockedAccount(query, act, clientAccountId)) === null) return null
+  propose: (context, { clientAccountId, instrumentId, amount }) =>
+    inTenant(pool, context.caller.tenantId, async (query) => {
+      const { tenantId } = context.caller
+      if ((await lockedAccount(query, context, clientAccountId)) === null) return null
       const wanted = { clientAccountId, instrumentId, amount: BigInt(amount) }
-      const { payoutAccountId, currency } = await requirePayable(query, act, wanted)
+      const { payoutAccountId, currency } = await requirePayable(query, context, wanted)
       const payoutReference = `OFFP${randomBytes(14).toString('hex')}`
       const kept =
         await query(sql`insert into app.payout (tenant_id, payout_reference, client_account_id, instrument_id,
@@ -52,41 +52,41 @@ export const postgresProceedsDesk = (pool: pg.Pool): ProceedsDesk => ({
         on conflict (tenant_id, client_account_id, coalesce(instrument_id, 'fees'))
           where state in ('proposed', 'approved', 'batched', 'sent') do nothing returning payout_reference`)
       if (kept.length === 0) throw proposalNotOpen('Another payout of it has not ended.')
-      const told = { payoutReference, clientAccountId, instrumentId, currency, amount }
-      await openProposal(query, act, {
+      const reported = { payoutReference, clientAccountId, instrumentId, currency, amount }
+      await openProposal(query, context, {
         kind: 'payout',
         subject: payoutReference,
-        payload: { ...told, payoutAccountId },
+        payload: { ...reported, payoutAccountId },
         reason: null,
       })
-      await query(purchaseEvent('purchase.payout_proposed', payoutReference, told))
-      return seen(query, act, payoutReference)
+      await query(purchaseEvent('payout.proposed', payoutReference, reported))
+      return seen(query, context, payoutReference)
     }),
 
-  approve: (act, reference) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const payout = await lockedPayout(query, act, reference, false)
+  approve: (context, reference) =>
+    inTenant(pool, context.caller.tenantId, async (query) => {
+      const payout = await lockedPayout(query, context, reference, false)
       if (payout === null) return null
       if (payout.state !== 'proposed') throw proposalNotOpen(`The payout is ${payout.state}.`)
-      const { payoutAccountId } = await requirePayable(query, act, payout)
+      const { payoutAccountId } = await requirePayable(query, context, payout)
       if (payoutAccountId !== payout.payoutAccountId) throw proposalNotOpen('Another account is to be paid since.')
-      await movePayout(query, act.caller.tenantId, payout, 'approved')
-      await decideProposal(query, act, { kinds: ['payout'], subject: reference }, 'approved')
-      await query(purchaseEvent('purchase.payout_approved', reference, toldOf(payout)))
-      return seen(query, act, reference)
+      await movePayout(query, context.caller.tenantId, payout, 'approved')
+      await decideProposal(query, context, { kinds: ['payout'], subject: reference }, 'approved')
+      await query(purchaseEvent('payout.approved', reference, payoutEventOf(payout)))
+      return seen(query, context, reference)
     }),
 
   /** Before it stands in a file. What was approved may be withdrawn too: nothing else would end it. */
-  reject: (act, reference, reason) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const payout = await lockedPayout(query, act, reference, true)
+  reject: (context, reference, reason) =>
+    inTenant(pool, context.caller.tenantId, async (query) => {
+      const payout = await lockedPayout(query, context, reference, true)
       if (payout === null) return null
       if (payout.state !== 'proposed' && payout.state !== 'approved')
         throw proposalNotOpen(`The payout is ${payout.state}.`)
-      await movePayout(query, act.caller.tenantId, payout, 'cancelled')
+      await movePayout(query, context.caller.tenantId, payout, 'cancelled')
       if (payout.state === 'proposed')
-        await decideProposal(query, act, { kinds: ['payout'], subject: reference }, 'rejected')
-      await query(treasuryAudit(act, 'offchain.payout.cancelled', { payoutReference: reference, reason }))
-      return seen(query, act, reference)
+        await decideProposal(query, context, { kinds: ['payout'], subject: reference }, 'rejected')
+      await query(treasuryAudit(context, 'offchain.payout.cancelled', { payoutReference: reference, reason }))
+      return seen(query, context, reference)
     }),
 })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import {
   found,
   officerWrite,
@@ -9,17 +9,17 @@ import {
   refundReferenceOf,
   treasuryTags as tags,
 } from '../treasury-schemas.routes.ts'
-import type { RefundDesk } from './refund.port.ts'
+import type { RefundStore } from './refund.port.ts'
 import { refundReply } from './refund.routes.ts'
 
 /** The way out for a refund that may not be paid. */
-export const refundFreeze: FastifyPluginAsyncTypebox<{ refunds: RefundDesk }> = async (app, { refunds }) => {
+export const refundFreeze: FastifyPluginAsyncTypebox<{ refunds: RefundStore }> = async (app, { refunds }) => {
   app.post(
-    '/admin/offchain-refunds/:refundReference/freeze',
+    '/treasury/refunds/:refundReference/freeze',
     {
       config: { ...officerWrite, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainRefunds.freeze',
+        operationId: 'treasury.refunds.freeze',
         tags,
         summary: 'Freeze a refund',
         description:
@@ -30,6 +30,6 @@ export const refundFreeze: FastifyPluginAsyncTypebox<{ refunds: RefundDesk }> = 
       },
     },
     async (request) =>
-      found(await refunds.freeze(actOf(request), refundReferenceOf(request.params), request.body.reason)),
+      found(await refunds.freeze(adminContextOf(request), refundReferenceOf(request.params), request.body.reason)),
   )
 }

@@ -89,6 +89,6 @@ export async function moveRefund(
   { refundReference }: Pick<LockedRefund, 'refundReference'>,
   state: RefundState,
 ): Promise<void> {
-  await query(sql`update app.refund set state = ${state}, moved_at = clock_timestamp(), next_look_at = clock_timestamp()
+  await query(sql`update app.refund set state = ${state}, moved_at = clock_timestamp(), next_check_at = clock_timestamp()
     where tenant_id = ${tenant} and refund_reference = ${refundReference}`)
 }

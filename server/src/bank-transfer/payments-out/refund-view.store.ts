@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
-import type { RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import type { RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import sql, { type Sql } from 'sql-template-tag'
 
 type Row = Readonly<Record<string, unknown>>
@@ -17,21 +17,21 @@ export const refundRows = (
       and x.refund_reference = r.refund_reference order by x.attempt desc limit 1) l on true
   where ${which} order by r.refund_reference limit ${limit}`
 
-export const refundSeen = (row: Row): RefundSeen => ({
+export const refundView = (row: Row): RefundView => ({
   refundReference: row.refund_reference as string,
   reference: row.reference as string | null,
   bankTransactionId: row.bank_transaction_id as string,
   clientAccountId: row.client_account_id as string,
   amount: row.amount as string,
   currency: row.currency as string,
-  reason: row.reason as RefundSeen['reason'],
-  state: row.state as RefundSeen['state'],
+  reason: row.reason as RefundView['reason'],
+  state: row.state as RefundView['state'],
   needsApproval: row.needs_approval as boolean,
-  screening: row.screening as RefundSeen['screening'],
+  screening: row.screening as RefundView['screening'],
   attempt: row.attempt as number,
   payeeName: row.to_name as string | null,
   payeeIban: row.to_iban as string | null,
-  batchId: row.batch_id as string | null,
+  paymentFileId: row.payment_file_id as string | null,
   statusReason: row.status_reason as string | null,
   createdAt: time(row.created_at),
   movedAt: time(row.moved_at),
@@ -42,8 +42,8 @@ export async function refundNow(
   query: TenantTransaction,
   tenant: TenantId,
   refundReference: string,
-): Promise<RefundSeen | null> {
+): Promise<RefundView | null> {
   const one = sql`r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}`
   const [row] = await query(refundRows(one, 1))
-  return row === undefined ? null : refundSeen(row)
+  return row === undefined ? null : refundView(row)
 }

@@ -16,11 +16,11 @@ export type OpenRefund = PurchaseKey & {
 }
 
 /** Refunds that have not ended. */
-export interface RefundBook {
+export interface RefundFlowStore {
   /** Null when there is none, or it has ended. */
   find(refund: PurchaseKey): Promise<OpenRefund | null>
   /** Keeps what the screening said, once. A small refund that is clear is approved by it, if its payer's account is known. */
   screened(refund: PurchaseKey, answer: Pick<PayerAnswer, 'screening' | 'decisionId'>): Promise<void>
   /** Sets when it is overdue. */
-  lookAgain(refund: PurchaseKey, nextSeconds: number): Promise<void>
+  checkAgain(refund: PurchaseKey, nextSeconds: number): Promise<void>
 }

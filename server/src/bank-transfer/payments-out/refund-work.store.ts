@@ -1,15 +1,15 @@
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { payeeIban } from './refund-rows.store.ts'
-import type { OpenRefund, RefundBook } from './refund-work.port.ts'
+import type { OpenRefund, RefundFlowStore } from './refund-work.port.ts'
 
 const textOf = (value: unknown) => (value as string | null) ?? null
 
 /** Refunds on the worker's login. */
-export const postgresRefundBook = (pool: pg.Pool): RefundBook => ({
+export const refundFlowStore = (pool: pg.Pool): RefundFlowStore => ({
   async find({ tenant, reference }) {
-    const [[row] = []] = await tenantFlight(pool, tenant, [
+    const [[row] = []] = await tenantPipeline(pool, tenant, [
       sql`select r.state, r.screening, b.ultimate_debtor, coalesce(r.payee_name, b.counterparty_name) as payer_name,
           coalesce(r.payee_iban, b.counterparty_iban) as payer_iban,
           extract(epoch from clock_timestamp() - r.moved_at)::float as waited
@@ -30,7 +30,7 @@ export const postgresRefundBook = (pool: pg.Pool): RefundBook => ({
   },
 
   async screened({ tenant, reference }, { screening, decisionId }) {
-    await tenantFlight(pool, tenant, [
+    await tenantPipeline(pool, tenant, [
       sql`update app.refund r set screening = ${screening}, decision_id = ${decisionId},
           state = case when r.state = 'requested' and not needs_approval and ${screening} = 'clear'
             and ${payeeIban} is not null then 'approved' else r.state end, moved_at = clock_timestamp()
@@ -40,9 +40,9 @@ export const postgresRefundBook = (pool: pg.Pool): RefundBook => ({
     ])
   },
 
-  async lookAgain({ tenant, reference }, nextSeconds) {
-    await tenantFlight(pool, tenant, [
-      sql`update app.refund set next_look_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
+  async checkAgain({ tenant, reference }, nextSeconds) {
+    await tenantPipeline(pool, tenant, [
+      sql`update app.refund set next_check_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
         where tenant_id = ${tenant} and refund_reference = ${reference}`,
     ])
   },

@@ -1,13 +1,13 @@
 import { type FlowObject, keyOf, type Run } from '@firsthand/engine/run'
-import type { Tell } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/operator-log'
 import type { Compliance } from '#compliance/compliance'
 import { type AboutPurchase, delayOf, roundsMax } from '../delivery/delivery-deps.ts'
-import type { OpenRefund, RefundBook } from './refund-work.port.ts'
+import type { OpenRefund, RefundFlowStore } from './refund-work.port.ts'
 
 export type RefundDeps = {
-  readonly refunds: RefundBook
+  readonly refunds: RefundFlowStore
   readonly compliance: Compliance
-  readonly tell: Tell
+  readonly operatorLog: OperatorLog
   readonly pollSeconds: number
 }
 
@@ -22,31 +22,31 @@ const patienceSeconds: Readonly<Record<OpenRefund['state'], number>> = {
   returned: 0,
 }
 /** People, the bank's files and statements send a look at once; this one is for the alarm alone. */
-const nextLookSeconds = hours
+const nextCheckSeconds = hours
 
 /** Who is to be paid is screened before anybody approves: nothing goes to whom a list names. */
-async function screen({ refunds, compliance, tell }: RefundDeps, refund: OpenRefund): Promise<boolean> {
+async function screen({ refunds, compliance, operatorLog }: RefundDeps, refund: OpenRefund): Promise<boolean> {
   const { tenant, payerName, payerIban, ultimateDebtor } = refund
   const payer = { subject: null, payerName, payerIban, ultimateDebtor, payerAccountId: null }
   const answer = await compliance.payer({ tenant, ...payer, policy: 'name_match' })
   if ('refusal' in answer) {
-    tell.note('refund.not_screened', { refund: refund.reference, why: answer.detail })
+    operatorLog.note('refund.not_screened', { refund: refund.reference, why: answer.detail })
     return false
   }
   await refunds.screened(refund, answer)
-  if (answer.screening === 'hit') tell.alarm('refund.screening_hit', { refund: refund.reference })
+  if (answer.screening === 'hit') operatorLog.alarm('refund.screening_hit', { refund: refund.reference })
   return true
 }
 
 /** True when it has to be tried again soon. */
-async function lookAt(deps: RefundDeps, input: AboutPurchase): Promise<boolean> {
-  const { refunds, tell } = deps
+async function checkOne(deps: RefundDeps, input: AboutPurchase): Promise<boolean> {
+  const { refunds, operatorLog } = deps
   const refund = await refunds.find(input)
   if (refund === null) return false
   const isScreened = refund.screening !== null || (await screen(deps, refund))
-  await refunds.lookAgain(refund, isScreened ? nextLookSeconds : delayOf(input.round ?? 0, deps.pollSeconds))
+  await refunds.checkAgain(refund, isScreened ? nextCheckSeconds : delayOf(input.round ?? 0, deps.pollSeconds))
   const { reference, state, waitedSeconds } = refund
-  if (waitedSeconds > patienceSeconds[state]) tell.alarm('refund.waits', { refund: reference, why: state })
+  if (waitedSeconds > patienceSeconds[state]) operatorLog.alarm('refund.waits', { refund: reference, why: state })
   return !isScreened
 }
 
@@ -58,11 +58,11 @@ export const refundObject = (deps: RefundDeps): FlowObject => ({
   name: 'Refund',
   open: true,
   flows: {
-    async look(run: Run, input: AboutPurchase) {
+    async check(run: Run, input: AboutPurchase) {
       const { tenant, reference, round = 0 } = input
-      const again = await run.step('look', () => lookAt(deps, input))
+      const again = await run.step('check', () => checkOne(deps, input))
       if (!again || round >= roundsMax) return
-      const target = { object: 'Refund', key: keyOf(tenant, reference), handler: 'look' }
+      const target = { object: 'Refund', key: keyOf(tenant, reference), handler: 'check' }
       run.send(target, { tenant, reference, round: round + 1 }, delayOf(round, deps.pollSeconds))
     },
   },

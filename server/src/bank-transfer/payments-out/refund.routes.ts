@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
-import { PayeeWrite, RefundPage, RefundQuery, RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import { PayeeWrite, RefundPage, RefundQuery, RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import type { TreasuryReads } from '../treasury-reads.port.ts'
 import {
   approverWrite,
@@ -19,16 +19,16 @@ import { type ApproveRefundDeps, approveRefund } from './approve-refund.ts'
 
 type Options = { reads: TreasuryReads; cursors: Cursors }
 
-export const refundReply = { 200: { description: 'The refund as it is now.', ...ref(RefundSeen) } }
+export const refundReply = { 200: { description: 'The refund as it is now.', ...ref(RefundView) } }
 
 /** Money on its way back. */
 export const refundReads: FastifyPluginAsyncTypebox<Options> = async (app, { reads, cursors }) => {
   app.get(
-    '/admin/offchain-refunds',
+    '/treasury/refunds',
     {
       config: { ...freezableRead, refuses: ['invalid_cursor'] },
       schema: {
-        operationId: 'admin.offchainRefunds.list',
+        operationId: 'treasury.refunds.list',
         tags,
         summary: 'List refunds',
         description: 'Leaves an audit record.',
@@ -38,16 +38,16 @@ export const refundReads: FastifyPluginAsyncTypebox<Options> = async (app, { rea
     },
     async (request) => {
       const { scope, page } = pageOf(cursors, request, 'offchain.refunds', request.query)
-      const items = await reads.refunds(actOf(request), { state: request.query.state ?? null }, page)
+      const items = await reads.refunds(adminContextOf(request), { state: request.query.state ?? null }, page)
       return writePage(cursors, scope, items, page, ({ refundReference }) => refundReference)
     },
   )
 }
 
 /** The people who let refunds go. */
-export const refundActs: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> = async (app, { deps }) => {
+export const refundActions: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> = async (app, { deps }) => {
   app.post(
-    '/admin/offchain-refunds/:refundReference/approve',
+    '/treasury/refunds/:refundReference/approve',
     {
       config: {
         ...approverWrite,
@@ -61,7 +61,7 @@ export const refundActs: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> 
         ],
       },
       schema: {
-        operationId: 'admin.offchainRefunds.approve',
+        operationId: 'treasury.refunds.approve',
         tags,
         summary: 'Approve a refund',
         description:
@@ -70,15 +70,15 @@ export const refundActs: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> 
         response: refundReply,
       },
     },
-    async (request) => found(await approveRefund(deps, actOf(request), refundReferenceOf(request.params))),
+    async (request) => found(await approveRefund(deps, adminContextOf(request), refundReferenceOf(request.params))),
   )
 
   app.post(
-    '/admin/offchain-refunds/:refundReference/reject',
+    '/treasury/refunds/:refundReference/reject',
     {
       config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainRefunds.reject',
+        operationId: 'treasury.refunds.reject',
         tags,
         summary: 'Reject a refund, or the account that was proposed for it',
         description: 'The money stays with the refund until somebody approves it.',
@@ -88,15 +88,15 @@ export const refundActs: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> 
       },
     },
     async (request) =>
-      found(await deps.refunds.reject(actOf(request), refundReferenceOf(request.params), request.body.reason)),
+      found(await deps.refunds.reject(adminContextOf(request), refundReferenceOf(request.params), request.body.reason)),
   )
 
   app.post(
-    '/admin/offchain-refunds/:refundReference/payee',
+    '/treasury/refunds/:refundReference/payee',
     {
       config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainRefunds.payee',
+        operationId: 'treasury.refunds.payee',
         tags,
         summary: 'Propose another account for a refund',
         description: 'Only for a refund that came back, with the evidence. Another person approves the refund with it.',
@@ -106,6 +106,6 @@ export const refundActs: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> 
       },
     },
     async (request) =>
-      found(await deps.refunds.proposePayee(actOf(request), refundReferenceOf(request.params), request.body)),
+      found(await deps.refunds.proposePayee(adminContextOf(request), refundReferenceOf(request.params), request.body)),
   )
 }

@@ -1,9 +1,9 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { Subject, TenantId } from '@firsthand/values/values'
-import type { RefundSeen } from '@firsthand/wire/bank-transfer/refunds'
+import type { RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { proposalNotOpen } from '../four-eyes.ts'
 import { refundMoney } from '../ledger/chart.rules.ts'
 import { balanceOf } from '../ledger/ledger.store.ts'
@@ -12,7 +12,7 @@ import { cameBackShort } from '../statements/book-shortfall.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import { refundExceedsHeld } from '../treasury-refusals.ts'
 import { freezeRefund } from './freeze-refund.store.ts'
-import type { RefundDesk } from './refund.port.ts'
+import type { RefundStore } from './refund.port.ts'
 import { type LockedRefund, lockedRefunds, payeeIban } from './refund-rows.store.ts'
 import { refundNow } from './refund-view.store.ts'
 
@@ -36,34 +36,35 @@ async function hasPayee(query: TenantTransaction, tenant: TenantId, refundRefere
 }
 
 /** The decision that money goes back was the service's own; the person beside it is the second. */
-const ourselves = ({ caller, requestId }: Act): Act => ({
+const ourselves = ({ caller, requestId }: AdminContext): AdminContext => ({
   caller: { ...caller, subject: 'firsthand' as Subject },
   requestId,
 })
 
 /** Both kinds are approved by one call: with another account proposed, it is that what the second person looks at. */
-async function decide(query: TenantTransaction, act: Act, refundReference: string, isPayee: boolean) {
+async function decide(query: TenantTransaction, context: AdminContext, refundReference: string, isPayee: boolean) {
   const kind = isPayee ? 'refund_payee' : 'refund'
-  if (!isPayee) await openProposal(query, ourselves(act), { kind, subject: refundReference, payload: {}, reason: null })
-  await decideProposal(query, act, { kinds: [kind], subject: refundReference }, 'approved')
+  if (!isPayee)
+    await openProposal(query, ourselves(context), { kind, subject: refundReference, payload: {}, reason: null })
+  await decideProposal(query, context, { kinds: [kind], subject: refundReference }, 'approved')
 }
 
 /** A further attempt is another payment, with another id at every bank on its way. */
 const nextAttempt = ({ state }: LockedRefund): Sql =>
   state === 'requested'
     ? empty
-    : sql`attempt = attempt + 1, uetr = gen_random_uuid(), batch_id = null, sent_posting = null,`
+    : sql`attempt = attempt + 1, uetr = gen_random_uuid(), payment_file_id = null, sent_posting = null,`
 
 /** Refunds and who lets them go, on the login of the API. */
-export function postgresRefundDesk(pool: pg.Pool): RefundDesk {
+export function refundStore(pool: pg.Pool): RefundStore {
   /** The work sees the locked refund; the answer is the refund as it stands then. */
   const onRefund = (
-    act: Act,
+    context: AdminContext,
     refundReference: string,
     work: (query: TenantTransaction, refund: LockedRefund) => Promise<unknown>,
-  ): Promise<RefundSeen | null> =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const { tenantId } = act.caller
+  ): Promise<RefundView | null> =>
+    inTenant(pool, context.caller.tenantId, async (query) => {
+      const { tenantId } = context.caller
       const [refund] = await lockedRefunds(query, tenantId, [refundReference])
       if (refund === undefined) return null
       await work(query, refund)
@@ -71,9 +72,9 @@ export function postgresRefundDesk(pool: pg.Pool): RefundDesk {
     })
 
   return {
-    payeeOf: (act, refundReference) =>
-      inTenant(pool, act.caller.tenantId, async (query) => {
-        const { tenantId: tenant } = act.caller
+    payeeOf: (context, refundReference) =>
+      inTenant(pool, context.caller.tenantId, async (query) => {
+        const { tenantId: tenant } = context.caller
         const [row] = await query(sql`select b.ultimate_debtor, coalesce(r.payee_name, b.counterparty_name) as name,
             coalesce(r.payee_iban, b.counterparty_iban) as iban
           from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
@@ -88,9 +89,9 @@ export function postgresRefundDesk(pool: pg.Pool): RefundDesk {
         }
       }),
 
-    approve: (act, refundReference, { screening, decisionId }) =>
-      onRefund(act, refundReference, async (query, refund) => {
-        const { tenantId } = act.caller
+    approve: (context, refundReference, { screening, decisionId }) =>
+      onRefund(context, refundReference, async (query, refund) => {
+        const { tenantId } = context.caller
         if (!waiting.has(refund.state)) throw proposalNotOpen(`The refund is ${refund.state}.`)
         const held = await balanceOf(query, tenantId, refundMoney(refundReference), refund.currency)
         if (held < refund.amount || (await cameBackShort(query, tenantId, refundReference))) throw refundExceedsHeld()
@@ -99,33 +100,35 @@ export function postgresRefundDesk(pool: pg.Pool): RefundDesk {
           throw proposalNotOpen('Propose the account to be paid first.')
         const other = payee === null ? empty : sql`payee_name = ${payee.name}, payee_iban = ${payee.iban},`
         await query(sql`update app.refund set ${nextAttempt(refund)} ${other} state = 'approved', screening = ${screening},
-            decision_id = ${decisionId}, moved_at = clock_timestamp(), next_look_at = clock_timestamp()
+            decision_id = ${decisionId}, moved_at = clock_timestamp(), next_check_at = clock_timestamp()
           where tenant_id = ${tenantId} and refund_reference = ${refundReference}`)
-        await decide(query, act, refundReference, payee !== null)
+        await decide(query, context, refundReference, payee !== null)
       }),
 
-    async keepHit(act, refundReference, { screening, decisionId }) {
-      await onRefund(act, refundReference, (query) =>
+    async keepHit(context, refundReference, { screening, decisionId }) {
+      await onRefund(context, refundReference, (query) =>
         query(sql`update app.refund set screening = ${screening}, decision_id = ${decisionId}
-          where tenant_id = ${act.caller.tenantId} and refund_reference = ${refundReference}`),
+          where tenant_id = ${context.caller.tenantId} and refund_reference = ${refundReference}`),
       )
     },
 
-    reject: (act, refundReference, reason) =>
-      onRefund(act, refundReference, async (query, refund) => {
+    reject: (context, refundReference, reason) =>
+      onRefund(context, refundReference, async (query, refund) => {
         if (!waiting.has(refund.state)) throw proposalNotOpen(`The refund is ${refund.state}.`)
-        const payee = await proposedPayee(query, act.caller.tenantId, refundReference)
-        if (payee === null) return query(treasuryAudit(act, 'offchain.refund.rejected', { refundReference, reason }))
-        return decideProposal(query, act, { kinds: ['refund_payee'], subject: refundReference }, 'rejected')
+        const payee = await proposedPayee(query, context.caller.tenantId, refundReference)
+        if (payee === null)
+          return query(treasuryAudit(context, 'offchain.refund.rejected', { refundReference, reason }))
+        return decideProposal(query, context, { kinds: ['refund_payee'], subject: refundReference }, 'rejected')
       }),
 
-    proposePayee: (act, refundReference, { name, iban, reason }) =>
-      onRefund(act, refundReference, async (query, refund) => {
+    proposePayee: (context, refundReference, { name, iban, reason }) =>
+      onRefund(context, refundReference, async (query, refund) => {
         const isWaiting = refund.state === 'requested' || refund.state === 'rejected'
         const isNeeded =
-          refund.state === 'returned' || (isWaiting && !(await hasPayee(query, act.caller.tenantId, refundReference)))
+          refund.state === 'returned' ||
+          (isWaiting && !(await hasPayee(query, context.caller.tenantId, refundReference)))
         if (!isNeeded) throw proposalNotOpen('Only a refund that came back is paid to another account.')
-        await openProposal(query, act, {
+        await openProposal(query, context, {
           kind: 'refund_payee',
           subject: refundReference,
           payload: { name, iban },

@@ -39,105 +39,105 @@ const post = (path: string, as: string, body?: object) => service.call('POST', p
 
 test('a statement is taken in once, kept byte for byte, and what nobody owns is queued', async () => {
   const file = nextDay([{ amount: 12_000n, text: 'no reference at all' }])
-  const taken = await send('/admin/offchain-statements', file)
+  const taken = await send('/treasury/statements', file)
   expect(taken).toMatchObject({ status: 200, body: { duplicate: false, matched: 1, statements: [{ credits: 1 }] } })
-  expect(await send('/admin/offchain-statements', file)).toMatchObject({ status: 200, body: { duplicate: true } })
+  expect(await send('/treasury/statements', file)).toMatchObject({ status: 200, body: { duplicate: true } })
   const [{ statementId }] = taken.body.statements
-  const raw = await service.call('GET', `/admin/offchain-statements/${statementId}/raw`, { as: approver })
+  const raw = await service.call('GET', `/treasury/statements/${statementId}/raw`, { as: approver })
   expect(raw.text).toBe(file.toString())
   expect(raw.headers.get('content-sha256')).toBe(createHash('sha256').update(file).digest('hex'))
-  const list = await service.call('GET', '/admin/offchain-statements?limit=1', { as: approver })
+  const list = await service.call('GET', '/treasury/statements?limit=1', { as: approver })
   expect(list.body.items).toMatchObject([{ statementId, closing: '12000' }])
-  const one = await service.call('GET', `/admin/offchain-statements/${statementId}`, { as: operator })
+  const one = await service.call('GET', `/treasury/statements/${statementId}`, { as: operator })
   expect(one).toMatchObject({ status: 200, body: { entries: 1, closesDay: true } })
-  const queue = await service.call('GET', '/admin/offchain-bank-transactions', { as: approver })
+  const queue = await service.call('GET', '/treasury/receipts', { as: approver })
   expect(queue.body).toMatchObject({ items: [{ amount: '12000', state: 'unmatched', suggestions: [] }] })
 })
 
 test('who may do what', async () => {
   const id = '0198a0b0-1111-7222-8333-444455556666'
   const forbidden = { status: 403, body: { code: 'forbidden' } }
-  expect(await send('/admin/offchain-statements', Buffer.from('<x/>'), approver)).toMatchObject(forbidden)
-  expect(await post(`/admin/offchain-matches/${id}/approve`, operator)).toMatchObject(forbidden)
-  expect(await post(`/admin/offchain-reviews/${id}/freeze`, approver, { reason: 'x' })).toMatchObject(forbidden)
-  expect(await service.call('GET', '/admin/offchain-refunds', { as: 'acme-admin' })).toMatchObject(forbidden)
+  expect(await send('/treasury/statements', Buffer.from('<x/>'), approver)).toMatchObject(forbidden)
+  expect(await post(`/treasury/matches/${id}/approve`, operator)).toMatchObject(forbidden)
+  expect(await post(`/treasury/reviews/${id}/freeze`, approver, { reason: 'x' })).toMatchObject(forbidden)
+  expect(await service.call('GET', '/treasury/refunds', { as: 'acme-admin' })).toMatchObject(forbidden)
   const missing = { status: 404, body: { code: 'not_found' } }
-  expect(await post(`/admin/offchain-matches/${id}/approve`, approver)).toMatchObject(missing)
-  expect(await post(`/admin/offchain-reviews/${id}/accept`, operator, { reason: 'x' })).toMatchObject(missing)
-  expect(await post(`/admin/offchain-refund-batches/${id}/sent`, operator)).toMatchObject(missing)
-  expect(await service.call('GET', '/admin/offchain-purchases/nothing', { as: operator })).toMatchObject(missing)
+  expect(await post(`/treasury/matches/${id}/approve`, approver)).toMatchObject(missing)
+  expect(await post(`/treasury/reviews/${id}/accept`, operator, { reason: 'x' })).toMatchObject(missing)
+  expect(await post(`/treasury/payment-files/${id}/sent`, operator)).toMatchObject(missing)
+  expect(await service.call('GET', '/treasury/purchases/nothing', { as: operator })).toMatchObject(missing)
 })
 
 test('files are refused by their real causes', async () => {
   const entries = [{ amount: 100n, bookedOn: '2026-03-20' }]
   const shown = { iban: bank.iban, id: 'X', from: '2026-03-20', to: '2026-03-20', opening, entries }
   const refused = async (file: Buffer, status: number, code: string) =>
-    expect(await send('/admin/offchain-statements', file)).toMatchObject({ status, body: { code } })
+    expect(await send('/treasury/statements', file)).toMatchObject({ status, body: { code } })
   await refused(Buffer.from('<hello/>'), 400, 'offchain_statement_unreadable')
   await refused(dayStatement({ ...shown, closing: 1n }), 422, 'offchain_statement_unbalanced')
   await refused(dayStatement({ ...shown, opening: opening + 1n }), 409, 'offchain_statement_gap')
   await refused(dayStatement({ ...shown, iban: 'DE02120300000000202051' }), 404, 'offchain_account_unknown')
-  const wrongType = await service.call('POST', '/admin/offchain-statements', { as: operator, body: {} })
+  const wrongType = await service.call('POST', '/treasury/statements', { as: operator, body: {} })
   expect(wrongType).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
 })
 
 test('money that nobody owns goes back: two people, a file, the bank’s word, the statement', async () => {
-  const queue = await service.call('GET', '/admin/offchain-bank-transactions', { as: operator })
+  const queue = await service.call('GET', '/treasury/receipts', { as: operator })
   const { bankTransactionId } = queue.body.items[0]
-  const wish = { bankTransactionId, allocations: [], reason: 'nobody knows the payer' }
-  expect(await post('/admin/offchain-matches', operator, wish)).toMatchObject({ status: 201, body: { state: 'open' } })
-  expect(await post('/admin/offchain-matches', operator, wish)).toMatchObject({
+  const requested = { bankTransactionId, allocations: [], reason: 'nobody knows the payer' }
+  expect(await post('/treasury/matches', operator, requested)).toMatchObject({ status: 201, body: { state: 'open' } })
+  expect(await post('/treasury/matches', operator, requested)).toMatchObject({
     status: 409,
     body: { code: 'offchain_proposal_not_open' },
   })
-  expect(await post(`/admin/offchain-matches/${bankTransactionId}/approve`, approver)).toMatchObject({
+  expect(await post(`/treasury/matches/${bankTransactionId}/approve`, approver)).toMatchObject({
     status: 200,
     body: { state: 'approved', transactionState: 'returned' },
   })
-  expect(await post('/admin/offchain-matches', operator, wish)).toMatchObject({
+  expect(await post('/treasury/matches', operator, requested)).toMatchObject({
     status: 409,
     body: { code: 'offchain_bank_transaction_not_open' },
   })
-  const refunds = await service.call('GET', '/admin/offchain-refunds?state=requested', { as: approver })
+  const refunds = await service.call('GET', '/treasury/refunds?state=requested', { as: approver })
   const { refundReference } = refunds.body.items[0]
-  expect(await post(`/admin/offchain-refunds/${refundReference}/approve`, approver)).toMatchObject({
+  expect(await post(`/treasury/refunds/${refundReference}/approve`, approver)).toMatchObject({
     status: 200,
     body: { state: 'approved', screening: 'clear' },
   })
-  const made = await post('/admin/offchain-refund-batches', operator, { clientAccountId: bank.clientAccountId })
+  const made = await post('/treasury/payment-files', operator, { clientAccountId: bank.clientAccountId })
   expect(made).toMatchObject({ status: 201, body: { lines: 1, total: '12000' } })
-  const { batchId, messageId, sha256 } = made.body
-  expect(await post(`/admin/offchain-refund-batches/${batchId}/approve`, approver)).toMatchObject({ status: 200 })
-  const file = await service.call('GET', `/admin/offchain-refund-batches/${batchId}/pain001`, { as: operator })
+  const { paymentFileId, messageId, sha256 } = made.body
+  expect(await post(`/treasury/payment-files/${paymentFileId}/approve`, approver)).toMatchObject({ status: 200 })
+  const file = await service.call('GET', `/treasury/payment-files/${paymentFileId}/pain001`, { as: operator })
   expect(createHash('sha256').update(file.text).digest('hex')).toBe(sha256)
-  expect(await post(`/admin/offchain-refund-batches/${batchId}/sent`, operator)).toMatchObject({
+  expect(await post(`/treasury/payment-files/${paymentFileId}/sent`, operator)).toMatchObject({
     status: 200,
     body: { state: 'sent' },
   })
   const endToEndId = `${refundReference}01`
-  expect(await send('/admin/offchain-payment-status', statusFile(messageId, endToEndId, 'ACSC'))).toMatchObject({
+  expect(await send('/treasury/payment-status', statusFile(messageId, endToEndId, 'ACSC'))).toMatchObject({
     status: 200,
     body: { accepted: 1 },
   })
-  await send('/admin/offchain-statements', nextDay([{ amount: 12_000n, sign: 'debit', endToEndId }]))
-  const settled = await service.call('GET', '/admin/offchain-refunds?state=settled', { as: approver })
+  await send('/treasury/statements', nextDay([{ amount: 12_000n, sign: 'debit', endToEndId }]))
+  const settled = await service.call('GET', '/treasury/refunds?state=settled', { as: approver })
   expect(settled.body.items).toMatchObject([{ refundReference, state: 'settled' }])
 })
 
 test('a refund to whom a list names is frozen by the officer alone, and a reversal of its credit is the firm’s', async () => {
   const endToEndId = 'FROM-A-LISTED-PAYER'
-  await send('/admin/offchain-statements', nextDay([{ amount: 7_000n, text: 'nobody’s', endToEndId }]))
-  const queue = await service.call('GET', '/admin/offchain-bank-transactions', { as: operator })
+  await send('/treasury/statements', nextDay([{ amount: 7_000n, text: 'nobody’s', endToEndId }]))
+  const queue = await service.call('GET', '/treasury/receipts', { as: operator })
   const { bankTransactionId } = queue.body.items[0]
-  await post('/admin/offchain-matches', operator, { bankTransactionId, allocations: [], reason: 'nobody knows him' })
-  await post(`/admin/offchain-matches/${bankTransactionId}/approve`, approver)
-  const waiting = await service.call('GET', '/admin/offchain-refunds?state=requested', { as: officer })
+  await post('/treasury/matches', operator, { bankTransactionId, allocations: [], reason: 'nobody knows him' })
+  await post(`/treasury/matches/${bankTransactionId}/approve`, approver)
+  const waiting = await service.call('GET', '/treasury/refunds?state=requested', { as: officer })
   const { refundReference } = waiting.body.items[0]
-  const path = `/admin/offchain-refunds/${refundReference}/freeze`
+  const path = `/treasury/refunds/${refundReference}/freeze`
   const reason = { reason: 'a list names him' }
   for (const person of [operator, approver])
     expect(await post(path, person, reason)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-  expect(await post('/admin/offchain-refunds/nothing/freeze', officer, reason)).toMatchObject({ status: 404 })
+  expect(await post('/treasury/refunds/nothing/freeze', officer, reason)).toMatchObject({ status: 404 })
   expect(await post(path, officer, {})).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   expect(await post(path, officer, reason)).toMatchObject({
     status: 200,
@@ -147,20 +147,20 @@ test('a refund to whom a list names is frozen by the officer alone, and a revers
     status: 409,
     body: { code: 'offchain_proposal_not_open' },
   })
-  const shown = async () => (await service.call('GET', '/admin/offchain-cases', { as: operator })).body.items
+  const shown = async () => (await service.call('GET', '/treasury/exceptions', { as: operator })).body.items
   expect(await shown()).toMatchObject([{ kind: 'frozen', amount: '7000', bankTransactionId, reference: null }])
-  await send('/admin/offchain-statements', nextDay([{ amount: 7_000n, sign: 'debit', endToEndId, reversal: true }]))
+  await send('/treasury/statements', nextDay([{ amount: 7_000n, sign: 'debit', endToEndId, reversal: true }]))
   expect(await shown()).toMatchObject([{ kind: 'frozen' }, { kind: 'shortfall', amount: '7000' }])
 })
 
 test('money in the queue is frozen by the officer alone', async () => {
-  await send('/admin/offchain-statements', nextDay([{ amount: 900n, text: 'from a list' }]))
-  const queue = await service.call('GET', '/admin/offchain-bank-transactions', { as: officer })
-  const path = `/admin/offchain-bank-transactions/${queue.body.items[0].bankTransactionId}/freeze`
+  await send('/treasury/statements', nextDay([{ amount: 900n, text: 'from a list' }]))
+  const queue = await service.call('GET', '/treasury/receipts', { as: officer })
+  const path = `/treasury/receipts/${queue.body.items[0].bankTransactionId}/freeze`
   const reason = { reason: 'a list names him' }
   for (const person of [operator, approver])
     expect(await post(path, person, reason)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-  expect(await post('/admin/offchain-bank-transactions/nothing/freeze', officer, reason)).toMatchObject({ status: 404 })
+  expect(await post('/treasury/receipts/nothing/freeze', officer, reason)).toMatchObject({ status: 404 })
   expect(await post(path, officer, {})).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   expect(await post(path, officer, reason)).toMatchObject({ status: 200, body: { state: 'frozen', amount: '900' } })
   expect(await post(path, officer, reason)).toMatchObject({
@@ -170,8 +170,8 @@ test('money in the queue is frozen by the officer alone', async () => {
 })
 
 test('what the treasury looks at and does is in the audit chain', async () => {
-  await service.call('GET', '/admin/offchain-purchases', { as: operator })
-  await service.call('GET', '/admin/offchain-cases', { as: operator })
+  await service.call('GET', '/treasury/purchases', { as: operator })
+  await service.call('GET', '/treasury/exceptions', { as: operator })
   const { rows } = await service.database.admin.query(
     "select distinct action from app.audit where action like 'offchain.%' order by action",
   )
@@ -184,7 +184,7 @@ test('what the treasury looks at and does is in the audit chain', async () => {
       'offchain.match.proposed',
       'offchain.purchase.listed',
       'offchain.refund.frozen',
-      'offchain.refund_batch.sent',
+      'offchain.payment_file.sent',
       'offchain.statement.imported',
       'offchain.statement.raw_read',
     ]),

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
 import { approveMatch } from '../matching/approve-match.ts'
-import { postgresMatchDesk } from '../matching/match.store.ts'
-import { postgresReceiptBook } from '../matching/receipt.store.ts'
-import { postgresReviewDesk } from '../matching/review.store.ts'
-import { postgresCaseDesk } from '../reconciliation/exception.store.ts'
+import { matchStore } from '../matching/match.store.ts'
+import { receiptStore } from '../matching/receipt.store.ts'
+import { reviewStore } from '../matching/review.store.ts'
+import { exceptionStore } from '../reconciliation/exception.store.ts'
 import { approver, operator } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
-import { actAs } from '../testing/treasury-under-test.ts'
+import { contextOf } from '../testing/treasury-under-test.ts'
 import { postgresTreasuryReads } from '../treasury-reads.store.ts'
 
 const { database, bank } = treasuryOfThisFile()
 
 const bookedOn = '2026-03-02'
-const officer = actAs('carla-officer')
-const desk = () => postgresMatchDesk(database.api)
-const reviews = () => postgresReviewDesk(database.api)
-const approved = (id: string, act = approver) =>
-  approveMatch({ desk: desk(), receipts: postgresReceiptBook(database.api), compliance: bank.compliance }, act, id)
+const officer = contextOf('carla-officer')
+const store = () => matchStore(database.api)
+const reviews = () => reviewStore(database.api)
+const approved = (id: string, context = approver) =>
+  approveMatch({ store: store(), receipts: receiptStore(database.api), compliance: bank.compliance }, context, id)
 const queued = async () => {
   const all = await postgresTreasuryReads(database.api).bankTransactions(
     operator,
@@ -36,7 +36,7 @@ test('one credit is given to two purchases by two people, and the rest goes back
   await bank.day({ entries: [{ amount: 1600n, bookedOn, text: 'two orders' }] })
   const [receipt] = await queued()
   const bankTransactionId = receipt!.bankTransactionId
-  const wish = (amount: string) => ({
+  const requested = (amount: string) => ({
     bankTransactionId,
     allocations: [
       { reference: a.reference, amount: '1000' },
@@ -44,25 +44,27 @@ test('one credit is given to two purchases by two people, and the rest goes back
     ],
     reason: 'the buyer wrote',
   })
-  await expect(desk().propose(operator, wish('601'))).rejects.toMatchObject({ reason: 'match_exceeds_receipt' })
-  await expect(desk().propose(operator, wish('0'))).rejects.toMatchObject({ reason: 'invalid_request' })
+  await expect(store().propose(operator, requested('601'))).rejects.toMatchObject({ reason: 'match_exceeds_receipt' })
+  await expect(store().propose(operator, requested('0'))).rejects.toMatchObject({ reason: 'invalid_request' })
   await expect(approved(bankTransactionId)).rejects.toMatchObject({ reason: 'proposal_not_open' })
-  await desk().propose(operator, wish('500'))
-  await expect(desk().propose(operator, wish('500'))).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await store().propose(operator, requested('500'))
+  await expect(store().propose(operator, requested('500'))).rejects.toMatchObject({ reason: 'proposal_not_open' })
   await expect(approved(bankTransactionId, operator)).rejects.toMatchObject({ reason: 'approval_same_person' })
   expect(await approved(bankTransactionId)).toMatchObject({ state: 'approved', transactionState: 'matched' })
   expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['paid', 'paid'])
   expect(await bank.balance(chart.receipt(bankTransactionId))).toBe(0n)
-  await expect(desk().propose(operator, wish('500'))).rejects.toMatchObject({ reason: 'bank_transaction_not_open' })
+  await expect(store().propose(operator, requested('500'))).rejects.toMatchObject({
+    reason: 'bank_transaction_not_open',
+  })
 })
 
 test('what nobody owns goes back by two people', async () => {
   await bank.day({ entries: [{ amount: 70_00n, bookedOn, text: 'gift' }] })
   const [receipt] = await queued()
   const { bankTransactionId } = receipt!
-  await desk().propose(operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
-  expect(await desk().reject(approver, bankTransactionId)).toMatchObject({ state: 'rejected' })
-  await desk().propose(operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
+  await store().propose(operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
+  expect(await store().reject(approver, bankTransactionId)).toMatchObject({ state: 'rejected' })
+  await store().propose(operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
   expect(await approved(bankTransactionId)).toMatchObject({ transactionState: 'returned' })
   const { rows } = await database.admin.query(
     'select amount::int, state, needs_approval from app.refund where bank_transaction_id = $1',
@@ -98,15 +100,15 @@ test('a receipt that people judged before Compliance answered is not looked at a
   await reviews().propose(operator, review!.reviewId, 'review_accept', 'known to us')
   await reviews().approve(approver, review!.reviewId)
   const { rows } = await database.admin.query(
-    'select state, next_look_at from app.bank_transaction where client_account_id = $1',
+    'select state, next_check_at from app.bank_transaction where client_account_id = $1',
     [bank.clientAccountId],
   )
-  expect(rows).toEqual([{ state: 'matched', next_look_at: null }])
+  expect(rows).toEqual([{ state: 'matched', next_check_at: null }])
 })
 
 test('an unclean payment for an order that ended is held at its receipt, and its order’s rules decide once it is judged', async () => {
   const { reference, paymentReference } = await bank.ordered()
-  await bank.tell(reference, { kind: 'cancel' })
+  await bank.report(reference, { kind: 'cancel' })
   bank.judgeBy(() => ({ verdict: 'no_match' }))
   await bank.day({ entries: [{ amount: 1000n, bookedOn, structured: paymentReference }] })
   expect(await bank.stateOf(reference)).toBe('cancelled')
@@ -119,7 +121,7 @@ test('an unclean payment for an order that ended is held at its receipt, and its
 test('an officer freezes alone: everything of an open order, the receipt alone of one that ended', async () => {
   bank.judgeBy(() => ({ screening: 'hit' }))
   const [a, b] = [await bank.ordered(), await bank.ordered()]
-  await bank.tell(b.reference, { kind: 'cancel' })
+  await bank.report(b.reference, { kind: 'cancel' })
   await bank.day({
     entries: [a, b].map(({ paymentReference }) => ({ amount: 1000n, bookedOn, structured: paymentReference })),
   })
@@ -132,7 +134,7 @@ test('an officer freezes alone: everything of an open order, the receipt alone o
   }
   expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['frozen', 'cancelled'])
   const { rows } = await database.admin.query(
-    "select amount::int from app.money_case where client_account_id = $1 and kind = 'frozen'",
+    "select amount::int from app.exception where client_account_id = $1 and kind = 'frozen'",
     [bank.clientAccountId],
   )
   expect(rows).toEqual([{ amount: 1000 }, { amount: 1000 }])
@@ -145,12 +147,14 @@ test('a shortfall is closed with the firm’s own money, by two people', async (
       { amount: 40n, sign: 'debit', bookedOn, text: 'charges' },
     ],
   })
-  const cases = postgresCaseDesk(database.api)
-  const all = await postgresTreasuryReads(database.api).cases(operator, { after: null, limit: 50 })
-  const { caseId } = all.find(({ clientAccountId }) => clientAccountId === bank.clientAccountId)!
-  await cases.proposeClose(operator, caseId, 'paid in')
-  await expect(cases.approveClose(approver, caseId)).rejects.toMatchObject({ reason: 'reconciliation_broken' })
-  await bank.day({ entries: [{ amount: 40n, bookedOn: '2026-03-03', text: `TOPUP ${caseId}` }] })
-  expect(await cases.approveClose(approver, caseId)).toMatchObject({ state: 'closed' })
-  expect([await bank.balance(chart.shortfall(caseId)), await bank.balance(chart.firmTopup)]).toEqual([0n, 0n])
+  const exceptions = exceptionStore(database.api)
+  const all = await postgresTreasuryReads(database.api).exceptions(operator, { after: null, limit: 50 })
+  const { exceptionId } = all.find(({ clientAccountId }) => clientAccountId === bank.clientAccountId)!
+  await exceptions.proposeClose(operator, exceptionId, 'paid in')
+  await expect(exceptions.approveClose(approver, exceptionId)).rejects.toMatchObject({
+    reason: 'reconciliation_broken',
+  })
+  await bank.day({ entries: [{ amount: 40n, bookedOn: '2026-03-03', text: `TOPUP ${exceptionId}` }] })
+  expect(await exceptions.approveClose(approver, exceptionId)).toMatchObject({ state: 'closed' })
+  expect([await bank.balance(chart.shortfall(exceptionId)), await bank.balance(chart.firmTopup)]).toEqual([0n, 0n])
 })

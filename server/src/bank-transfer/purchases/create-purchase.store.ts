@@ -3,7 +3,7 @@ import type { Answers, TenantTransaction } from '@firsthand/postgres/tenant'
 import { keyReused } from '@firsthand/refusal/key-reused'
 import type { Caller, PairId } from '@firsthand/values/values'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { meetSales } from '#markets/sales-switches.store'
+import { lockSalesShared } from '#markets/sales-switches.store'
 import { type OfferingRows, offeringOf, offeringQueries } from '../instruments/offering.store.ts'
 import { post } from '../ledger/ledger.store.ts'
 import { reserveUnits } from '../ledger/unit-postings.rules.ts'
@@ -90,7 +90,7 @@ export async function keepPurchase(
   { key, pairId }: { readonly key: CreationKey; readonly pairId: PairId },
   decide: (offering: Offering | null) => PurchaseTerms,
 ): Promise<Created> {
-  await Promise.all([query(queue(caller)), query(meetSales(pairId))])
+  await Promise.all([query(queue(caller)), query(lockSalesShared(pairId))])
   const kept = purchaseUnderKey(await query<SelectedPurchase>(selectUnderKey(caller, key)), key)
   if (kept !== null) return { purchase: kept, replayed: true }
   const rows = await Promise.all(offeringQueries(caller, pairId).map((each) => query(each)))
@@ -101,10 +101,10 @@ export async function keepPurchase(
   const actor = caller.subject
   await post(query, caller.tenantId, [reserveUnits({ on, actor, instrumentId, reference, reservation: 1, units })])
   await query(message(caller.tenantId, 'Purchase', 'created', reference))
-  const told = { reference, pairId, state: 'awaiting_payment', paymentDueAt: dueAt.toISOString() }
+  const reported = { reference, pairId, state: 'awaiting_payment', paymentDueAt: dueAt.toISOString() }
   // Read before the end: once it is kept nothing may go wrong any more, or the buyer would hear that nothing was done.
   const [row] = await query<SelectedPurchase>(sql`${ownPurchases(caller)} and p.reference = ${reference}`)
   if (row === undefined) throw new Error(`the purchase ${reference} was not kept`)
-  await query(purchaseEvent('purchase.created', reference, told))
+  await query(purchaseEvent('purchase.created', reference, reported))
   return { purchase: purchaseFromRow(row), replayed: false }
 }

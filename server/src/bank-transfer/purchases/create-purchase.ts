@@ -1,5 +1,5 @@
 import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Asking, Buyer } from '#compliance/compliance'
 import { requireEligible } from '#quoting/eligibility.rules'
 import { makeReference } from '#quoting/quote.rules'
@@ -9,7 +9,7 @@ import type { BankTransferDeps } from '../bank-transfer-deps.ts'
 import { dayIn, paymentDue } from '../calendar.rules.ts'
 import type { Sellable } from '../instruments/sale.rules.ts'
 import { LedgerRefused } from '../ledger/posting.rules.ts'
-import { factsOf, type PurchaseWish, priceNow, purchaseOrder } from './judge-purchase.ts'
+import { factsOf, type NewPurchaseRequest, priceNow, purchaseOrder } from './judge-purchase.ts'
 import type { Created, CreationKey, Offering } from './purchase.port.ts'
 import type { PurchaseTerms } from './purchase.rules.ts'
 
@@ -24,25 +24,32 @@ export async function createPurchase(
   deps: BankTransferDeps,
   asking: PurchaseAsking,
   key: CreationKey,
-  wish: PurchaseWish,
+  requested: NewPurchaseRequest,
 ): Promise<Created> {
   const { caller } = asking
   const kept = await deps.purchases.underKey(caller, key)
   if (kept !== null) return { purchase: kept, replayed: true }
-  const { market } = eligible(deps, asking, await deps.purchases.offering(caller, wish.pairId), wish).sale
-  await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: wish.walletAddress })
-  if (wish.payerAccountId !== null) await requirePayerAccount(deps, asking, wish.payerAccountId)
+  const { market } = eligible(deps, asking, await deps.purchases.offering(caller, requested.pairId), requested).sale
+  await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: requested.walletAddress })
+  if (requested.payerAccountId !== null) await requirePayerAccount(deps, asking, requested.payerAccountId)
   try {
-    return await deps.purchases.create(caller, key, wish.pairId, (offering) => termsFor(deps, asking, offering, wish))
+    return await deps.purchases.create(caller, key, requested.pairId, (offering) =>
+      termsFor(deps, asking, offering, requested),
+    )
   } catch (error) {
     // Somebody else was quicker: the books are what decides.
     throw error instanceof LedgerRefused ? bankTransfer.supply_exhausted() : error
   }
 }
 
-function eligible(deps: BankTransferDeps, { buyer }: PurchaseAsking, offering: Offering | null, wish: PurchaseWish) {
-  if (offering === null) throw onChain.market_not_found()
-  requireEligible(factsOf(offering, { chains: deps.chains, now: deps.now() }, buyer, wish.cashAmount))
+function eligible(
+  deps: BankTransferDeps,
+  { buyer }: PurchaseAsking,
+  offering: Offering | null,
+  requested: NewPurchaseRequest,
+) {
+  if (offering === null) throw tradeRefusals.market_not_found()
+  requireEligible(factsOf(offering, { chains: deps.chains, now: deps.now() }, buyer, requested.cashAmount))
   return { ...offering, sale: offering.sale as Sellable }
 }
 
@@ -50,25 +57,25 @@ function termsFor(
   deps: BankTransferDeps,
   asking: PurchaseAsking,
   found: Offering | null,
-  wish: PurchaseWish,
+  requested: NewPurchaseRequest,
 ): PurchaseTerms {
-  const offering = eligible(deps, asking, found, wish)
+  const offering = eligible(deps, asking, found, requested)
   for (const [, rule] of purchaseOrder) {
-    const refusal = rule(offering, wish)
+    const refusal = rule(offering, requested)
     if (refusal !== null) throw refusal
   }
   const { sale } = offering
-  requirePayer(sale, wish)
+  requirePayer(sale, requested)
   const createdAt = deps.now()
   const { timeZone } = sale.account
   return {
-    ...priceNow(sale, wish.cashAmount),
+    ...priceNow(sale, requested.cashAmount),
     ...paymentDue(createdAt, { ...sale.instrument, timeZone }),
     reference: makeReference('OFFC', createdAt, deps.random()),
     sale,
-    walletAddress: wish.walletAddress,
-    payerAccountId: wish.payerAccountId,
-    cashAmount: wish.cashAmount,
+    walletAddress: requested.walletAddress,
+    payerAccountId: requested.payerAccountId,
+    cashAmount: requested.cashAmount,
     createdAt,
     on: dayIn(timeZone, createdAt),
   }
@@ -78,11 +85,11 @@ function termsFor(
 async function requirePayerAccount({ compliance }: BankTransferDeps, asking: Asking, payerAccountId: string) {
   const objection = await compliance.payerAccountObjection(asking, payerAccountId)
   if (objection?.refusal === 'payer_not_accepted') throw bankTransfer.payer_not_accepted()
-  if (objection !== null) throw onChain.kyc_attestation_unavailable()
+  if (objection !== null) throw tradeRefusals.kyc_attestation_unavailable()
 }
 
 /** Where only a registered account may pay, the purchase says which. */
-function requirePayer({ instrument }: Sellable, { payerAccountId }: PurchaseWish): void {
+function requirePayer({ instrument }: Sellable, { payerAccountId }: NewPurchaseRequest): void {
   if (instrument.payerPolicy !== 'registered_account' || payerAccountId !== null) return
   const message = 'Name the registered account that will pay.'
   throw invalidRequest([{ path: '/payerAccountId', code: 'required', message }])

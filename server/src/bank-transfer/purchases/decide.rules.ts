@@ -26,8 +26,8 @@ function paymentEvent(standing: Standing, signal: Signal & { kind: 'payment' }):
 }
 
 function dueEvent({ state, otherRefunds, underpaymentPolicy, heldBuysUnits }: Standing): PurchaseEvent {
-  if (state === 'awaiting_payment') return otherRefunds > 0 ? 'due_covered_with_return_open' : 'due_covered'
-  return underpaymentPolicy === 'partial_fill' && heldBuysUnits ? 'due_covered_filled_in_part' : 'due_covered'
+  if (state === 'awaiting_payment') return otherRefunds > 0 ? 'due_day_complete_with_return_open' : 'due_day_complete'
+  return underpaymentPolicy === 'partial_fill' && heldBuysUnits ? 'due_day_complete_filled_in_part' : 'due_day_complete'
 }
 
 /**
@@ -58,7 +58,7 @@ export function eventOf(standing: Standing, signal: Signal): PurchaseEvent | nul
       return paymentEvent(standing, signal)
     case 'cancel':
       return state === 'awaiting_payment' && otherRefunds > 0 ? 'cancelled_with_return_open' : 'cancelled'
-    case 'due_covered':
+    case 'due_day_complete':
       return dueEvent(standing)
     case 'review_accepted':
       return acceptedEvent(standing)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Transition, tableOf, targetOf, transitionOf, transitions } from '../transitions.ts'
 import { decide, eventOf } from './decide.rules.ts'
-import { deeds } from './effects.ts'
+import { effects } from './effects.ts'
 import type { Signal, Standing } from './signals.rules.ts'
 
 const sums = fc.bigInt({ min: 0n, max: 12n })
@@ -28,10 +28,10 @@ const payments = fc.record({
 const seen = { txHash: '0x', blockNumber: 1n }
 const others: readonly Signal[] = [
   { kind: 'cancel' },
-  { kind: 'due_covered' },
+  { kind: 'due_day_complete' },
   { kind: 'review_accepted', matchId: 'm' },
   { kind: 'review_returned', matchId: 'm' },
-  { kind: 'frozen', caseId: 'c' },
+  { kind: 'frozen', exceptionId: 'c' },
   { kind: 'release_passed', decisionId: 'd', purchaseId: '0x', contract: '0x' },
   { kind: 'release_waits' },
   { kind: 'release_meets_screening' },
@@ -43,9 +43,9 @@ const others: readonly Signal[] = [
   { kind: 'delivered_on_chain', ...seen },
   { kind: 'voided_on_chain', ...seen },
   { kind: 'refund_debited', refundReference: 'f' },
-  { kind: 'refund_bounced', refundReference: 'f' },
+  { kind: 'refund_came_back', refundReference: 'f' },
   { kind: 'refund_rejected', refundReference: 'f' },
-  { kind: 'refund_frozen', refundReference: 'f', caseId: 'c' },
+  { kind: 'refund_frozen', refundReference: 'f', exceptionId: 'c' },
   { kind: 'credit_reversed', matchId: 'm', reversalId: 'r' },
 ]
 const signals: fc.Arbitrary<Signal> = fc.oneof(payments, fc.constantFrom(...others))
@@ -106,6 +106,6 @@ test('a pair of state and event in two rows is refused', () => {
 })
 
 test('no deed is without a row, and no row is without a state', () => {
-  expect(new Set(rows.flatMap(({ does }) => does))).toEqual(new Set(Object.keys(deeds)))
+  expect(new Set(rows.flatMap(({ does }) => does))).toEqual(new Set(Object.keys(effects)))
   expect(rows.filter(({ from }) => from.length === 0)).toEqual([])
 })

@@ -16,12 +16,12 @@ export function openDelivery({ purchase, signal }: Move, plan: Plan): void {
 
 export function sendAgain(move: Move, plan: Plan): void {
   plan.writes.push(sql`update app.delivery set state = 'sending', attempt = attempt + 1, blocked_reason = null,
-    moved_at = clock_timestamp(), next_look_at = clock_timestamp() where ${ofPurchase(move)}`)
+    moved_at = clock_timestamp(), next_check_at = clock_timestamp() where ${ofPurchase(move)}`)
 }
 
 export function sendVoid(move: Move, plan: Plan): void {
   plan.writes.push(sql`update app.delivery set state = 'voiding', moved_at = clock_timestamp(),
-    next_look_at = clock_timestamp() where ${ofPurchase(move)}`)
+    next_check_at = clock_timestamp() where ${ofPurchase(move)}`)
 }
 
 /** The delivery's own row follows its purchase. */

@@ -4,7 +4,7 @@
  * What is done with money and units when a purchase moves: each is a posting of the ledger, or the start of an act on chain.
  * One that finds nothing in its place does nothing. "The receipt" is the part of it that was matched to this purchase.
  */
-export const deeds = {
+export const effects = {
   allocate: { postings: 'P2', says: 'as much of the receipt as is still due becomes money of the purchase' },
   return_excess: { postings: 'P4', says: 'the rest of the receipt goes back to who paid it' },
   return_receipt: { postings: 'P4', says: 'all of the receipt goes back, also what the purchase holds of it' },
@@ -26,4 +26,4 @@ export const deeds = {
   book_shortfall: { postings: 'P9', says: 'the firm stands in for what the bank took back' },
 } as const satisfies Record<string, { readonly postings: string; readonly says: string }>
 
-export type Deed = keyof typeof deeds
+export type Effect = keyof typeof effects

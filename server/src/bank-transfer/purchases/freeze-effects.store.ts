@@ -9,27 +9,27 @@ import { endMatch, matchOfMove } from './money-effects.store.ts'
 import type { Move, Occasion, Plan } from './purchase-plan.store.ts'
 
 /** Where money is frozen to. */
-export type Freeze = Occasion & { readonly tenant: TenantId; readonly currency: string; readonly caseId: string }
+export type Freeze = Occasion & { readonly tenant: TenantId; readonly currency: string; readonly exceptionId: string }
 
-async function knownCase({ query, purchase }: Move): Promise<string> {
-  const [row] = await query(sql`select case_id from app.money_case where tenant_id = ${purchase.tenant}
-    and reference = ${purchase.reference} and kind = 'frozen' order by case_id limit 1`)
+async function knownException({ query, purchase }: Move): Promise<string> {
+  const [row] = await query(sql`select exception_id from app.exception where tenant_id = ${purchase.tenant}
+    and reference = ${purchase.reference} and kind = 'frozen' order by exception_id limit 1`)
   if (row === undefined) throw new Error('a frozen purchase has a case')
-  return row.case_id as string
+  return row.exception_id as string
 }
 
 async function freezeOf(move: Move): Promise<Freeze> {
   const { purchase, signal, on, actor } = move
-  const caseId = 'caseId' in signal ? signal.caseId : await knownCase(move)
-  return { on, actor, tenant: purchase.tenant, currency: purchase.currency, caseId }
+  const exceptionId = 'exceptionId' in signal ? signal.exceptionId : await knownException(move)
+  return { on, actor, tenant: purchase.tenant, currency: purchase.currency, exceptionId }
 }
 
 /** P12 for one account, and the sum of the case grows by it. */
 export function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<typeof moneyFrozen>[0]['from']): void {
   if (amount === 0n) return
   plan.postings.push(moneyFrozen({ ...to, amount, from }))
-  plan.writes.push(sql`update app.money_case set amount = amount + ${`${amount}`}
-    where tenant_id = ${to.tenant} and case_id = ${to.caseId}`)
+  plan.writes.push(sql`update app.exception set amount = amount + ${`${amount}`}
+    where tenant_id = ${to.tenant} and exception_id = ${to.exceptionId}`)
 }
 
 /** What lies with a locked refund is frozen, and the refund ends. */

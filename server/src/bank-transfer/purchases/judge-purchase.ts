@@ -1,5 +1,5 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { PairId } from '@firsthand/values/values'
 import type { PurchaseAxis } from '@firsthand/wire/bank-transfer/eligibility'
 import type { Buyer } from '#compliance/compliance'
@@ -13,7 +13,7 @@ import { type PurchasePrice, pricePurchase } from './purchase-price.rules.ts'
 type Hex = `0x${string}`
 
 /** What a buyer asks for. */
-export type PurchaseWish = {
+export type NewPurchaseRequest = {
   readonly pairId: PairId
   readonly cashAmount: bigint
   readonly walletAddress: Hex
@@ -55,7 +55,7 @@ export const termsOf = (instrument: Sellable['instrument']) => ({
 })
 
 /** Cheaper than the buyer saw is another price too. */
-function samePrice(sale: Sellable, { cashAmount, expectedUnitPrice }: PurchaseWish): Refusal | null {
+function samePrice(sale: Sellable, { cashAmount, expectedUnitPrice }: NewPurchaseRequest): Refusal | null {
   const { price, priceScale } = termsOf(sale.instrument)
   if (expectedUnitPrice === null || expectedUnitPrice === price) return null
   const { unit, cash, feeBps } = sale.market
@@ -64,23 +64,26 @@ function samePrice(sale: Sellable, { cashAmount, expectedUnitPrice }: PurchaseWi
     unitAmount: `${at === 0n ? 0n : pricePurchase(cashAmount, { price: at, priceScale }, { unitDecimals: unit.decimals, feeBps }).unitAmount}`,
   })
   const moved = expectedUnitPrice === 0n ? deltaBps(1n, price) : deltaBps(expectedUnitPrice, price)
-  return onChain.price_moved({ quoted: shown(expectedUnitPrice), current: { ...shown(price), deltaBps: moved } })
+  return tradeRefusals.price_moved({ quoted: shown(expectedUnitPrice), current: { ...shown(price), deltaBps: moved } })
 }
 
 function buysSomething({ instrument, market }: Sellable, { unitAmount }: PurchasePrice): Refusal | null {
   if (unitAmount > 0n) return null
-  return onChain.nothing_to_buy(minCashFor(termsOf(instrument), market.unit.decimals, market.feeBps))
+  return tradeRefusals.nothing_to_buy(minCashFor(termsOf(instrument), market.unit.decimals, market.feeBps))
 }
 
-type Rule = (offering: Offering & { readonly sale: Sellable }, wish: PurchaseWish) => Refusal | null
+type Rule = (offering: Offering & { readonly sale: Sellable }, requested: NewPurchaseRequest) => Refusal | null
 
 /** What is asked of a purchase beyond the eligibility of every rail, in the order in which it is asked. */
 export const purchaseOrder: readonly (readonly [PurchaseAxis, Rule])[] = [
-  ['price', ({ sale }, wish) => samePrice(sale, wish) ?? buysSomething(sale, priceNow(sale, wish.cashAmount))],
+  [
+    'price',
+    ({ sale }, requested) => samePrice(sale, requested) ?? buysSomething(sale, priceNow(sale, requested.cashAmount)),
+  ],
   [
     'terms',
-    ({ sale: { instrument } }, wish) =>
-      instrument.termsHash === null || instrument.termsHash === wish.termsHash
+    ({ sale: { instrument } }, requested) =>
+      instrument.termsHash === null || instrument.termsHash === requested.termsHash
         ? null
         : bankTransfer.terms_changed(instrument.termsHash),
   ],
@@ -93,8 +96,8 @@ export const purchaseOrder: readonly (readonly [PurchaseAxis, Rule])[] = [
   ],
   [
     'supply',
-    ({ sale }, wish) =>
-      priceNow(sale, wish.cashAmount).unitAmount <= BigInt(sale.instrument.availableUnitAmount)
+    ({ sale }, requested) =>
+      priceNow(sale, requested.cashAmount).unitAmount <= BigInt(sale.instrument.availableUnitAmount)
         ? null
         : bankTransfer.supply_exhausted(),
   ],

@@ -7,7 +7,7 @@ import { type PurchasePrice, pricePurchase } from './purchase-price.rules.ts'
 import type { Standing } from './signals.rules.ts'
 
 /** A purchase as far as its moves depend on it; locked until the transaction ends. */
-export type LockedPurchase = {
+export type PurchaseLock = {
   readonly tenant: TenantId
   readonly reference: string
   readonly caller: string
@@ -37,7 +37,7 @@ export type LockedPurchase = {
 }
 
 /** What so much money buys at the price that the purchase is locked at. */
-export const boughtBy = ({ unitPrice, unitPriceScale, market }: LockedPurchase, cash: bigint): PurchasePrice =>
+export const boughtBy = ({ unitPrice, unitPriceScale, market }: PurchaseLock, cash: bigint): PurchasePrice =>
   pricePurchase(
     cash,
     { price: unitPrice, priceScale: unitPriceScale },
@@ -63,7 +63,7 @@ export async function lockPurchase(
   query: TenantTransaction,
   tenant: TenantId,
   reference: string,
-): Promise<LockedPurchase | null> {
+): Promise<PurchaseLock | null> {
   const [found] = await query(sql`select p.*, p.due_on::text as due_day, a.time_zone, clock_timestamp() as locked_at
     from app.purchase p join app.client_account a using (tenant_id, client_account_id)
     where p.tenant_id = ${tenant} and p.reference = ${reference} for update of p`)
@@ -112,10 +112,7 @@ const matchOf = (row: Readonly<Record<string, unknown>>): LockedMatch => {
 }
 
 /** Every receipt that has to do with the purchase, in the order of their arrival. */
-export async function matchesOf(
-  query: TenantTransaction,
-  { tenant, reference }: LockedPurchase,
-): Promise<LockedMatch[]> {
+export async function matchesOf(query: TenantTransaction, { tenant, reference }: PurchaseLock): Promise<LockedMatch[]> {
   const rows = await query(sql`select * from app.receipt_match
     where tenant_id = ${tenant} and reference = ${reference} order by match_id`)
   return rows.map(matchOf)

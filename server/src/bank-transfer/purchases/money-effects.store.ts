@@ -3,7 +3,7 @@ import { type Posted, reversalOf } from '../ledger/exceptional-postings.rules.ts
 import { findPosting } from '../ledger/find-posting.store.ts'
 import { receiptAllocated } from '../ledger/postings.rules.ts'
 import { upTo } from '../payments-out/refund.rules.ts'
-import { type LockedMatch, type LockedPurchase, matchesOf } from './lock-purchase.store.ts'
+import { type LockedMatch, matchesOf, type PurchaseLock } from './lock-purchase.store.ts'
 import { reasonOf } from './move-reasons.store.ts'
 import { type Move, type Plan, planRefund } from './purchase-plan.store.ts'
 
@@ -14,7 +14,7 @@ type MatchState = 'applied' | 'returned' | 'frozen' | 'reversed' | 'released'
  * once no other part of it is under review.
  */
 export function endMatch(
-  { tenant }: Pick<LockedPurchase, 'tenant'>,
+  { tenant }: Pick<PurchaseLock, 'tenant'>,
   { matchId, bankTransactionId }: Pick<LockedMatch, 'matchId' | 'bankTransactionId'>,
   end: { readonly state: MatchState; readonly applied: bigint; readonly outcome: string | null },
 ): Sql[] {
@@ -33,7 +33,7 @@ export function endMatch(
       where tenant_id = ${tenant} and match_id = ${matchId} and state = 'open'`,
     sql`update app.bank_transaction b set moved_at = clock_timestamp(),
         state = case when u.is_open then 'review' else ${bank[end.state]} end,
-        next_look_at = case when u.is_open then b.next_look_at end
+        next_check_at = case when u.is_open then b.next_check_at end
       from (select exists (select from app.receipt_match m where m.tenant_id = ${tenant}
         and m.bank_transaction_id = ${bankTransactionId} and m.state = 'under_review') as is_open) u
       where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}`,

@@ -32,11 +32,11 @@ test('two payments reach the due amount, the excess goes back, and the delivery 
   expect(await refundsOf(reference)).toEqual([
     { amount: 100, reason: 'excess', from_account: 'receipt', state: 'requested', needs_approval: false },
   ])
-  expect(await shop.tell(reference, { ...release, purchaseId: purchaseId() })).toMatchObject({ to: 'delivering' })
-  expect(await shop.tell(reference, { kind: 'cancel' })).toMatchObject({ event: null, to: 'delivering' })
+  expect(await shop.report(reference, { ...release, purchaseId: purchaseId() })).toMatchObject({ to: 'delivering' })
+  expect(await shop.report(reference, { kind: 'cancel' })).toMatchObject({ event: null, to: 'delivering' })
   const proceeds = await shop.balance(chart.issuer(shop.instrumentId))
-  expect(await shop.tell(reference, { kind: 'delivered_on_chain', ...seen })).toMatchObject({ to: 'delivered' })
-  expect(await shop.tell(reference, { kind: 'delivered_on_chain', ...seen })).toMatchObject({ event: null })
+  expect(await shop.report(reference, { kind: 'delivered_on_chain', ...seen })).toMatchObject({ to: 'delivered' })
+  expect(await shop.report(reference, { kind: 'delivered_on_chain', ...seen })).toMatchObject({ event: null })
   expect([await held(reference), await reserved(reference)]).toEqual([0n, 0n])
   expect((await shop.balance(chart.issuer(shop.instrumentId))) - proceeds).toBe(1000n)
   const { rows } = await database.admin.query(
@@ -56,7 +56,7 @@ test('two payments reach the due amount, the excess goes back, and the delivery 
 test('what the bank takes back before it was used leaves the order open again', async () => {
   const reference = await shop.order()
   const { matchId } = await shop.pays(reference, 1200n)
-  expect(await shop.tell(reference, { kind: 'credit_reversed', matchId, reversalId: 'r' })).toMatchObject({
+  expect(await shop.report(reference, { kind: 'credit_reversed', matchId, reversalId: 'r' })).toMatchObject({
     from: 'paid',
     to: 'awaiting_payment',
     event: 'reversed_nothing_held',
@@ -72,7 +72,7 @@ test('a returned payment leaves as much longer to pay as it was held, to the end
     "update app.purchase set review_since = (now() at time zone 'Europe/Berlin' - interval '10 days') at time zone 'Europe/Berlin', due_on = '2026-12-18' where reference = $1",
     [reference],
   )
-  await shop.tell(reference, { kind: 'review_returned', matchId })
+  await shop.report(reference, { kind: 'review_returned', matchId })
   // The end of that Monday in Berlin.
   const { due_at, due_day } = (
     await database.admin.query('select due_at, due_on::text as due_day from app.purchase where reference = $1', [
@@ -87,16 +87,16 @@ test('a payer who is not clearly the buyer is reviewed; accepted it pays, return
   const first = await shop.pays(reference, 600n, { clean: false })
   const second = await shop.pays(reference, 500n, { clean: false })
   expect(second).toMatchObject({ from: 'payment_review', to: 'payment_review' })
-  expect(await shop.tell(reference, { kind: 'due_covered' })).toMatchObject({ event: null })
-  expect(await shop.tell(reference, { kind: 'review_accepted', matchId: first.matchId })).toMatchObject({
+  expect(await shop.report(reference, { kind: 'due_day_complete' })).toMatchObject({ event: null })
+  expect(await shop.report(reference, { kind: 'review_accepted', matchId: first.matchId })).toMatchObject({
     event: 'accepted_another_open',
   })
-  expect(await shop.tell(reference, { kind: 'review_returned', matchId: second.matchId })).toMatchObject({
+  expect(await shop.report(reference, { kind: 'review_returned', matchId: second.matchId })).toMatchObject({
     to: 'partially_paid',
   })
   expect(await held(reference)).toBe(600n)
   expect(await refundsOf(reference)).toMatchObject([{ amount: 500, reason: 'payer_mismatch', needs_approval: true }])
-  expect(await shop.tell(reference, { kind: 'due_covered' })).toMatchObject({ to: 'refunding' })
+  expect(await shop.report(reference, { kind: 'due_day_complete' })).toMatchObject({ to: 'refunding' })
   expect([await held(reference), await reserved(reference)]).toEqual([0n, 0n])
   expect((await row(reference)).state_reason).toBe('payment_short')
 })
@@ -104,15 +104,15 @@ test('a payer who is not clearly the buyer is reviewed; accepted it pays, return
 test('a late payment is honoured while units are left, and goes back when they are not', async () => {
   const small = await bankShop(database.admin, database.api, 10n)
   const reference = await small.order(10n)
-  expect(await small.tell(reference, { kind: 'due_covered' })).toMatchObject({ to: 'expired' })
+  expect(await small.report(reference, { kind: 'due_day_complete' })).toMatchObject({ to: 'expired' })
   const other = await small.order(10n)
   expect(await small.pays(reference, 1000n, { onTime: false })).toMatchObject({
     to: 'refunding',
     event: 'late_payment',
   })
-  await small.tell(other, { kind: 'cancel' })
+  await small.report(other, { kind: 'cancel' })
   const third = await small.order(10n)
-  await small.tell(third, { kind: 'due_covered' })
+  await small.report(third, { kind: 'due_day_complete' })
   expect(await small.pays(third, 1000n, { onTime: false })).toMatchObject({
     to: 'paid',
     event: 'late_payment_honoured',
@@ -123,7 +123,7 @@ test('a late payment is honoured while units are left, and goes back when they a
 test('an order that is paid in part is filled in part where its terms say so', async () => {
   const reference = await shop.order(10n, { underpayment: 'partial_fill' })
   await shop.pays(reference, 450n)
-  expect(await shop.tell(reference, { kind: 'due_covered' })).toMatchObject({ to: 'paid' })
+  expect(await shop.report(reference, { kind: 'due_day_complete' })).toMatchObject({ to: 'paid' })
   expect([await held(reference), await reserved(reference)]).toEqual([400n, 4n])
   expect(await refundsOf(reference)).toMatchObject([{ amount: 50, reason: 'excess', from_account: 'purchase' }])
   expect(await row(reference)).toMatchObject({ unit_base_units: '4', amount_due: '400' })
@@ -132,25 +132,25 @@ test('an order that is paid in part is filled in part where its terms say so', a
 test('what is frozen moves no more: refunds that have not left are frozen too, and further money joins them', async () => {
   const reference = await shop.order()
   await shop.pays(reference, 1100n)
-  await shop.tell(reference, { kind: 'release_meets_screening' })
-  const { to, caseId } = await shop.freeze(reference)
+  await shop.report(reference, { kind: 'release_meets_screening' })
+  const { to, exceptionId } = await shop.freeze(reference)
   expect(to).toBe('frozen')
   expect(await shop.pays(reference, 30n)).toMatchObject({ event: 'payment_to_frozen' })
-  expect(await shop.balance(chart.frozen(caseId))).toBe(1130n)
+  expect(await shop.balance(chart.frozen(exceptionId))).toBe(1130n)
   expect([await held(reference), await reserved(reference)]).toEqual([0n, 0n])
 })
 
 test('a delivery that is given up is void on chain before any money goes back', async () => {
   const reference = await shop.order()
   await shop.pays(reference, 1000n)
-  await shop.tell(reference, { ...release, purchaseId: purchaseId() })
-  await shop.tell(reference, { kind: 'delivery_fails', reason: 'offchain_delivery_unavailable' })
-  expect(await shop.tell(reference, { kind: 'given_up' })).toMatchObject({ to: 'voiding', refundReferences: [] })
+  await shop.report(reference, { ...release, purchaseId: purchaseId() })
+  await shop.report(reference, { kind: 'delivery_fails', reason: 'offchain_delivery_unavailable' })
+  expect(await shop.report(reference, { kind: 'given_up' })).toMatchObject({ to: 'voiding', refundReferences: [] })
   expect(await held(reference)).toBe(1000n)
-  const voided = await shop.tell(reference, { kind: 'voided_on_chain', ...seen })
+  const voided = await shop.report(reference, { kind: 'voided_on_chain', ...seen })
   expect(voided).toMatchObject({ to: 'refunding', refundReferences: [expect.stringMatching(/^OFFR/)] })
   const refundReference = voided.refundReferences[0]!
   await database.admin.query("update app.refund set state = 'settled' where refund_reference = $1", [refundReference])
-  expect(await shop.tell(reference, { kind: 'refund_debited', refundReference })).toMatchObject({ to: 'refunded' })
-  expect(await shop.tell(reference, { kind: 'refund_bounced', refundReference })).toMatchObject({ to: 'refunding' })
+  expect(await shop.report(reference, { kind: 'refund_debited', refundReference })).toMatchObject({ to: 'refunded' })
+  expect(await shop.report(reference, { kind: 'refund_came_back', refundReference })).toMatchObject({ to: 'refunding' })
 })

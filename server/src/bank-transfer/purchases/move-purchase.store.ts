@@ -6,18 +6,18 @@ import { LedgerRefused } from '../ledger/posting.rules.ts'
 import { type PurchaseEvent, targetOf } from '../transitions.ts'
 import { decide } from './decide.rules.ts'
 import { followDelivery, hold, holdHeld, openDelivery, sendAgain, sendVoid } from './delivery-effects.store.ts'
-import type { Deed } from './effects.ts'
+import type { Effect } from './effects.ts'
 import * as freezes from './freeze-effects.store.ts'
-import { type LockedMatch, type LockedPurchase, lockPurchase, matchesOf } from './lock-purchase.store.ts'
+import { type LockedMatch, lockPurchase, matchesOf, type PurchaseLock } from './lock-purchase.store.ts'
 import * as money from './money-effects.store.ts'
-import { tellMove } from './purchase-events.store.ts'
+import { notifyMove } from './purchase-events.store.ts'
 import { carryOut, emptyPlan, type Move, type Occasion, type Plan } from './purchase-plan.store.ts'
 import { standingOf } from './purchase-standing.store.ts'
 import type { Signal, Standing } from './signals.rules.ts'
 import { fillInPart, free, reservesAgain, settle } from './unit-effects.store.ts'
 
 /** How each deed of the table is done. */
-const deeds: Readonly<Record<Deed, (move: Move, plan: Plan) => void | Promise<void>>> = {
+const effects: Readonly<Record<Effect, (move: Move, plan: Plan) => void | Promise<void>>> = {
   allocate: money.allocate,
   return_excess: money.returnExcess,
   return_receipt: money.returnReceipt,
@@ -49,7 +49,7 @@ export type Moved = {
 }
 
 type Wanted = Occasion & { readonly tenant: TenantId; readonly reference: string }
-type Facts = { readonly purchase: LockedPurchase; readonly match: LockedMatch | null; readonly standing: Standing }
+type Facts = { readonly purchase: PurchaseLock; readonly match: LockedMatch | null; readonly standing: Standing }
 
 async function factsOf(query: TenantTransaction, { tenant, reference }: Wanted, signal: Signal): Promise<Facts> {
   const purchase = await lockPurchase(query, tenant, reference)
@@ -64,7 +64,7 @@ async function factsOf(query: TenantTransaction, { tenant, reference }: Wanted, 
 /** Carries one row of the table out; null when the books have no units left for it. */
 async function carried(move: Move): Promise<(Plan & { readonly ids: readonly string[] }) | null> {
   const plan = emptyPlan()
-  for (const deed of move.row.does) await deeds[deed](move, plan)
+  for (const effect of move.row.does) await effects[effect](move, plan)
   followDelivery(move, plan)
   if (move.row.event !== 'late_payment_honoured') return { ...plan, ids: await carryOut(move, plan) }
   await move.query(sql`savepoint honoured`)
@@ -91,6 +91,6 @@ export async function movePurchase(query: TenantTransaction, wanted: Wanted, sig
   if (done === null) return movePurchase(query, wanted, { ...signal, honourable: false } as Signal)
   const to = targetOf(row, from)
   const refundReferences = done.refunds.map(({ refundReference }) => refundReference)
-  await tellMove(move, to, { postings: done.ids, refundReferences })
+  await notifyMove(move, to, { postings: done.ids, refundReferences })
   return { from, to, event: row.event, refundReferences }
 }

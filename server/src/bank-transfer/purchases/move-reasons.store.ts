@@ -11,7 +11,7 @@ const reasons: { readonly [E in PurchaseEvent]?: string } = {
   returned_another_open: 'payer_mismatch',
   cancelled: 'buyer_cancelled',
   cancelled_with_return_open: 'buyer_cancelled',
-  due_covered_filled_in_part: 'payment_short',
+  due_day_complete_filled_in_part: 'payment_short',
   voided_on_chain: 'delivery_voided',
   // Nothing was sent, so nothing is void: the units could not be delivered.
   wait_given_up: 'offchain_delivery_unavailable',
@@ -26,6 +26,6 @@ const reasons: { readonly [E in PurchaseEvent]?: string } = {
 /** Why the purchase stands where this move leads, and why money goes back; null when there is nothing to explain. */
 export function reasonOf({ signal, row, standing }: Pick<Move, 'signal' | 'row' | 'standing'>): string | null {
   if ('reason' in signal) return signal.reason
-  if (row.event === 'due_covered') return standing.state === 'partially_paid' ? 'payment_short' : null
+  if (row.event === 'due_day_complete') return standing.state === 'partially_paid' ? 'payment_short' : null
   return reasons[row.event] ?? null
 }

@@ -2,8 +2,8 @@ import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import { parseBaseUnits } from '@firsthand/values/values'
 import type { PurchaseRequest } from '@firsthand/wire/bank-transfer/purchase-quotes'
 import { Type } from 'typebox'
-import { firmWish } from '#quoting/quote-body.routes'
-import type { PurchaseWish } from './judge-purchase.ts'
+import { firmQuoteRequest } from '#quoting/quote-body.routes'
+import type { NewPurchaseRequest } from './judge-purchase.ts'
 
 /** Any text: what is no reference of the caller's is not found, never malformed. */
 export const ReferenceParams = Type.Object(
@@ -21,10 +21,10 @@ export const CreationKeyHeader = Type.Object({
 })
 
 /** What a body asks for. The pattern let digits pass; what nobody can pay is malformed too. */
-export function purchaseWish(body: PurchaseRequest): PurchaseWish {
+export function newPurchaseRequest(body: PurchaseRequest): NewPurchaseRequest {
   const { payerAccountId = null, expectedUnitPrice, termsHash = null } = body
   const expected = expectedUnitPrice === undefined ? null : parseBaseUnits(expectedUnitPrice)
   if (expectedUnitPrice !== undefined && expected === null)
     throw invalidRequest([{ path: '/expectedUnitPrice', code: 'maximum', message: 'Send at most 2^256-1.' }])
-  return { ...firmWish(body), payerAccountId, expectedUnitPrice: expected, termsHash }
+  return { ...firmQuoteRequest(body), payerAccountId, expectedUnitPrice: expected, termsHash }
 }

@@ -33,7 +33,7 @@ const eventsOfSignals: { readonly [K in Signal['kind']]?: PurchaseEventKind } = 
   payment: 'purchase.payment_received',
   release_refused: 'purchase.release_refused',
   refund_debited: 'purchase.refund_settled',
-  refund_bounced: 'purchase.refund_returned',
+  refund_came_back: 'purchase.refund_returned',
 }
 
 /** What the tenant hears of a move, in order. A frozen purchase reads as one under review and says no more: nobody is warned. */
@@ -44,8 +44,8 @@ function kindsOf({ signal, row, purchase }: Move, to: PurchaseState): readonly P
 }
 
 const messagesOf = ({ purchase: { tenant, reference, state }, row }: Move, to: PurchaseState): readonly Sql[] => {
-  const deeds: readonly string[] = row.does
-  if (deeds.includes('send_void')) return [message(tenant, 'Delivery', 'void', reference)]
+  const effects: readonly string[] = row.does
+  if (effects.includes('send_void')) return [message(tenant, 'Delivery', 'void', reference)]
   if (to === 'delivering' && state !== to) return [message(tenant, 'Delivery', 'deliver', reference)]
   if (to === 'paid' && state !== to) return [message(tenant, 'Purchase', 'paid', reference)]
   const isOpenAgain = to === 'awaiting_payment' || to === 'partially_paid'
@@ -69,13 +69,13 @@ const moved = (move: Move, to: PurchaseState): Sql => {
   const reason = to === state ? sql`state_reason` : sql`${reasonOf(move)}`
   return sql`update app.purchase set ${afterReview(move, to)} state = ${to}, state_reason = ${reason},
     review_since = ${review}, paid_at = ${paid}, delivered_at = ${delivered}, steps = ${steps + 1}, moved_at = clock_timestamp(),
-    next_look_at = clock_timestamp() where tenant_id = ${tenant} and reference = ${reference}`
+    next_check_at = clock_timestamp() where tenant_id = ${tenant} and reference = ${reference}`
 }
 
 type Done = { readonly postings: readonly string[]; readonly refundReferences: readonly string[] }
 
 /** Writes the step, asks for what follows, and tells the tenant. */
-export async function tellMove(move: Move, to: PurchaseState, { postings, refundReferences }: Done): Promise<void> {
+export async function notifyMove(move: Move, to: PurchaseState, { postings, refundReferences }: Done): Promise<void> {
   const { query, purchase, match, row, actor } = move
   const { tenant, reference, state, steps, pairId } = purchase
   await query(moved(move, to))
@@ -85,7 +85,7 @@ export async function tellMove(move: Move, to: PurchaseState, { postings, refund
     values (${tenant}, ${reference}, ${steps + 1}, ${row.event}, ${state}, ${to}, ${reasonOf(move)}, ${actor},
       ${match?.bankTransactionId ?? null}, ${amount}, ${[...postings]}::uuid[])`)
   for (const each of messagesOf(move, to)) await query(each)
-  for (const refundReference of refundReferences) await query(message(tenant, 'Refund', 'look', refundReference))
+  for (const refundReference of refundReferences) await query(message(tenant, 'Refund', 'check', refundReference))
   const data = { reference, pairId, state: shownState(to) }
   for (const kind of kindsOf(move, to)) await query(purchaseEvent(kind, reference, data))
   for (const refundReference of refundReferences)

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { PurchaseProof, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
+import { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
 import { PaymentInstructions } from '@firsthand/wire/bank-transfer/purchases'
 import { ref } from '@firsthand/wire/values'
 import { bankTransfer } from '../bank-refusals.ts'
@@ -54,18 +54,18 @@ export const purchaseEvidence: FastifyPluginAsyncTypebox<{ deps: Pick<BankTransf
   )
 
   app.get(
-    '/offchain-purchases/:reference/proof',
+    '/offchain-purchases/:reference/evidence',
     {
       config: { ...read, refuses: purchaseReasons.read },
       schema: {
-        operationId: 'offchain.purchases.proof',
+        operationId: 'offchain.purchases.evidence',
         tags,
         summary: 'Read the chain of custody',
         description: 'From the entry on the statement to the transaction on chain, each by its hash or id.',
         params: ReferenceParams,
-        response: { 200: { description: 'The evidence so far.', ...ref(PurchaseProof) } },
+        response: { 200: { description: 'The evidence so far.', ...ref(PurchaseEvidence) } },
       },
     },
-    ({ caller, params }) => ownUnder(deps, params.reference, (store, reference) => store.proof(caller, reference)),
+    ({ caller, params }) => ownUnder(deps, params.reference, (store, reference) => store.evidence(caller, reference)),
   )
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@firsthand/values/values'
-import type { PurchaseProof } from '@firsthand/wire/bank-transfer/evidence'
+import type { PurchaseEvidence } from '@firsthand/wire/bank-transfer/evidence'
 import sql, { type Sql } from 'sql-template-tag'
 import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
 
@@ -16,7 +16,7 @@ const postings = (tenant: string, reference: string): Sql =>
     where a.tenant_id = ${tenant} and a.code in (${purchaseMoney(reference)}, ${unitsReserved(reference)})
       and t.posting_kind <> 'freeze' order by t.created_at, t.id`
 
-export const proofQueries = ({ tenantId, subject }: Caller, reference: string): readonly Sql[] => {
+export const evidenceQueries = ({ tenantId, subject }: Caller, reference: string): readonly Sql[] => {
   const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
   return [
     sql`select p.reference, d.contract, d.purchase_id, d.unit_base_units::text as units, d.tx_hash, d.state as delivery,
@@ -28,16 +28,16 @@ export const proofQueries = ({ tenantId, subject }: Caller, reference: string): 
       from app.purchase p join app.receipt_match r using (tenant_id, reference)
         join app.bank_transaction b using (tenant_id, bank_transaction_id) where ${own} order by r.match_id`,
     postings(tenantId, reference),
-    sql`select d.day::text as day, d.hash from app.purchase p join app.daily_proof d using (tenant_id, client_account_id)
+    sql`select d.day::text as day, d.hash from app.purchase p join app.daily_reconciliation d using (tenant_id, client_account_id)
       where ${own} and d.holds and d.day >= (select max(b.booked_on) from app.receipt_match r
         join app.bank_transaction b using (tenant_id, bank_transaction_id)
         where r.tenant_id = p.tenant_id and r.reference = p.reference) order by d.day, d.run desc limit 1`,
   ]
 }
 
-type ProvenPayment = PurchaseProof['payments'][number]
+type PaymentEvidence = PurchaseEvidence['payments'][number]
 
-const paymentOf = (row: Rows[number]): ProvenPayment => ({
+const paymentOf = (row: Rows[number]): PaymentEvidence => ({
   statementEntryHash: row.entry_hash as string,
   bookedOn: row.booked_on as string,
   amount: row.amount as string,
@@ -47,7 +47,7 @@ const paymentOf = (row: Rows[number]): ProvenPayment => ({
 })
 
 /** Null when it is not this caller's. */
-export function proofOf(reference: string, rows: readonly Rows[]): PurchaseProof | null {
+export function evidenceOf(reference: string, rows: readonly Rows[]): PurchaseEvidence | null {
   const [[purchase] = [], payments = [], posted = [], [day] = []] = rows
   if (purchase === undefined) return null
   const { contract, purchase_id: purchaseId, units } = purchase as Readonly<Record<string, string | null>>
@@ -62,6 +62,6 @@ export function proofOf(reference: string, rows: readonly Rows[]): PurchaseProof
     postingIds: posted.map(({ id }) => id as string),
     attestationId: purchase.decision_id as string | null,
     delivery,
-    reconciliation: day === undefined ? null : { date: day.day as string, proofHash: day.hash as string },
+    reconciliation: day === undefined ? null : { date: day.day as string, evidenceHash: day.hash as string },
   }
 }

@@ -6,7 +6,7 @@ import type { Posting } from '../ledger/posting.rules.ts'
 import { refundDecided } from '../ledger/postings.rules.ts'
 import { insertRefund, newRefundReference } from '../payments-out/refund-rows.store.ts'
 import type { Transition } from '../transitions.ts'
-import type { LockedMatch, LockedPurchase } from './lock-purchase.store.ts'
+import type { LockedMatch, PurchaseLock } from './lock-purchase.store.ts'
 import type { Signal, Standing } from './signals.rules.ts'
 
 /** Who moves a purchase, and for which day it is posted. */
@@ -15,7 +15,7 @@ export type Occasion = { readonly on: string; readonly actor: string }
 /** One move of a purchase: what its deeds look at. */
 export type Move = Occasion & {
   readonly query: TenantTransaction
-  readonly purchase: LockedPurchase
+  readonly purchase: PurchaseLock
   readonly standing: Standing
   readonly signal: Signal
   readonly row: Transition

@@ -3,9 +3,9 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { ClientAccountRow, OffchainInstrumentRow, PurchaseRow } from '#rows.gen'
 import {
   paymentsColumn,
+  type RefundViewed,
   refundsColumn,
   type SeenPayment,
-  type SeenRefund,
   seenPayments,
   shownPayment,
   shownRefund,
@@ -20,10 +20,10 @@ export type SelectedPurchase = PurchaseRow &
   Pick<OffchainInstrumentRow, 'schemes'> & {
     readonly due_day: string
     readonly account_currency: string
-    readonly covered_day: string | null
+    readonly complete_day: string | null
     readonly shown_reason: Purchase['stateReason']
     readonly payments: readonly SeenPayment[]
-    readonly refunds: readonly SeenRefund[]
+    readonly refunds: readonly RefundViewed[]
   }
 
 /** A frozen purchase keeps the reason for which it was looked at: any other would give it away. */
@@ -33,7 +33,7 @@ const reasonColumn = `case when p.state <> 'frozen' then p.state_reason else (se
 
 /** Purchases `p` with all that their buyers read. */
 const selectPurchases = `select p.*, p.due_on::text as due_day, c.beneficiary_name, c.iban, c.bic,
-    c.currency as account_currency, c.covered_to::text as covered_day, i.schemes,
+    c.currency as account_currency, c.complete_through::text as complete_day, i.schemes,
     ${reasonColumn} as shown_reason, ${paymentsColumn} as payments, ${refundsColumn} as refunds
   from app.purchase p join app.client_account c using (tenant_id, client_account_id)
     join app.offchain_instrument i using (tenant_id, instrument_id)`
@@ -71,7 +71,7 @@ export function purchaseFromRow(row: SelectedPurchase): Purchase {
       iban: row.iban,
       bic: row.bic,
       currency: row.account_currency,
-      coveredTo: row.covered_day,
+      completeThrough: row.complete_day,
     },
     schemes: row.schemes,
     payments: seen.map(shownPayment),

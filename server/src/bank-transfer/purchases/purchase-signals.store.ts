@@ -1,9 +1,9 @@
-import { inTenant, tenantFlight } from '@firsthand/postgres/tenant'
+import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { todayOfPurchase } from '../statements/account-day.store.ts'
 import { movePurchase } from './move-purchase.store.ts'
-import type { PurchaseMoves } from './purchase-signals.port.ts'
+import type { PurchaseTransitionStore } from './purchase-signals.port.ts'
 
 /** Who stands in the record where no person acted. */
 const actor = 'firsthand'
@@ -11,7 +11,7 @@ const actor = 'firsthand'
 const open = sql`p.state in ('awaiting_payment', 'partially_paid')`
 
 /** Purchases on the worker's login. */
-export const postgresPurchaseMoves = (pool: pg.Pool): PurchaseMoves => ({
+export const purchaseTransitionStore = (pool: pg.Pool): PurchaseTransitionStore => ({
   move: (key, signal) =>
     inTenant(pool, key.tenant, async (query) => {
       const on = await todayOfPurchase(query, key)
@@ -21,18 +21,18 @@ export const postgresPurchaseMoves = (pool: pg.Pool): PurchaseMoves => ({
     }),
 
   async dueInSeconds({ tenant, reference }) {
-    const [rows = []] = await tenantFlight(pool, tenant, [
+    const [rows = []] = await tenantPipeline(pool, tenant, [
       sql`select greatest(extract(epoch from p.due_at - clock_timestamp()), 0)::float as seconds from app.purchase p
         where p.tenant_id = ${tenant} and p.reference = ${reference} and ${open}`,
     ])
     return (rows[0]?.seconds as number | undefined) ?? null
   },
 
-  async isDueCovered({ tenant, reference }) {
-    const [rows = []] = await tenantFlight(pool, tenant, [
+  async isDueDayComplete({ tenant, reference }) {
+    const [rows = []] = await tenantPipeline(pool, tenant, [
       sql`select from app.purchase p join app.client_account a using (tenant_id, client_account_id)
         where p.tenant_id = ${tenant} and p.reference = ${reference} and ${open}
-          and p.due_at <= clock_timestamp() and a.covered_to >= p.due_on`,
+          and p.due_at <= clock_timestamp() and a.complete_through >= p.due_on`,
     ])
     return rows.length > 0
   },

@@ -4,7 +4,7 @@ import sql, { raw } from 'sql-template-tag'
 import { purchaseMoney } from '../ledger/chart.rules.ts'
 import { balanceOf } from '../ledger/ledger.store.ts'
 import { isFrozenRefund } from '../payments-out/refund-rows.store.ts'
-import { boughtBy, type LockedMatch, type LockedPurchase } from './lock-purchase.store.ts'
+import { boughtBy, type LockedMatch, type PurchaseLock } from './lock-purchase.store.ts'
 import type { ReversedMoney, Signal, Standing } from './signals.rules.ts'
 
 /** Whether the instrument `i` would sell to the purchase `p` at its own price today. */
@@ -36,7 +36,7 @@ export async function reversedMoney(
 /** Where the purchase stands to this signal. */
 export async function standingOf(
   query: TenantTransaction,
-  purchase: LockedPurchase,
+  purchase: PurchaseLock,
   match: LockedMatch | null,
   signal: Signal,
 ): Promise<Standing> {

@@ -7,7 +7,7 @@ import { hashOf } from '#quoting/idempotency.routes'
 import type { BankTransferDeps } from '../bank-transfer-deps.ts'
 import { createPurchase } from './create-purchase.ts'
 import { cancelPurchase } from './own-purchase.ts'
-import { CreationKeyHeader, purchaseWish, ReferenceParams } from './purchase-body.routes.ts'
+import { CreationKeyHeader, newPurchaseRequest, ReferenceParams } from './purchase-body.routes.ts'
 import { purchaseReasons } from './purchase-reasons.routes.ts'
 import { showPurchase } from './show-purchase.ts'
 
@@ -38,7 +38,7 @@ export const purchaseWrites: FastifyPluginAsyncTypebox<{ deps: BankTransferDeps 
       const { headers, body } = request
       const key = { key: headers['idempotency-key'], bodyHash: hashOf(body) }
       const asking = { ...askingOf(request), buyer: request.buyer }
-      const { purchase, replayed } = await createPurchase(deps, asking, key, purchaseWish(body))
+      const { purchase, replayed } = await createPurchase(deps, asking, key, newPurchaseRequest(body))
       if (replayed) reply.header('idempotent-replayed', 'true')
       reply.code(201).header('location', `/offchain-purchases/${purchase.reference}`)
       return showPurchase(purchase, now())

@@ -1,8 +1,8 @@
 import { type FlowObject, keyOf, type Run } from '@firsthand/engine/run'
 import { type AboutPurchase, deliveryOf } from '../delivery/delivery-deps.ts'
-import type { PurchaseMoves } from './purchase-signals.port.ts'
+import type { PurchaseTransitionStore } from './purchase-signals.port.ts'
 
-export type PurchaseDeps = { readonly moves: PurchaseMoves }
+export type PurchaseDeps = { readonly transitions: PurchaseTransitionStore }
 
 /** A delayed message may come a little before its time. */
 const marginSeconds = 1
@@ -11,10 +11,10 @@ const marginSeconds = 1
  * A purchase that waits to be paid (key: tenant and reference). It expires by evidence and not by the clock: only once a
  * statement covers its due day. So the timer and every statement send `look`, and the rows say whether it is time.
  */
-export function purchaseObject({ moves }: PurchaseDeps): FlowObject {
-  const lookIn = (run: Run, { tenant, reference }: AboutPurchase, seconds: number) =>
+export function purchaseObject({ transitions }: PurchaseDeps): FlowObject {
+  const checkIn = (run: Run, { tenant, reference }: AboutPurchase, seconds: number) =>
     run.send(
-      { object: 'Purchase', key: keyOf(tenant, reference), handler: 'look' },
+      { object: 'Purchase', key: keyOf(tenant, reference), handler: 'check' },
       { tenant, reference, timed: true },
       seconds + marginSeconds,
     )
@@ -24,17 +24,18 @@ export function purchaseObject({ moves }: PurchaseDeps): FlowObject {
     open: true,
     flows: {
       async created(run: Run, purchase: AboutPurchase) {
-        const seconds = await run.step('due', () => moves.dueInSeconds(purchase))
-        if (seconds !== null) lookIn(run, purchase, seconds)
+        const seconds = await run.step('due', () => transitions.dueInSeconds(purchase))
+        if (seconds !== null) checkIn(run, purchase, seconds)
       },
-      async look(run: Run, { timed = false, ...purchase }: AboutPurchase & { readonly timed?: boolean }) {
-        const seconds = await run.step('look', async () => {
-          if (await moves.isDueCovered(purchase)) await moves.move(purchase, { kind: 'due_covered' })
-          return moves.dueInSeconds(purchase)
+      async check(run: Run, { timed = false, ...purchase }: AboutPurchase & { readonly timed?: boolean }) {
+        const seconds = await run.step('check', async () => {
+          if (await transitions.isDueDayComplete(purchase))
+            await transitions.move(purchase, { kind: 'due_day_complete' })
+          return transitions.dueInSeconds(purchase)
         })
         // Past due and not covered: the statement that covers it sends the next look. Only the timer arms itself again, for
         // a due time that has moved: a look that somebody else sent would leave one timer more behind.
-        if (timed && seconds !== null && seconds > 0) lookIn(run, purchase, seconds)
+        if (timed && seconds !== null && seconds > 0) checkIn(run, purchase, seconds)
       },
       /** The matcher's own transaction has moved the row; only the delivery is left to be begun. */
       async paid(run: Run, { tenant, reference }: AboutPurchase) {

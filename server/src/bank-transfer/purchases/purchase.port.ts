@@ -1,5 +1,5 @@
 import type { Caller, PairId, Reference } from '@firsthand/values/values'
-import type { PurchaseProof, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
+import type { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
 import type { ShownPurchaseState } from '@firsthand/wire/bank-transfer/states'
 import type { BuyerStanding, Sale } from '../instruments/sale.rules.ts'
 import type { Purchase, PurchaseTerms } from './purchase.rules.ts'
@@ -41,5 +41,5 @@ export interface PurchaseStore {
    */
   cancel(caller: Caller, reference: Reference): Promise<Purchase | false | null>
   timeline(caller: Caller, reference: Reference): Promise<PurchaseTimeline | null>
-  proof(caller: Caller, reference: Reference): Promise<PurchaseProof | null>
+  evidence(caller: Caller, reference: Reference): Promise<PurchaseEvidence | null>
 }

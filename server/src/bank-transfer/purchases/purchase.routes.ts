@@ -4,10 +4,10 @@ import { PurchaseRequest, PurchaseSoftQuote } from '@firsthand/wire/bank-transfe
 import { SoftQuoteRequest } from '@firsthand/wire/quotes'
 import { ref } from '@firsthand/wire/values'
 import { askingOf, requireKyc } from '#compliance/require-kyc.routes'
-import { softWish } from '#quoting/quote-body.routes'
+import { softQuoteRequest } from '#quoting/quote-body.routes'
 import type { BankTransferDeps } from '../bank-transfer-deps.ts'
 import { previewPurchase } from './preview-purchase.ts'
-import { purchaseWish } from './purchase-body.routes.ts'
+import { newPurchaseRequest } from './purchase-body.routes.ts'
 import { purchaseReasons } from './purchase-reasons.routes.ts'
 import { quotePurchase } from './quote-purchase.ts'
 
@@ -30,7 +30,7 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<{ deps: BankTransferDeps 
         response: { 200: { description: 'The price now.', ...ref(PurchaseSoftQuote) } },
       },
     },
-    ({ caller, body }) => quotePurchase(deps, caller, softWish(body)),
+    ({ caller, body }) => quotePurchase(deps, caller, softQuoteRequest(body)),
   )
 
   app.post(
@@ -47,6 +47,7 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<{ deps: BankTransferDeps 
         response: { 200: { description: 'All verdicts.', ...ref(PurchaseEligibility) } },
       },
     },
-    (request) => previewPurchase(deps, { ...askingOf(request), buyer: request.buyer }, purchaseWish(request.body)),
+    (request) =>
+      previewPurchase(deps, { ...askingOf(request), buyer: request.buyer }, newPurchaseRequest(request.body)),
   )
 }

@@ -51,7 +51,7 @@ export type Purchase = PurchasePrice & {
     readonly bic: string
     readonly currency: string
     /** The last day that its statements cover; null before the first of them. */
-    readonly coveredTo: string | null
+    readonly completeThrough: string | null
   }
   readonly schemes: readonly PaymentScheme[]
   readonly payments: readonly PurchasePayment[]
@@ -71,4 +71,4 @@ export const isPayable = ({ state }: Pick<Purchase, 'state'>): boolean => payabl
 export const awaitsStatement = ({ state, dueAt, dueOn, account }: Purchase, now: Date): boolean =>
   (state === 'awaiting_payment' || state === 'partially_paid') &&
   now >= dueAt &&
-  (account.coveredTo === null || account.coveredTo < dueOn)
+  (account.completeThrough === null || account.completeThrough < dueOn)

@@ -1,4 +1,4 @@
-import { inTenant, tenantFlight } from '@firsthand/postgres/tenant'
+import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql, { empty, type Sql } from 'sql-template-tag'
@@ -8,7 +8,7 @@ import { type OfferingRows, offeringOf, offeringQueries } from '../instruments/o
 import { keepPurchase, purchaseUnderKey, selectUnderKey } from './create-purchase.store.ts'
 import { movePurchase } from './move-purchase.store.ts'
 import type { PurchaseFilter, PurchasePageRequest, PurchaseStore } from './purchase.port.ts'
-import { proofOf, proofQueries } from './purchase-evidence.store.ts'
+import { evidenceOf, evidenceQueries } from './purchase-evidence.store.ts'
 import { ownPurchases, purchaseFromRow, type SelectedPurchase } from './purchase-row.store.ts'
 import { timelineOf, timelineQueries } from './purchase-timeline.store.ts'
 
@@ -25,14 +25,14 @@ function pageQuery(caller: Caller, { state, pairId }: PurchaseFilter, { before, 
 }
 
 /** Purchases on the login that row-level security binds to the tenant. */
-export function postgresPurchaseStore(pool: pg.Pool, now: () => Date): PurchaseStore {
+export function purchaseStore(pool: pg.Pool, now: () => Date): PurchaseStore {
   return {
     async offering(caller, pairId) {
-      return offeringOf(await tenantFlight<OfferingRows>(pool, caller.tenantId, offeringQueries(caller, pairId)))
+      return offeringOf(await tenantPipeline<OfferingRows>(pool, caller.tenantId, offeringQueries(caller, pairId)))
     },
 
     async underKey(caller, key) {
-      const [rows] = await tenantFlight<[SelectedPurchase]>(pool, caller.tenantId, [selectUnderKey(caller, key)])
+      const [rows] = await tenantPipeline<[SelectedPurchase]>(pool, caller.tenantId, [selectUnderKey(caller, key)])
       return purchaseUnderKey(rows, key)
     },
 
@@ -41,12 +41,12 @@ export function postgresPurchaseStore(pool: pg.Pool, now: () => Date): PurchaseS
 
     async find(caller, reference) {
       const query = oneOf(caller, reference)
-      const [[row]] = await tenantFlight<[SelectedPurchase]>(pool, caller.tenantId, [query])
+      const [[row]] = await tenantPipeline<[SelectedPurchase]>(pool, caller.tenantId, [query])
       return row ? purchaseFromRow(row) : null
     },
 
     async list(caller, filter, page) {
-      const [rows] = await tenantFlight<[SelectedPurchase]>(pool, caller.tenantId, [pageQuery(caller, filter, page)])
+      const [rows] = await tenantPipeline<[SelectedPurchase]>(pool, caller.tenantId, [pageQuery(caller, filter, page)])
       return rows.map(purchaseFromRow)
     },
 
@@ -66,11 +66,11 @@ export function postgresPurchaseStore(pool: pg.Pool, now: () => Date): PurchaseS
       }),
 
     async timeline(caller, reference) {
-      return timelineOf(reference, await tenantFlight(pool, caller.tenantId, timelineQueries(caller, reference)))
+      return timelineOf(reference, await tenantPipeline(pool, caller.tenantId, timelineQueries(caller, reference)))
     },
 
-    async proof(caller, reference) {
-      return proofOf(reference, await tenantFlight(pool, caller.tenantId, proofQueries(caller, reference)))
+    async evidence(caller, reference) {
+      return evidenceOf(reference, await tenantPipeline(pool, caller.tenantId, evidenceQueries(caller, reference)))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Caller, PairId } from '@firsthand/values/values'
 import type { PurchaseSoftQuote } from '@firsthand/wire/bank-transfer/purchase-quotes'
 import { minCashFor } from '#quoting/pricing.rules'
@@ -14,17 +14,17 @@ export async function quotePurchase(
   { pairId, cashAmount }: { readonly pairId: PairId; readonly cashAmount: bigint },
 ): Promise<PurchaseSoftQuote> {
   const offering = await deps.purchases.offering(caller, pairId)
-  if (offering === null) throw onChain.market_not_found()
+  if (offering === null) throw tradeRefusals.market_not_found()
   const sale = requireSellable(offering.sale, deps.chains)
   const { market, instrument } = sale
   const limits = purchaseLimits(sale)
   if (cashAmount > schemeCeiling(market.cash.decimals)) {
     const { perBuyerCashCap: _, ...ofOne } = limits
-    throw onChain.trade_size_out_of_range(ofOne)
+    throw tradeRefusals.trade_size_out_of_range(ofOne)
   }
   const { unitAmount, feeAmount, amountDue } = priceNow(sale, cashAmount)
   if (unitAmount === 0n)
-    throw onChain.nothing_to_buy(minCashFor(termsOf(instrument), market.unit.decimals, market.feeBps))
+    throw tradeRefusals.nothing_to_buy(minCashFor(termsOf(instrument), market.unit.decimals, market.feeBps))
   const { instrumentId, price, unitPrice, unitPriceScale, availability, termsHash } = instrument
   return {
     instrumentId,

@@ -30,11 +30,11 @@ export type Standing = {
   readonly match: MatchStanding | null
 }
 
-type Told<K extends string, Facts = unknown> = { readonly kind: K } & Readonly<Facts>
+type Reported<K extends string, Facts = unknown> = { readonly kind: K } & Readonly<Facts>
 
 /** What somebody tells a purchase. A signal that its state does not list moves nothing. */
 export type Signal =
-  | Told<
+  | Reported<
       'payment',
       {
         matchId: string
@@ -45,16 +45,16 @@ export type Signal =
         honourable: boolean
       }
     >
-  | Told<'cancel' | 'due_covered' | 'release_waits' | 'release_meets_screening'>
+  | Reported<'cancel' | 'due_day_complete' | 'release_waits' | 'release_meets_screening'>
   /** `decisionId` is what Compliance knows its last judgement by, `purchaseId` the purchase's name on chain. */
-  | Told<'release_passed', { decisionId: string; purchaseId: string; contract: string }>
-  | Told<'wait_given_up' | 'retried' | 'given_up'>
-  | Told<'review_accepted' | 'review_returned', { matchId: string }>
-  | Told<'frozen', { caseId: string }>
-  | Told<'release_refused' | 'delivery_fails', { reason: string }>
-  | Told<'delivered_on_chain' | 'voided_on_chain', { txHash: string; blockNumber: bigint }>
+  | Reported<'release_passed', { decisionId: string; purchaseId: string; contract: string }>
+  | Reported<'wait_given_up' | 'retried' | 'given_up'>
+  | Reported<'review_accepted' | 'review_returned', { matchId: string }>
+  | Reported<'frozen', { exceptionId: string }>
+  | Reported<'release_refused' | 'delivery_fails', { reason: string }>
+  | Reported<'delivered_on_chain' | 'voided_on_chain', { txHash: string; blockNumber: bigint }>
   /** `refund_rejected`: by the bank's answer to a payment file, before any debit. */
-  | Told<'refund_debited' | 'refund_bounced' | 'refund_rejected', { refundReference: string }>
-  | Told<'refund_frozen', { refundReference: string; caseId: string }>
+  | Reported<'refund_debited' | 'refund_came_back' | 'refund_rejected', { refundReference: string }>
+  | Reported<'refund_frozen', { refundReference: string; exceptionId: string }>
   /** `reversalId` is the bank transaction that takes the money back. */
-  | Told<'credit_reversed', { matchId: string; reversalId: string }>
+  | Reported<'credit_reversed', { matchId: string; reversalId: string }>

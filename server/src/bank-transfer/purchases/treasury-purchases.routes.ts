@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
-import { MoneyCase, MoneyCasePage } from '@firsthand/wire/bank-transfer/refunds'
+import { TreasuryException, TreasuryExceptionPage } from '@firsthand/wire/bank-transfer/refunds'
 import { PageQuery } from '@firsthand/wire/bank-transfer/treasury'
 import {
   ReasonWrite,
@@ -10,8 +10,8 @@ import {
 } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
-import { actOf } from '#identity/admin-context.routes'
-import type { CaseDesk } from '../reconciliation/exception.port.ts'
+import { adminContextOf } from '#identity/admin-context.routes'
+import type { ExceptionStore } from '../reconciliation/exception.port.ts'
 import type { TreasuryReads } from '../treasury-reads.port.ts'
 import {
   approverWrite,
@@ -25,17 +25,17 @@ import {
 } from '../treasury-schemas.routes.ts'
 
 type Options = { reads: TreasuryReads; cursors: Cursors }
-const reply = { 200: { description: 'The case as it is now.', ...ref(MoneyCase) } }
+const reply = { 200: { description: 'The case as it is now.', ...ref(TreasuryException) } }
 const ReferenceParams = Type.Object({ reference: Type.String() }, { additionalProperties: false })
 
 /** Purchases as the treasury sees them, and the shortfalls that the firm has to close. */
 export const treasuryPurchases: FastifyPluginAsyncTypebox<Options> = async (app, { reads, cursors }) => {
   app.get(
-    '/admin/offchain-purchases',
+    '/treasury/purchases',
     {
       config: { ...treasuryRead, refuses: ['invalid_cursor'] },
       schema: {
-        operationId: 'admin.offchainPurchases.list',
+        operationId: 'treasury.purchases.list',
         tags,
         summary: 'List purchases of every buyer',
         description: 'The newest first, in every state. Leaves an audit record.',
@@ -45,17 +45,17 @@ export const treasuryPurchases: FastifyPluginAsyncTypebox<Options> = async (app,
     },
     async (request) => {
       const { scope, page } = pageOf(cursors, request, 'offchain.purchases', request.query)
-      const items = await reads.purchases(actOf(request), { state: request.query.state ?? null }, page)
+      const items = await reads.purchases(adminContextOf(request), { state: request.query.state ?? null }, page)
       return writePage(cursors, scope, items, page, ({ reference }) => reference)
     },
   )
 
   app.get(
-    '/admin/offchain-purchases/:reference',
+    '/treasury/purchases/:reference',
     {
       config: { ...treasuryRead, refuses: ['not_found'] },
       schema: {
-        operationId: 'admin.offchainPurchases.read',
+        operationId: 'treasury.purchases.read',
         tags,
         summary: 'Read a purchase of any buyer',
         description: 'With its real state, also when it is frozen. The look is on record.',
@@ -63,37 +63,46 @@ export const treasuryPurchases: FastifyPluginAsyncTypebox<Options> = async (app,
         response: { 200: { description: 'The purchase.', ...ref(TreasuryPurchase) } },
       },
     },
-    async (request) => found(await reads.purchase(actOf(request), request.params.reference)),
+    async (request) => found(await reads.purchase(adminContextOf(request), request.params.reference)),
   )
 
   app.get(
-    '/admin/offchain-cases',
+    '/treasury/exceptions',
     {
       config: { ...treasuryRead, refuses: ['invalid_cursor'] },
       schema: {
-        operationId: 'admin.offchainCases.list',
+        operationId: 'treasury.exceptions.list',
         tags,
         summary: 'List shortfalls and frozen money',
         description: 'The oldest first. Leaves an audit record.',
         querystring: PageQuery,
-        response: { 200: { description: 'One page of cases.', ...ref(MoneyCasePage) } },
+        response: { 200: { description: 'One page of cases.', ...ref(TreasuryExceptionPage) } },
       },
     },
     async (request) => {
       const { scope, page } = pageOf(cursors, request, 'offchain.cases', request.query)
-      return writePage(cursors, scope, await reads.cases(actOf(request), page), page, ({ caseId }) => caseId)
+      return writePage(
+        cursors,
+        scope,
+        await reads.exceptions(adminContextOf(request), page),
+        page,
+        ({ exceptionId }) => exceptionId,
+      )
     },
   )
 }
 
 /** How a shortfall ends: one person says that the firm’s money is there, another looks. */
-export const caseActs: FastifyPluginAsyncTypebox<{ cases: CaseDesk }> = async (app, { cases }) => {
+export const exceptionActions: FastifyPluginAsyncTypebox<{ exceptions: ExceptionStore }> = async (
+  app,
+  { exceptions },
+) => {
   app.post(
-    '/admin/offchain-cases/:id/close',
+    '/treasury/exceptions/:id/close',
     {
       config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'admin.offchainCases.close',
+        operationId: 'treasury.exceptions.close',
         tags,
         summary: 'Propose to close a shortfall',
         description: 'Once the firm’s own money has come in, marked with TOPUP and the id of the case.',
@@ -102,18 +111,19 @@ export const caseActs: FastifyPluginAsyncTypebox<{ cases: CaseDesk }> = async (a
         response: reply,
       },
     },
-    async (request) => found(await cases.proposeClose(actOf(request), uuidOf(request.params), request.body.reason)),
+    async (request) =>
+      found(await exceptions.proposeClose(adminContextOf(request), uuidOf(request.params), request.body.reason)),
   )
 
   app.post(
-    '/admin/offchain-cases/:id/approve',
+    '/treasury/exceptions/:id/approve',
     {
       config: {
         ...approverWrite,
         refuses: ['not_found', 'proposal_not_open', 'approval_same_person', 'reconciliation_broken'],
       },
       schema: {
-        operationId: 'admin.offchainCases.approve',
+        operationId: 'treasury.exceptions.approve',
         tags,
         summary: 'Close a shortfall',
         description: 'By another person than the one who proposed it, once the firm has put the money in.',
@@ -121,6 +131,6 @@ export const caseActs: FastifyPluginAsyncTypebox<{ cases: CaseDesk }> = async (a
         response: reply,
       },
     },
-    async (request) => found(await cases.approveClose(actOf(request), uuidOf(request.params))),
+    async (request) => found(await exceptions.approveClose(adminContextOf(request), uuidOf(request.params))),
   )
 }

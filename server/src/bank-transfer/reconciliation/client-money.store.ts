@@ -29,9 +29,9 @@ const held = (tenant: TenantId, asOf: string) => sql`
         left join app.purchase p on p.tenant_id = r.tenant_id and p.reference = r.reference
         left join payer on payer.id = r.bank_transaction_id::text
         where r.tenant_id = ${tenant} and r.refund_reference = line.id)
-      when 'frozen' then (select p.caller from app.money_case k
+      when 'frozen' then (select p.caller from app.exception k
         join app.purchase p on p.tenant_id = k.tenant_id and p.reference = k.reference
-        where k.tenant_id = ${tenant} and k.case_id::text = line.id)
+        where k.tenant_id = ${tenant} and k.exception_id::text = line.id)
     end as client, line.currency, line.kind, sum(line.held)::text as held
   from line group by 1, 2, 3 order by 1 nulls last, 2`
 

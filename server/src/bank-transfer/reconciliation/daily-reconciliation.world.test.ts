@@ -14,14 +14,15 @@ test('a day whose statement is there is proved once, by whoever finds it unprove
       values ('acme', $1, 'camt.053.001.08', 'm', 'closing', true, current_date, current_date, 0, 1000, 1, $2, '', 'tester')`,
     [clientAccountId, 'c'.repeat(64)],
   )
-  await world.admin.query('update app.client_account set covered_to = current_date, closing_base_units = 1000')
+  await world.admin.query('update app.client_account set complete_through = current_date, closing_base_units = 1000')
   await world.reconcile('first')
-  const proofs = async () =>
-    (await world.admin.query('select run, holds, figures, proved_by from app.daily_proof order by run')).rows
-  await expect.poll(proofs, { timeout: 20_000 }).toHaveLength(1)
-  const [proof] = await proofs()
-  expect(proof).toMatchObject({ run: 1, holds: true, proved_by: 'firsthand' })
+  const reconciliations = async () =>
+    (await world.admin.query('select run, holds, figures, reconciled_by from app.daily_reconciliation order by run'))
+      .rows
+  await expect.poll(reconciliations, { timeout: 20_000 }).toHaveLength(1)
+  const [reconciliation] = await reconciliations()
+  expect(reconciliation).toMatchObject({ run: 1, holds: true, reconciled_by: 'firsthand' })
   await world.reconcile('again')
   await new Promise((resolve) => setTimeout(resolve, 1_500))
-  expect(await proofs()).toHaveLength(1)
+  expect(await reconciliations()).toHaveLength(1)
 })

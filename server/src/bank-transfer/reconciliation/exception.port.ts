@@ -1,10 +1,10 @@
-import type { MoneyCase } from '@firsthand/wire/bank-transfer/refunds'
-import type { Act } from '#identity/admin-context'
+import type { TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
+import type { AdminContext } from '#identity/admin-context'
 
 /** Shortfalls that the firm has to close with its own money. Null when there is no such case. */
-export interface CaseDesk {
+export interface ExceptionStore {
   /** Raises `proposal_not_open` for one that is closed, or that is no shortfall. */
-  proposeClose(act: Act, caseId: string, reason: string): Promise<MoneyCase | null>
+  proposeClose(context: AdminContext, exceptionId: string, reason: string): Promise<TreasuryException | null>
   /** Raises `proposal_not_open`, `approval_same_person`, and `reconciliation_broken` before the money is there. */
-  approveClose(act: Act, caseId: string): Promise<MoneyCase | null>
+  approveClose(context: AdminContext, exceptionId: string): Promise<TreasuryException | null>
 }

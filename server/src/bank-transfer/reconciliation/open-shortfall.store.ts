@@ -9,7 +9,7 @@ export async function requireNoShortfall(
   tenant: TenantId,
   clientAccountId: string,
 ): Promise<void> {
-  const open = await query(sql`select from app.money_case where tenant_id = ${tenant}
+  const open = await query(sql`select from app.exception where tenant_id = ${tenant}
     and client_account_id = ${clientAccountId} and kind = 'shortfall' and state = 'open' limit 1`)
   if (open.length > 0) throw reconciliationBroken('A shortfall of the account is open: the firm pays it in first.')
 }

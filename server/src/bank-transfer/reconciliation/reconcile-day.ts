@@ -1,13 +1,16 @@
 import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import { notFound } from '@firsthand/refusal/not-found'
-import type { DailyProof, DailyProofs as ProvenDays } from '@firsthand/wire/bank-transfer/reconciliation'
-import type { Act } from '#identity/admin-context'
+import type {
+  DailyReconciliation,
+  DailyReconciliations as ReconciledDays,
+} from '@firsthand/wire/bank-transfer/reconciliation'
+import type { AdminContext } from '#identity/admin-context'
 import type { UnitDelivery } from '../delivery/unit-delivery.port.ts'
-import type { DailyProofs } from './daily-reconciliation.port.ts'
+import type { DailyReconciliations } from './daily-reconciliation.port.ts'
 import { judgeDay } from './day-reconciliation.rules.ts'
 
-export type ProofDeps = {
-  readonly proofs: DailyProofs
+export type ReconciliationDeps = {
+  readonly reconciliations: DailyReconciliations
   readonly deliveries: Pick<UnitDelivery, 'totalDelivered'>
 }
 
@@ -28,13 +31,13 @@ const requireDay = (text: string, path: string): string => {
  * Proves one account and day. Null while no statement reaches the day: without the bank's word there is nothing to prove.
  * The contracts are asked after the books, so that they can only be ahead.
  */
-export async function proveDay(
-  { proofs, deliveries }: ProofDeps,
-  act: Act,
+export async function reconcileDay(
+  { reconciliations, deliveries }: ReconciliationDeps,
+  context: AdminContext,
   clientAccountId: string,
   day: string,
-): Promise<DailyProof | null> {
-  const known = await proofs.figures(act.caller.tenantId, clientAccountId, day)
+): Promise<DailyReconciliation | null> {
+  const known = await reconciliations.figures(context.caller.tenantId, clientAccountId, day)
   if (known === null) return null
   const contracts = await Promise.all(
     known.contracts.map(async (each) => ({
@@ -43,32 +46,40 @@ export async function proveDay(
     })),
   )
   const figures = { ...known, contracts }
-  return proofs.keep(act, { clientAccountId, day, figures, verdict: judgeDay(figures) })
+  return reconciliations.keep(context, { clientAccountId, day, figures, verdict: judgeDay(figures) })
 }
 
 /** Proves a day for every account of the tenant. */
-export async function proveDays(deps: ProofDeps, act: Act, text: string): Promise<ProvenDays> {
+export async function reconcileDays(
+  deps: ReconciliationDeps,
+  context: AdminContext,
+  text: string,
+): Promise<ReconciledDays> {
   const date = requireDay(text, '/date')
-  const proofs: DailyProof[] = []
-  const notProven: string[] = []
-  for (const clientAccountId of await deps.proofs.accounts(act.caller.tenantId)) {
-    const proof = await proveDay(deps, act, clientAccountId, date)
-    if (proof === null) notProven.push(clientAccountId)
-    else proofs.push(proof)
+  const reconciliations: DailyReconciliation[] = []
+  const notReconciled: string[] = []
+  for (const clientAccountId of await deps.reconciliations.accounts(context.caller.tenantId)) {
+    const reconciliation = await reconcileDay(deps, context, clientAccountId, date)
+    if (reconciliation === null) notReconciled.push(clientAccountId)
+    else reconciliations.push(reconciliation)
   }
-  return { date, proofs, notProven }
+  return { date, reconciliations, notReconciled }
 }
 
 /** What was proved of a day; `not_found` when nothing was. */
-export async function readProofs({ proofs }: ProofDeps, act: Act, text: string): Promise<ProvenDays> {
+export async function readReconciliations(
+  { reconciliations }: ReconciliationDeps,
+  context: AdminContext,
+  text: string,
+): Promise<ReconciledDays> {
   const date = parseDay(text)
-  const found = date === null ? [] : await proofs.read(act, date)
+  const found = date === null ? [] : await reconciliations.read(context, date)
   if (date === null || found.length === 0) throw notFound()
-  const proven = new Set(found.map(({ clientAccountId }) => clientAccountId))
-  const accounts = await proofs.accounts(act.caller.tenantId)
-  return { date, proofs: [...found], notProven: accounts.filter((account) => !proven.has(account)) }
+  const reconciled = new Set(found.map(({ clientAccountId }) => clientAccountId))
+  const accounts = await reconciliations.accounts(context.caller.tenantId)
+  return { date, reconciliations: [...found], notReconciled: accounts.filter((account) => !reconciled.has(account)) }
 }
 
 /** Whose the money is, at the end of a day. */
-export const reportClientMoney = ({ proofs }: ProofDeps, act: Act, asOf: string) =>
-  proofs.clientMoney(act, requireDay(asOf, '/asOf'))
+export const reportClientMoney = ({ reconciliations }: ReconciliationDeps, context: AdminContext, asOf: string) =>
+  reconciliations.clientMoney(context, requireDay(asOf, '/asOf'))

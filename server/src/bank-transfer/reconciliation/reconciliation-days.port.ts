@@ -4,6 +4,6 @@ import type { AccountKey } from '../matching/receipt.port.ts'
 export type AccountDay = AccountKey & { readonly day: string }
 
 /** Which days of client accounts were proved. */
-export interface ProofDays {
-  isProven(day: AccountDay): Promise<boolean>
+export interface ReconciliationDays {
+  isReconciled(day: AccountDay): Promise<boolean>
 }

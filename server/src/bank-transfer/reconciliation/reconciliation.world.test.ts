@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 
 const run = (date: string, as = operator) =>
-  service.call('POST', '/admin/offchain-reconciliations/run', { as, body: { date } })
-const read = (date: string, as = approver) => service.call('GET', `/admin/offchain-reconciliations/${date}`, { as })
+  service.call('POST', '/treasury/reconciliations/run', { as, body: { date } })
+const read = (date: string, as = approver) => service.call('GET', `/treasury/reconciliations/${date}`, { as })
 const events = async () =>
   (
     await service.database.admin.query(
-      "select kind, data::json->>'date' as date from app.event where kind like 'purchase.reconciliation%' order by sequence",
+      "select kind, data::json->>'date' as date from app.event where kind like 'reconciliation.%' order by sequence",
     )
   ).rows.map(({ kind, date }) => `${kind} ${date}`)
 const stopped = async () =>
@@ -26,7 +26,10 @@ const stopped = async () =>
 
 test('a day without a statement proves nothing', async () => {
   const { clientAccountId } = bank
-  expect(await run('2026-03-01')).toMatchObject({ status: 200, body: { proofs: [], notProven: [clientAccountId] } })
+  expect(await run('2026-03-01')).toMatchObject({
+    status: 200,
+    body: { reconciliations: [], notReconciled: [clientAccountId] },
+  })
   expect(await read('2026-03-01')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect(await read('2026-02-30')).toMatchObject({ status: 404 })
 })
@@ -40,8 +43,8 @@ test('a day holds when books, bank and deliveries agree, and its proof can be re
       { bookedOn, amount: 40n, text: 'who knows' },
     ],
   })
-  const proven = await run('2026-03-02')
-  expect(proven.body.proofs).toMatchObject([
+  const reconciled = await run('2026-03-02')
+  expect(reconciled.body.reconciliations).toMatchObject([
     {
       holds: true,
       differences: [],
@@ -51,17 +54,17 @@ test('a day holds when books, bank and deliveries agree, and its proof can be re
       money: { bank: '740', purchase: '-700', receipt: '-40' },
       unitFigures: [{ instrumentId: bank.instrumentId, ledger: '0', deliveries: '0' }],
       previousHash: '0'.repeat(64),
-      provedBy: expect.any(String),
+      reconciledBy: expect.any(String),
     },
   ])
-  expect((await read('2026-03-02', operator)).body).toEqual(proven.body)
+  expect((await read('2026-03-02', operator)).body).toEqual(reconciled.body)
   const again = await run('2026-03-02', approver)
-  expect(again.body.proofs[0]).toMatchObject({ run: 2, previousHash: proven.body.proofs[0].hash })
+  expect(again.body.reconciliations[0]).toMatchObject({ run: 2, previousHash: reconciled.body.reconciliations[0].hash })
   const { rows } = await service.database.admin.query(
-    `select hash, ${hashOf('d.prev', 'd')} as computed from app.daily_proof d`,
+    `select hash, ${hashOf('d.prev', 'd')} as computed from app.daily_reconciliation d`,
   )
   expect(rows.map(({ computed }) => computed)).toEqual(rows.map(({ hash }) => hash))
-  const report = await service.call('GET', '/admin/offchain-client-money-report?asOf=2026-03-02', { as: approver })
+  const report = await service.call('GET', '/treasury/client-money?asOf=2026-03-02', { as: approver })
   const held = { currency: 'EUR', purchases: '0', receipts: '0', refunds: '0', frozen: '0' }
   expect(report.body).toEqual({
     asOf: '2026-03-02',
@@ -81,19 +84,19 @@ test('a difference stops the payouts and is told; once it is cleared they go on'
     update led.entry set amount = ${amount} where amount = ${amount === 5 ? 6 : 5};
     alter table led.entry enable always trigger append_only`
   await admin.query(change(6))
-  const [broken] = (await run('2026-03-03')).body.proofs
+  const [broken] = (await run('2026-03-03')).body.reconciliations
   expect(broken).toMatchObject({ holds: false, external: false, sound: false, closing: '745', bank: '746' })
   expect(await stopped()).toMatch(/^The proof of 2026-03-03 does not hold: The bank held 745/)
   await admin.query(change(5))
-  expect((await run('2026-03-02')).body.proofs).toMatchObject([{ holds: true }])
+  expect((await run('2026-03-02')).body.reconciliations).toMatchObject([{ holds: true }])
   expect(await stopped()).not.toBeNull()
-  expect((await run('2026-03-03')).body.proofs).toMatchObject([{ holds: true, run: 2 }])
+  expect((await run('2026-03-03')).body.reconciliations).toMatchObject([{ holds: true, run: 2 }])
   expect(await stopped()).toBeNull()
   expect(await events()).toEqual([
-    ...Array(2).fill('purchase.reconciliation_passed 2026-03-02'),
-    'purchase.reconciliation_failed 2026-03-03',
-    'purchase.reconciliation_passed 2026-03-02',
-    'purchase.reconciliation_passed 2026-03-03',
+    ...Array(2).fill('reconciliation.passed 2026-03-02'),
+    'reconciliation.broken 2026-03-03',
+    'reconciliation.passed 2026-03-02',
+    'reconciliation.passed 2026-03-03',
   ])
 })
 
@@ -102,7 +105,7 @@ test('only the treasury sees and proves, and a day must be one', async () => {
     for (const answer of [await run('2026-03-02', as), await read('2026-03-02', as)])
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   expect(await run('2026-02-30')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-  const path = '/admin/offchain-client-money-report'
+  const path = '/treasury/client-money'
   expect(await service.call('GET', `${path}?asOf=2026-02-30`, { as: operator })).toMatchObject({ status: 400 })
   const { rows } = await service.database.admin.query(
     "select distinct action from app.audit where action ~ 'reconciliation|client_money' order by 1",

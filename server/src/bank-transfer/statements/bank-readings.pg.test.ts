@@ -73,7 +73,7 @@ test('receipts, reviews, purchases and shortfalls of all tenants are counted tog
   expect(await waiting('receipt', 'unmatched')).toBe('2')
   expect(await waiting('purchase', 'paid')).toBe('1')
   expect(await waiting('review', 'payer')).toBe('1')
-  expect(await waiting('case', 'shortfall')).toBe('1')
+  expect(await waiting('exception', 'shortfall')).toBe('1')
   await database.admin.query(
     "update app.bank_transaction set imported_at = now() - interval '6 days' where remittance = 'gift' and tenant_id = 'globex'",
   )
@@ -93,19 +93,19 @@ test('somebody who is on a list waits under that name, whatever was about to hap
 test('a refund and its file are seen until the bank has them', async () => {
   const extra = await bank.ordered()
   await bank.day({ entries: [{ amount: 9000n, bookedOn: '2026-03-03', structured: extra.paymentReference }] })
-  const desk = payingOut(api, bank.clientAccountId, bank.compliance)
+  const treasury = payingOut(api, bank.clientAccountId, bank.compliance)
   expect(await waiting('refund', 'requested')).toBe('1')
   const { rows } = await database.admin.query('select refund_reference from app.refund')
-  await desk.approve(rows[0].refund_reference)
+  await treasury.approve(rows[0].refund_reference)
   expect(await waiting('refund', 'approved')).toBe('1')
-  const batch = await desk.create()
+  const paymentFile = await treasury.create()
   expect(await waiting('payment_file', 'proposed')).toBe('1')
-  await desk.payouts.approve(approver, batch!.batchId)
+  await treasury.paymentFiles.approve(approver, paymentFile!.paymentFileId)
   expect([await waiting('payment_file', 'approved'), await waiting('payment_file', 'proposed')]).toEqual([
     '1',
     undefined,
   ])
-  await desk.payouts.sent(operator, batch!.batchId)
+  await treasury.paymentFiles.sent(operator, paymentFile!.paymentFileId)
   expect(await waiting('payment_file', 'approved')).toBeUndefined()
   expect(await waiting('refund', 'sent')).toBe('1')
 })
@@ -114,17 +114,17 @@ test('an account shows how late its statements are, and what its last proof said
   const of = (figure: string) => shown(`firsthand_bank_${figure}{account="${bank.clientAccountId}"}`)
   // Covered to Tuesday; at noon of Friday the statements of Wednesday and Thursday are late.
   expect([await of('statement_late_days'), await of('statement_age_seconds')]).toEqual(['2', `${2.5 * 86_400}`])
-  const prove = (run: number, holds: boolean) =>
+  const reconcile = (run: number, holds: boolean) =>
     database.admin.query(
-      `insert into app.daily_proof (tenant_id, client_account_id, day, run, holds, figures, proved_by, prev, hash)
+      `insert into app.daily_reconciliation (tenant_id, client_account_id, day, run, holds, figures, reconciled_by, prev, hash)
        select tenant_id, client_account_id, '2026-03-03', $2, $3, '{}', 'x', '', repeat('a', 64)
        from app.client_account where client_account_id = $1`,
       [bank.clientAccountId, run, holds],
     )
-  await prove(1, true)
-  expect(await of('proof_holds')).toBe('1')
-  await prove(2, false)
-  expect(await of('proof_holds')).toBe('0')
+  await reconcile(1, true)
+  expect(await of('reconciliation_holds')).toBe('1')
+  await reconcile(2, false)
+  expect(await of('reconciliation_holds')).toBe('0')
   const labels = (await scraped()).join('\n')
   expect(labels).not.toMatch(/acme|globex|OFFC|buyer/)
 })

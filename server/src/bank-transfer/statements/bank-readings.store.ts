@@ -12,7 +12,7 @@ type WorkRow = {
 type AccountRow = {
   readonly account: string
   readonly currency: string
-  readonly covered_to: string
+  readonly complete_through: string
   readonly holds: boolean | null
 }
 
@@ -31,14 +31,14 @@ export const postgresBankReadings = (pool: pg.Pool, now: () => Date) => ({
   },
   async clientAccounts() {
     const { rows } = await pool.query<AccountRow>(
-      'select client_account_id as account, currency, covered_to::text, holds from app.client_account_standing()',
+      'select client_account_id as account, currency, complete_through::text, holds from app.client_account_standing()',
     )
     const at = now()
-    return rows.map(({ account, currency, covered_to, holds }) => ({
+    return rows.map(({ account, currency, complete_through, holds }) => ({
       account,
       // From the end of the day that is covered.
-      statementAgeSeconds: Math.max(0, (at.getTime() - Date.parse(covered_to) - dayMs) / 1000),
-      statementLateDays: lateDays(covered_to, currency, at),
+      statementAgeSeconds: Math.max(0, (at.getTime() - Date.parse(complete_through) - dayMs) / 1000),
+      statementLateDays: lateDays(complete_through, currency, at),
       holds,
     }))
   },

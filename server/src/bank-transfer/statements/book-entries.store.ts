@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import type { Account } from '../accounts/lock-accounts.store.ts'
 import type { StatementEntry } from '../iso20022/statement-file.ts'
 import { post } from '../ledger/ledger.store.ts'
 import { creditBooked } from '../ledger/postings.rules.ts'
 import { statementUnreadable } from '../treasury-refusals.ts'
-import { bookSpecials } from './book-returns-and-debits.store.ts'
+import { bookReturnsAndDebits } from './book-returns-and-debits.store.ts'
 import { entryIdentities } from './entry-identity.rules.ts'
 import { entryKind } from './entry-kind.rules.ts'
-import { toldOtherwise } from './find-batch-duplicates.store.ts'
+import { findBatchDuplicates } from './find-batch-duplicates.store.ts'
 import type { OpenStatement, ReadEntry } from './read-entry.store.ts'
 import type { FeedEntries } from './statement.port.ts'
 import { writeMovements } from './write-movements.store.ts'
@@ -29,10 +29,10 @@ async function bookReceipts(
   entries: readonly ReadEntry[],
 ): Promise<number> {
   const { account, statementId } = statement
-  const known = await toldOtherwise(query, statement, entries)
+  const known = await findBatchDuplicates(query, statement, entries)
   const receipts = entries
     .filter((each) => !known.has(each))
-    .map((each) => ({ ...each, state: 'unmatched', look: true }))
+    .map((each) => ({ ...each, state: 'unmatched', due: true }))
   const kept = await writeMovements(query, account, statementId, receipts)
   const { clientAccountId, currency } = account
   const postings = kept.map(({ id, movement: { entry } }) =>
@@ -66,11 +66,11 @@ function requireOwnCurrency(account: Account, entry: StatementEntry): void {
  */
 export async function bookEntries(
   query: TenantTransaction,
-  act: Act,
+  context: AdminContext,
   statements: readonly OpenStatement[],
   feed: FeedEntries,
 ): Promise<readonly Counts[]> {
-  const actor = act.caller.subject
+  const actor = context.caller.subject
   const counts = statements.map((): Counts => ({ credits: 0, debits: 0, confirmed: 0 }))
   const waiting = statements.map((): { plain: ReadEntry[]; special: ReadEntry[] } => ({ plain: [], special: [] }))
   const identities = new Map(
@@ -101,7 +101,7 @@ export async function bookEntries(
   })
   for (const place of statements.keys()) await flush(place)
   for (const [place, statement] of statements.entries()) {
-    const booked = await bookSpecials(query, act, statement, waiting[place]?.special ?? [])
+    const booked = await bookReturnsAndDebits(query, context, statement, waiting[place]?.special ?? [])
     const count = counts[place] as Counts
     count.credits += booked.credits
     count.debits += booked.debits

@@ -1,17 +1,17 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { firmToppedUp } from '../ledger/exceptional-postings.rules.ts'
 import { post } from '../ledger/ledger.store.ts'
 import type { Posting } from '../ledger/posting.rules.ts'
 import { creditBooked, payoutDebited, refundReturned, refundSent } from '../ledger/postings.rules.ts'
 import { bookReversal, lockForReversals } from '../matching/take-back-receipt.store.ts'
 import {
-  moveSeenPayout,
+  type MatchedPayoutDebit,
+  matchPayoutDebit,
+  moveMatchedPayout,
+  notifyOfPayout,
   postingsOfPayout,
-  type SeenPayout,
-  seenPayout,
-  tellOfPayout,
 } from '../payments-out/match-payout-debit.store.ts'
 import { type LockedRefund, lockedRefunds, moveRefund } from '../payments-out/refund-rows.store.ts'
 import { purchaseEvent } from '../treasury-audit.store.ts'
@@ -19,7 +19,7 @@ import { bookShortfall } from './book-shortfall.store.ts'
 import type { OpenStatement, ReadEntry } from './read-entry.store.ts'
 import { type Kept, type Movement, writeMovements } from './write-movements.store.ts'
 
-type Special = Movement & ReadEntry & { readonly refund?: LockedRefund; readonly paidOut?: SeenPayout }
+type Special = Movement & ReadEntry & { readonly refund?: LockedRefund; readonly paidOut?: MatchedPayoutDebit }
 
 /** Whether the bank paid exactly what stood in a file of ours. */
 const isOurs = (refund: LockedRefund, { entry, kind }: ReadEntry, { account }: OpenStatement) =>
@@ -33,27 +33,27 @@ const isOurs = (refund: LockedRefund, { entry, kind }: ReadEntry, { account }: O
 const cameBack = (refund: LockedRefund, { entry }: ReadEntry, { account }: OpenStatement) =>
   refund.state === 'settled' && refund.amount >= entry.amount && refund.clientAccountId === account.clientAccountId
 
-const isOpenShortfall = async (query: TenantTransaction, { account }: OpenStatement, caseId: string) =>
+const isOpenShortfall = async (query: TenantTransaction, { account }: OpenStatement, exceptionId: string) =>
   (
-    await query(sql`select from app.money_case where tenant_id = ${account.tenant} and case_id = ${caseId}
+    await query(sql`select from app.exception where tenant_id = ${account.tenant} and exception_id = ${exceptionId}
       and client_account_id = ${account.clientAccountId} and kind = 'shortfall' and state = 'open'`)
   ).length > 0
 
 /** What an entry turns out to be, once what it names was looked up. What names nothing of ours is for people. */
 async function judged(query: TenantTransaction, statement: OpenStatement, read: ReadEntry): Promise<Special> {
   const { kind } = read
-  if (kind.kind === 'topup' && (await isOpenShortfall(query, statement, kind.caseId)))
-    return { ...read, state: 'topup', look: false }
-  if (kind.kind === 'reversal') return { ...read, state: 'reversal', look: false }
-  const paidOut = await seenPayout(query, statement, read)
-  if (paidOut !== null) return { ...read, state: paidOut.state, look: false, paidOut }
+  if (kind.kind === 'topup' && (await isOpenShortfall(query, statement, kind.exceptionId)))
+    return { ...read, state: 'topup', due: false }
+  if (kind.kind === 'reversal') return { ...read, state: 'reversal', due: false }
+  const paidOut = await matchPayoutDebit(query, statement, read)
+  if (paidOut !== null) return { ...read, state: paidOut.state, due: false, paidOut }
   const [refund] =
     'refundReference' in kind ? await lockedRefunds(query, statement.account.tenant, [kind.refundReference]) : []
-  if (kind.kind === 'bounce' && refund && cameBack(refund, read, statement))
-    return { ...read, state: 'bounce', look: true, refund }
-  if (refund && isOurs(refund, read, statement)) return { ...read, state: 'refund', look: true, refund }
+  if (kind.kind === 'return' && refund && cameBack(refund, read, statement))
+    return { ...read, state: 'return', due: true, refund }
+  if (refund && isOurs(refund, read, statement)) return { ...read, state: 'refund', due: true, refund }
   const isCredit = read.entry.sign === 'credit'
-  return { ...read, state: isCredit ? 'unmatched' : 'unexplained', look: isCredit }
+  return { ...read, state: isCredit ? 'unmatched' : 'unexplained', due: isCredit }
 }
 
 /** P5 when the file had left without a word to us, P6, P7, P10, or P1 for what is only a receipt after all. */
@@ -67,7 +67,7 @@ function postingsOf(kept: Kept<Special>, { account }: OpenStatement, actor: stri
   if (state === 'unmatched') return [creditBooked(facts)]
   if (refund === undefined) return []
   const { refundReference, attempt } = refund
-  if (state === 'bounce') return [refundReturned({ ...facts, refundReference })]
+  if (state === 'return') return [refundReturned({ ...facts, refundReference })]
   const sent = refund.state === 'batched' ? [refundSent({ ...facts, refundReference, attempt })] : []
   return [...sent, payoutDebited(facts)]
 }
@@ -75,7 +75,7 @@ function postingsOf(kept: Kept<Special>, { account }: OpenStatement, actor: stri
 /** What of clients' money an entry took away for good; null when nothing. */
 async function missingIn(query: TenantTransaction, actor: string, { account }: OpenStatement, kept: Kept<Special>) {
   const { entry, state, refund } = kept.movement
-  const charges = state === 'bounce' && refund ? refund.amount - entry.amount : 0n
+  const charges = state === 'return' && refund ? refund.amount - entry.amount : 0n
   if (charges > 0n) return { amount: charges, refundReference: refund?.refundReference ?? null }
   const isTaken =
     state === 'reversal'
@@ -94,17 +94,17 @@ const inOrder = (entries: readonly ReadEntry[]) => {
  * Books what is no plain credit: refunds and payouts that left or came back, reversals, the firm's own money, debits that we did not
  * send. One after the other, because a file may show a payment leave and come back.
  */
-export async function bookSpecials(
+export async function bookReturnsAndDebits(
   query: TenantTransaction,
-  act: Act,
+  context: AdminContext,
   statement: OpenStatement,
   entries: readonly ReadEntry[],
 ) {
   const { account, statementId } = statement
-  const actor = act.caller.subject
+  const actor = context.caller.subject
   const counts = { credits: 0, debits: 0, confirmed: 0 }
-  const payouts: SeenPayout[] = []
-  const shortfalls: { readonly caseId: string; readonly amount: string }[] = []
+  const payouts: MatchedPayoutDebit[] = []
+  const shortfalls: { readonly exceptionId: string; readonly amount: string }[] = []
   await lockForReversals(query, account, entries)
   for (const read of inOrder(entries)) {
     const movement = await judged(query, statement, read)
@@ -117,15 +117,15 @@ export async function bookSpecials(
     await post(query, account.tenant, postingsOf(kept, statement, actor))
     const { state, refund, entry, paidOut } = movement
     if (paidOut) {
-      await moveSeenPayout(query, statement, paidOut, kept.id)
+      await moveMatchedPayout(query, statement, paidOut, kept.id)
       payouts.push(paidOut)
     }
-    if (refund) await moveRefund(query, account.tenant, refund, state === 'bounce' ? 'returned' : 'settled')
+    if (refund) await moveRefund(query, account.tenant, refund, state === 'return' ? 'returned' : 'settled')
     const missing = await missingIn(query, actor, statement, kept)
     if (missing)
       shortfalls.push(await bookShortfall(query, actor, account, { ...missing, id: kept.id, on: entry.bookedOn }))
   }
-  for (const each of payouts) await query(tellOfPayout(each))
-  for (const each of shortfalls) await query(purchaseEvent('purchase.shortfall_opened', each.caseId, each))
+  for (const each of payouts) await query(notifyOfPayout(each))
+  for (const each of shortfalls) await query(purchaseEvent('exception.opened', each.exceptionId, each))
   return counts
 }

@@ -20,22 +20,22 @@ export async function bookShortfall(
   { id, amount, on, refundReference }: Missing,
 ) {
   const [row] =
-    await query(sql`insert into app.money_case (tenant_id, kind, client_account_id, bank_transaction_id, amount,
+    await query(sql`insert into app.exception (tenant_id, kind, client_account_id, bank_transaction_id, amount,
       opened_by)
-    values (${tenant}, 'shortfall', ${clientAccountId}, ${id}, ${`${amount}`}, ${actor}) returning case_id`)
-  const caseId = row?.case_id as string
-  const facts = { on, actor, currency, amount, bankTransactionId: id, clientAccountId, caseId }
+    values (${tenant}, 'shortfall', ${clientAccountId}, ${id}, ${`${amount}`}, ${actor}) returning exception_id`)
+  const exceptionId = row?.exception_id as string
+  const facts = { on, actor, currency, amount, bankTransactionId: id, clientAccountId, exceptionId }
   const posting = refundReference === null ? shortfallOpened(facts) : chargesKept({ ...facts, refundReference })
   await post(query, tenant, [posting])
-  return { caseId, clientAccountId, amount: `${amount}`, currency }
+  return { exceptionId, clientAccountId, amount: `${amount}`, currency }
 }
 
 /** Whether the firm still owes a part of what came back of a refund: until then it would be paid with others' money. */
 export async function cameBackShort(query: TenantTransaction, tenant: string, refundReference: string) {
   // Banks may hand an id back in capitals, and with the number of the attempt.
   const open =
-    await query(sql`select from app.money_case c join app.bank_transaction b using (tenant_id, bank_transaction_id)
-    where c.tenant_id = ${tenant} and c.kind = 'shortfall' and c.state = 'open' and b.state = 'bounce'
+    await query(sql`select from app.exception c join app.bank_transaction b using (tenant_id, bank_transaction_id)
+    where c.tenant_id = ${tenant} and c.kind = 'shortfall' and c.state = 'open' and b.state = 'return'
       and lower(left(b.end_to_end_id, ${refundReference.length})) = lower(${refundReference})`)
   return open.length > 0
 }

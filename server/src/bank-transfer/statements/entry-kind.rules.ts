@@ -12,9 +12,9 @@ export type EntryFacts = {
 /** What an entry is by its own words. A reversal or a return is never a new payment. */
 export type EntryKind =
   | { readonly kind: 'receipt' | 'unexplained' | 'returned' | 'reversal' }
-  | { readonly kind: 'topup'; readonly caseId: string }
-  | { readonly kind: 'refund' | 'bounce'; readonly refundReference: string; readonly attempt: number }
-  | { readonly kind: 'payout' | 'payout_bounce'; readonly payoutReference: string; readonly attempt: number }
+  | { readonly kind: 'topup'; readonly exceptionId: string }
+  | { readonly kind: 'refund' | 'return'; readonly refundReference: string; readonly attempt: number }
+  | { readonly kind: 'payout' | 'payout_return'; readonly payoutReference: string; readonly attempt: number }
 
 /** How the firm marks its own money: the word, and the case that it is for. */
 const topupMark = /\bTOPUP[ -]?([0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12})\b/i
@@ -36,10 +36,10 @@ function ownPayment(endToEndId: string | null): { readonly leaves: EntryKind; re
   const { reference, attempt } = named
   if (reference.startsWith('OFFP')) {
     const payout = { payoutReference: reference, attempt }
-    return { leaves: { kind: 'payout', ...payout }, returns: { kind: 'payout_bounce', ...payout } }
+    return { leaves: { kind: 'payout', ...payout }, returns: { kind: 'payout_return', ...payout } }
   }
   const refund = { refundReference: reference, attempt }
-  return { leaves: { kind: 'refund', ...refund }, returns: { kind: 'bounce', ...refund } }
+  return { leaves: { kind: 'refund', ...refund }, returns: { kind: 'return', ...refund } }
 }
 
 /** What an entry is. Whether what it names exists is found out later. */
@@ -51,6 +51,6 @@ export function entryKind({ sign, endToEndId, remittance, isReversal, returnReas
     return own?.leaves ?? { kind: 'unexplained' }
   }
   if (comesBack) return own?.returns ?? { kind: 'returned' }
-  const [, caseId] = topupMark.exec(remittance) ?? []
-  return caseId === undefined ? { kind: 'receipt' } : { kind: 'topup', caseId: asUuid(caseId) }
+  const [, exceptionId] = topupMark.exec(remittance) ?? []
+  return exceptionId === undefined ? { kind: 'receipt' } : { kind: 'topup', exceptionId: asUuid(exceptionId) }
 }

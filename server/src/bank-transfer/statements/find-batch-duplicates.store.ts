@@ -31,7 +31,7 @@ async function knownPlaces(
  * The credits that another file told otherwise: banks show a batch part by part in a notification and as one sum in the
  * statement, or the other way round. It is the same money, so it is not booked again; what was told first is confirmed.
  */
-export async function toldOtherwise(
+export async function findBatchDuplicates(
   query: TenantTransaction,
   statement: OpenStatement,
   entries: readonly ReadEntry[],

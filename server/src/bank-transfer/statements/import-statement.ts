@@ -1,12 +1,12 @@
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import type { MessageSchemas } from '../iso20022/message-schemas.port.ts'
 import { type ReadStatements, type StatementHead, StatementUnreadable } from '../iso20022/statement-file.ts'
 import { statementUnreadable } from '../treasury-refusals.ts'
-import type { ImportedStatement, StatementBook } from './statement.port.ts'
+import type { ImportedStatement, StatementStore } from './statement.port.ts'
 import { balanceFault, isGap } from './statement.rules.ts'
 
 export type ImportDeps = {
-  readonly statements: StatementBook
+  readonly statements: StatementStore
   readonly read: ReadStatements
   /** In pieces, with a breath between them: whoever else the process serves must not wait for a large file. */
   readonly piecesOf: (bytes: Uint8Array) => AsyncIterable<Uint8Array>
@@ -42,14 +42,14 @@ async function readHeads({ read, piecesOf }: ImportDeps, bytes: Uint8Array): Pro
  * Takes a bank's file in. It is read twice: nothing is written before the whole of it was found readable and balanced, and
  * then everything is written at once or not at all, so a repeat after a crash begins anew.
  */
-export async function importStatement(deps: ImportDeps, act: Act, bytes: Uint8Array): Promise<Imported> {
+export async function importStatement(deps: ImportDeps, context: AdminContext, bytes: Uint8Array): Promise<Imported> {
   const { statements, read, piecesOf } = deps
   const heads = await readHeads(deps, bytes)
   // Banks do send files that break the schema: it is told, and no reason to refuse.
   const warnings = deps.schemas.faultsOf(heads[0]?.format ?? '', bytes) ?? []
   const file = { sha256: deps.sha256(bytes), bytes, heads, warnings }
   try {
-    const kept = await statements.keep(act, file, async (take) => {
+    const kept = await statements.keep(context, file, async (take) => {
       let place = -1
       await read(piecesOf(bytes), {
         opened: () => {
@@ -63,7 +63,7 @@ export async function importStatement(deps: ImportDeps, act: Act, bytes: Uint8Ar
     return { sha256: file.sha256, statements: kept, warnings }
   } catch (error) {
     // What was refused was rolled back, and the treasury must hear of it all the same.
-    if (isGap(error)) await statements.tellGap(act, file)
+    if (isGap(error)) await statements.notifyGap(context, file)
     throw error
   }
 }

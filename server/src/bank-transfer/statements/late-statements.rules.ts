@@ -12,8 +12,8 @@ export const lateFrom = (day: string, currency: string): Date => new Date(`${nex
 const daysMax = 30
 
 /** How many business days after the last covered one have no statement, though it is late. */
-export function lateDays(coveredTo: string, currency: string, now: Date): number {
-  let [day, late] = [nextBankDay(coveredTo, currency), 0]
+export function lateDays(completeThrough: string, currency: string, now: Date): number {
+  let [day, late] = [nextBankDay(completeThrough, currency), 0]
   for (; late < daysMax && lateFrom(day, currency) <= now; late += 1) day = nextBankDay(day, currency)
   return late
 }

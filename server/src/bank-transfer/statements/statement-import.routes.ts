@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { takeItsTime } from '@firsthand/http/long-requests'
+import { allowLongRequests } from '@firsthand/http/long-requests'
 import { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import { operatorWrite, treasuryTags as tags } from '../treasury-schemas.routes.ts'
 import { importAndMatch, type TakeInDeps } from './take-in-statement.ts'
 
@@ -22,7 +22,7 @@ export function takeXmlFiles(app: FastifyInstance): void {
 export const statementImport: FastifyPluginAsyncTypebox<{ deps: TakeInDeps }> = async (app, { deps }) => {
   takeXmlFiles(app)
   app.post(
-    '/admin/offchain-statements',
+    '/treasury/statements',
     {
       config: {
         ...operatorWrite,
@@ -32,11 +32,11 @@ export const statementImport: FastifyPluginAsyncTypebox<{ deps: TakeInDeps }> = 
       },
       // A large file may take longer to arrive than other requests may.
       onRequest: (request, reply, done) => {
-        takeItsTime(request.raw.socket, reply.raw)
+        allowLongRequests(request.raw.socket, reply.raw)
         done()
       },
       schema: {
-        operationId: 'admin.offchainStatements.import',
+        operationId: 'treasury.statements.import',
         tags,
         summary: 'Import a bank statement',
         description:
@@ -44,6 +44,6 @@ export const statementImport: FastifyPluginAsyncTypebox<{ deps: TakeInDeps }> = 
         response: { 200: { description: 'What the file has brought.', ...ref(StatementImport) } },
       },
     },
-    (request) => importAndMatch(deps, actOf(request), request.body as Buffer),
+    (request) => importAndMatch(deps, adminContextOf(request), request.body as Buffer),
   )
 }

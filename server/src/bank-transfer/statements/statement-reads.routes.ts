@@ -8,7 +8,7 @@ import {
   TransactionQuery,
 } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
-import { actOf } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import type { TreasuryReads } from '../treasury-reads.port.ts'
 import {
   found,
@@ -26,11 +26,11 @@ type Options = { reads: TreasuryReads; cursors: Cursors }
 /** What the bank has told; each read leaves an audit record. */
 export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { reads, cursors }) => {
   app.get(
-    '/admin/offchain-statements',
+    '/treasury/statements',
     {
       config: { ...treasuryRead, refuses: ['invalid_cursor'] },
       schema: {
-        operationId: 'admin.offchainStatements.list',
+        operationId: 'treasury.statements.list',
         tags,
         summary: 'List imported statements',
         description: 'The newest first. Leaves an audit record.',
@@ -40,17 +40,17 @@ export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { 
     },
     async (request) => {
       const { scope, page } = pageOf(cursors, request, 'offchain.statements', request.query)
-      const items = await reads.statements(actOf(request), page)
+      const items = await reads.statements(adminContextOf(request), page)
       return writePage(cursors, scope, items, page, ({ statementId }) => statementId)
     },
   )
 
   app.get(
-    '/admin/offchain-statements/:id',
+    '/treasury/statements/:id',
     {
       config: { ...treasuryRead, refuses: ['not_found'] },
       schema: {
-        operationId: 'admin.offchainStatements.read',
+        operationId: 'treasury.statements.read',
         tags,
         summary: 'Read an imported statement',
         description: 'What it said and what was taken in of it. The look is on record.',
@@ -58,15 +58,15 @@ export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { 
         response: { 200: { description: 'The statement.', ...ref(BankStatement) } },
       },
     },
-    async (request) => found(await reads.statement(actOf(request), uuidOf(request.params))),
+    async (request) => found(await reads.statement(adminContextOf(request), uuidOf(request.params))),
   )
 
   app.get(
-    '/admin/offchain-statements/:id/raw',
+    '/treasury/statements/:id/raw',
     {
       config: { ...treasuryRead, refuses: ['not_found'] },
       schema: {
-        operationId: 'admin.offchainStatements.raw',
+        operationId: 'treasury.statements.raw',
         tags,
         summary: 'Read the file of a statement',
         description: 'Byte for byte as it was imported.',
@@ -75,7 +75,7 @@ export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { 
       },
     },
     async (request, reply) => {
-      const { sha256, bytes } = found(await reads.rawStatement(actOf(request), uuidOf(request.params)))
+      const { sha256, bytes } = found(await reads.rawStatement(adminContextOf(request), uuidOf(request.params)))
       return reply
         .type(xml)
         .header('content-sha256', sha256)
@@ -84,11 +84,11 @@ export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { 
   )
 
   app.get(
-    '/admin/offchain-bank-transactions',
+    '/treasury/receipts',
     {
       config: { ...freezableRead, refuses: ['invalid_cursor'] },
       schema: {
-        operationId: 'admin.offchainBankTransactions.list',
+        operationId: 'treasury.receipts.list',
         tags,
         summary: 'List movements by state',
         description: 'The oldest first, with suggestions for those that nobody is known to own.',
@@ -99,7 +99,7 @@ export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { 
     async (request) => {
       const { state = 'unmatched', ageDays = 0 } = request.query
       const { scope, page } = pageOf(cursors, request, 'offchain.transactions', { ...request.query, state, ageDays })
-      const items = await reads.bankTransactions(actOf(request), { state, ageDays }, page)
+      const items = await reads.bankTransactions(adminContextOf(request), { state, ageDays }, page)
       return writePage(cursors, scope, items, page, ({ bankTransactionId }) => bankTransactionId)
     },
   )

@@ -1,4 +1,4 @@
-import { tenantFlight } from '@firsthand/postgres/tenant'
+import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { BankStatement } from '@firsthand/wire/bank-transfer/treasury'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
@@ -41,47 +41,47 @@ type StatementReads = Pick<TreasuryReads, 'bankTransactions' | 'statements' | 's
 
 /** What the bank has told, on the login of the API; each read with its record. */
 export const statementReads = (pool: pg.Pool): StatementReads => ({
-  async bankTransactions(act, { state, ageDays }, { after, limit }) {
-    const { tenantId } = act.caller
-    const [rows = []] = await tenantFlight(pool, tenantId, [
+  async bankTransactions(action, { state, ageDays }, { after, limit }) {
+    const { tenantId } = action.caller
+    const [rows = []] = await tenantPipeline(pool, tenantId, [
       transactionRows(
         sql`b.tenant_id = ${tenantId} and b.state = ${state} and ${behind(tenantId, after)}
           and b.imported_at <= now() - make_interval(days => ${ageDays})`,
         limit + 1,
       ),
-      treasuryAudit(act, 'offchain.bank_transaction.listed', { state, ageDays, after, limit }),
+      treasuryAudit(action, 'offchain.bank_transaction.listed', { state, ageDays, after, limit }),
     ])
     return rows.map(transactionOf)
   },
 
-  async statements(act, { after, limit }) {
-    const { tenantId } = act.caller
-    const [rows = []] = await tenantFlight(pool, tenantId, [
+  async statements(action, { after, limit }) {
+    const { tenantId } = action.caller
+    const [rows = []] = await tenantPipeline(pool, tenantId, [
       sql`select ${statementColumns} from app.bank_statement s where s.tenant_id = ${tenantId}
           and s.statement_id < ${after ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff'}
         order by s.statement_id desc limit ${limit + 1}`,
-      treasuryAudit(act, 'offchain.statement.listed', { after, limit }),
+      treasuryAudit(action, 'offchain.statement.listed', { after, limit }),
     ])
     return rows.map(statementOf)
   },
 
-  async statement(act, statementId) {
-    const { tenantId } = act.caller
-    const [[row] = []] = await tenantFlight(pool, tenantId, [
+  async statement(action, statementId) {
+    const { tenantId } = action.caller
+    const [[row] = []] = await tenantPipeline(pool, tenantId, [
       sql`select ${statementColumns} from app.bank_statement s where s.tenant_id = ${tenantId}
         and s.statement_id = ${statementId}`,
-      treasuryAudit(act, 'offchain.statement.read', { statementId }),
+      treasuryAudit(action, 'offchain.statement.read', { statementId }),
     ])
     return row === undefined ? null : statementOf(row)
   },
 
-  async rawStatement(act, statementId) {
-    const { tenantId } = act.caller
-    const [[row] = []] = await tenantFlight(pool, tenantId, [
+  async rawStatement(action, statementId) {
+    const { tenantId } = action.caller
+    const [[row] = []] = await tenantPipeline(pool, tenantId, [
       sql`select f.sha256, f.raw from app.bank_statement s join app.bank_statement f on f.tenant_id = s.tenant_id
           and f.sha256 = s.sha256 and f.place = 0
         where s.tenant_id = ${tenantId} and s.statement_id = ${statementId} order by f.statement_id limit 1`,
-      treasuryAudit(act, 'offchain.statement.raw_read', { statementId }),
+      treasuryAudit(action, 'offchain.statement.raw_read', { statementId }),
     ])
     return row === undefined ? null : { sha256: row.sha256 as string, bytes: row.raw as Buffer }
   },

@@ -19,7 +19,7 @@ test('every booked credit is kept and posted, and what is pending moves nothing'
   ])
   expect(await atBank()).toBe(700n)
   expect(await bank.transactions()).toMatchObject([{ state: 'unmatched', amount: 700, tier: 6 }])
-  expect(await bank.coveredTo()).toBe(bookedOn)
+  expect(await bank.completeThrough()).toBe(bookedOn)
 })
 
 test('the same file again moves nothing', async () => {
@@ -35,7 +35,7 @@ test('a notification by day and the statement at night show one movement, also o
     { amount: 250n, bookedOn, text: 'twice' },
   ]
   await bank.notify([{ amount: 100n, bookedOn, servicer: 'S1' }, ...twice])
-  expect(await bank.coveredTo()).toBeNull()
+  expect(await bank.completeThrough()).toBeNull()
   const { statements } = await bank.day({ entries: [{ amount: 100n, bookedOn, servicer: 'S1' }, ...twice] })
   expect(statements).toMatchObject([{ credits: 0, confirmed: 3 }])
   expect(await atBank()).toBe(600n)
@@ -93,7 +93,7 @@ test('a file that does not add up, leaves a gap or is of a foreign account is re
   await expect(bank.take(Buffer.from('<hello/>'))).rejects.toMatchObject({ reason: 'statement_unreadable' })
   expect(await bank.transactions()).toEqual([])
   expect(await atBank()).toBe(0n)
-  const { rows } = await database.admin.query("select 1 from app.event where kind = 'purchase.statement_gap'")
+  const { rows } = await database.admin.query("select 1 from app.event where kind = 'statement.gap'")
   expect(rows.length).toBeGreaterThan(0)
 })
 
@@ -105,12 +105,12 @@ test('a debit that we did not send is a shortfall, and the firm’s own money is
     ],
   })
   const { rows } = await database.admin.query(
-    'select case_id, amount::int from app.money_case where client_account_id = $1',
+    'select exception_id, amount::int from app.exception where client_account_id = $1',
     [bank.clientAccountId],
   )
   expect(rows).toMatchObject([{ amount: 40 }])
-  expect(await bank.balance(chart.shortfall(rows[0].case_id))).toBe(40n)
-  await bank.day({ entries: [{ amount: 40n, bookedOn: '2026-03-03', text: `TOPUP ${rows[0].case_id}` }] })
+  expect(await bank.balance(chart.shortfall(rows[0].exception_id))).toBe(40n)
+  await bank.day({ entries: [{ amount: 40n, bookedOn: '2026-03-03', text: `TOPUP ${rows[0].exception_id}` }] })
   expect(await bank.balance(chart.firmTopup)).toBe(40n)
   expect(await atBank()).toBe(900n)
 })

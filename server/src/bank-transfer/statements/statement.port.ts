@@ -1,4 +1,4 @@
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import type { StatementEntry, StatementHead } from '../iso20022/statement-file.ts'
 
 /** A file that was read once and found sound. */
@@ -29,12 +29,12 @@ export type ImportedStatement = {
 export type FeedEntries = (take: (place: number, entry: StatementEntry) => Promise<void>) => Promise<void>
 
 /** The statements of a tenant's client accounts. */
-export interface StatementBook {
+export interface StatementStore {
   /**
    * Keeps a file with all its movements, each posted, or nothing of it. Imports of one account take turns. Raises
    * `account_unknown`, `statement_gap` and `statement_unreadable`.
    */
-  keep(act: Act, file: SoundFile, feed: FeedEntries): Promise<readonly ImportedStatement[]>
+  keep(context: AdminContext, file: SoundFile, feed: FeedEntries): Promise<readonly ImportedStatement[]>
   /** Tells the tenant that statements are missing. */
-  tellGap(act: Act, file: Pick<SoundFile, 'sha256' | 'heads'>): Promise<void>
+  notifyGap(context: AdminContext, file: Pick<SoundFile, 'sha256' | 'heads'>): Promise<void>
 }

@@ -3,11 +3,11 @@ import { slowly } from '@firsthand/postgres/slow-query'
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import { type Account, lastClosing, lockedAccounts } from '../accounts/lock-accounts.store.ts'
+import { type Account, lastClosing, lockAccounts } from '../accounts/lock-accounts.store.ts'
 import type { StatementHead } from '../iso20022/statement-file.ts'
 import { purchaseEvent, treasuryAudit } from '../treasury-audit.store.ts'
 import { bookEntries } from './book-entries.store.ts'
-import type { ImportedStatement, SoundFile, StatementBook } from './statement.port.ts'
+import type { ImportedStatement, SoundFile, StatementStore } from './statement.port.ts'
 import { closesDay, closingAfter, gapFault, type LastClosing } from './statement.rules.ts'
 
 type Place = { readonly account: Account; readonly head: StatementHead }
@@ -26,7 +26,7 @@ async function requireNoGap(query: TenantTransaction, places: readonly Place[]):
   }
 }
 
-const told = (head: StatementHead, account: Account) => ({
+const reported = (head: StatementHead, account: Account) => ({
   clientAccountId: account.clientAccountId,
   format: head.format,
   closesDay: closesDay(head),
@@ -43,7 +43,14 @@ async function importedBefore(query: TenantTransaction, places: readonly Place[]
   if (rows.length === 0) return null
   return places.map(({ head, account }, place): ImportedStatement => {
     const statementId = rows.find((row) => row.place === place)?.statement_id as string
-    return { ...told(head, account), statementId, credits: 0, debits: 0, confirmed: head.entryCount, duplicate: true }
+    return {
+      ...reported(head, account),
+      statementId,
+      credits: 0,
+      debits: 0,
+      confirmed: head.entryCount,
+      duplicate: true,
+    }
   })
 }
 
@@ -68,44 +75,44 @@ async function insertStatement(query: TenantTransaction, file: SoundFile, { acco
 async function askForMatching(query: TenantTransaction, { account, head }: Place): Promise<void> {
   const { tenant, clientAccountId } = account
   if (closesDay(head))
-    await query(sql`update app.bank_transaction set next_look_at = clock_timestamp() where tenant_id = ${tenant}
-      and client_account_id = ${clientAccountId} and next_look_at > clock_timestamp() and looked_at is null`)
+    await query(sql`update app.bank_transaction set next_check_at = clock_timestamp() where tenant_id = ${tenant}
+      and client_account_id = ${clientAccountId} and next_check_at > clock_timestamp() and checked_at is null`)
   await query(sql`insert into app.outbox (tenant_id, object, key, handler, input) values (${tenant}, 'Receipts',
     ${keyOf(tenant, clientAccountId)}, 'match', ${JSON.stringify({ tenant, clientAccountId })})`)
 }
 
 /** Statements, on the login of the API. */
-export const postgresStatementBook = (pool: pg.Pool): StatementBook => ({
-  keep: (act, file, feed) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
-      const accounts = await lockedAccounts(query, act.caller.tenantId, file.heads)
+export const statementStore = (pool: pg.Pool): StatementStore => ({
+  keep: (action, file, feed) =>
+    inTenant(pool, action.caller.tenantId, async (query) => {
+      const accounts = await lockAccounts(query, action.caller.tenantId, file.heads)
       const places = file.heads.map((head) => ({ head, account: accountOf(accounts, head) }))
       const before = await importedBefore(query, places, file.sha256)
       if (before) return before
       await requireNoGap(query, places)
       const ids: string[] = []
-      for (const place of places) ids.push(await insertStatement(query, file, place, act.caller.subject))
+      for (const place of places) ids.push(await insertStatement(query, file, place, action.caller.subject))
       const statements = places.map((place, i) => ({ ...place, statementId: ids[i] as string }))
-      const counts = await bookEntries(query, act, statements, feed)
+      const counts = await bookEntries(query, action, statements, feed)
       for (const place of places) await askForMatching(query, place)
       const imported = statements.map(
         ({ head, account, statementId }, i): ImportedStatement => ({
-          ...told(head, account),
+          ...reported(head, account),
           statementId,
           ...(counts[i] ?? { credits: 0, debits: 0, confirmed: 0 }),
           duplicate: false,
         }),
       )
       const { sha256 } = file
-      for (const one of imported) await query(purchaseEvent('purchase.statement_imported', one.statementId, one))
-      await query(treasuryAudit(act, 'offchain.statement.imported', { sha256, statements: imported }))
+      for (const one of imported) await query(purchaseEvent('statement.imported', one.statementId, one))
+      await query(treasuryAudit(action, 'offchain.statement.imported', { sha256, statements: imported }))
       return imported
     }),
 
-  tellGap: (act, { sha256, heads }) =>
-    inTenant(pool, act.caller.tenantId, async (query) => {
+  notifyGap: (action, { sha256, heads }) =>
+    inTenant(pool, action.caller.tenantId, async (query) => {
       const statements = heads.map(({ statementId, from, to }) => ({ statementId, from, to }))
-      await query(purchaseEvent('purchase.statement_gap', sha256, { sha256, statements }))
-      await query(treasuryAudit(act, 'offchain.statement.gap', { sha256, statements }))
+      await query(purchaseEvent('statement.gap', sha256, { sha256, statements }))
+      await query(treasuryAudit(action, 'offchain.statement.gap', { sha256, statements }))
     }),
 })

@@ -62,14 +62,17 @@ test('an entry is what it says it is, and what came back is never a new payment'
   const endToEndId = `${refundReference}01`
   expect(entryKind(credit).kind).toBe('receipt')
   expect(entryKind({ ...credit, isReversal: true }).kind).toBe('returned')
-  expect(entryKind({ ...credit, endToEndId, returnReason: 'AC04' })).toMatchObject({ kind: 'bounce', refundReference })
+  expect(entryKind({ ...credit, endToEndId, returnReason: 'AC04' })).toMatchObject({ kind: 'return', refundReference })
   expect(entryKind({ ...debit, endToEndId })).toEqual({ kind: 'refund', refundReference, attempt: 1 })
   expect(entryKind({ ...debit, endToEndId: endToEndId.toUpperCase() })).toMatchObject({ refundReference })
   const paidOut = `${payoutReference}01`.toUpperCase()
   expect(entryKind({ ...debit, endToEndId: paidOut })).toEqual({ kind: 'payout', payoutReference, attempt: 1 })
-  expect(entryKind({ ...credit, endToEndId: paidOut, isReversal: true })).toMatchObject({ kind: 'payout_bounce' })
+  expect(entryKind({ ...credit, endToEndId: paidOut, isReversal: true })).toMatchObject({ kind: 'payout_return' })
   expect(entryKind({ ...debit, endToEndId, isReversal: true }).kind).toBe('reversal')
   expect(entryKind(debit).kind).toBe('unexplained')
-  const caseId = '0198a0b0-1111-7222-8333-444455556666'
-  expect(entryKind({ ...credit, remittance: `Topup ${caseId.replaceAll('-', '')}` })).toEqual({ kind: 'topup', caseId })
+  const exceptionId = '0198a0b0-1111-7222-8333-444455556666'
+  expect(entryKind({ ...credit, remittance: `Topup ${exceptionId.replaceAll('-', '')}` })).toEqual({
+    kind: 'topup',
+    exceptionId,
+  })
 })

@@ -11,12 +11,12 @@ export type Movement = {
   readonly state: string
   readonly originalId?: string
   /** Whether it wants to be looked at once it is in. */
-  readonly look: boolean
+  readonly due: boolean
 }
 
 export type Kept<M extends Movement = Movement> = { readonly id: string; readonly movement: M }
 
-const recordOf = ({ entry, identity, entryHash, state, originalId, look }: Movement) => ({
+const recordOf = ({ entry, identity, entryHash, state, originalId, due }: Movement) => ({
   identity,
   entry_hash: entryHash,
   sign: entry.sign,
@@ -37,7 +37,7 @@ const recordOf = ({ entry, identity, entryHash, state, originalId, look }: Movem
   whole_batch: entry.wholeBatch,
   state,
   original_id: originalId ?? null,
-  look,
+  due,
 })
 
 /**
@@ -77,15 +77,15 @@ export async function writeMovements<M extends Movement>(
     await query(sql`insert into app.bank_transaction as b (tenant_id, client_account_id, statement_id, currency,
       identity, entry_hash, sign, amount, booked_on, value_on, end_to_end_id, uetr, servicer_reference, counterparty_name,
       counterparty_iban, ultimate_debtor, creditor_reference, remittance, is_reversal, return_reason, bank_code, whole_batch,
-      state, original_id, next_look_at)
+      state, original_id, next_check_at)
     select ${account.tenant}, ${account.clientAccountId}, ${statementId}, ${account.currency},
       r.identity, r.entry_hash, r.sign, r.amount, r.booked_on, r.value_on, r.end_to_end_id, r.uetr, r.servicer_reference,
       r.counterparty_name, r.counterparty_iban, r.ultimate_debtor, r.creditor_reference, r.remittance, r.is_reversal,
-      r.return_reason, r.bank_code, r.whole_batch, r.state, r.original_id, case when r.look then clock_timestamp() end
+      r.return_reason, r.bank_code, r.whole_batch, r.state, r.original_id, case when r.due then clock_timestamp() end
     from json_to_recordset(${JSON.stringify(movements.map(recordOf))}) as r (identity text, entry_hash text, sign text,
       amount numeric, booked_on date, value_on date, end_to_end_id text, uetr text, servicer_reference text,
       counterparty_name text, counterparty_iban text, ultimate_debtor text, creditor_reference text, remittance text,
-      is_reversal boolean, return_reason text, bank_code text, whole_batch boolean, state text, original_id uuid, look boolean)
+      is_reversal boolean, return_reason text, bank_code text, whole_batch boolean, state text, original_id uuid, due boolean)
     on conflict (tenant_id, client_account_id, identity) do update
       set confirmed_by = coalesce(b.confirmed_by, (select s.statement_id from app.bank_statement s
         where s.tenant_id = excluded.tenant_id and s.statement_id = excluded.statement_id and s.closes_day))

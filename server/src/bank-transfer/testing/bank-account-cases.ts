@@ -12,9 +12,9 @@ export function accountCases(trading: Trading): void {
 
   test('reads and writes leave records, and the switches an event', async () => {
     const { pairId, instrumentId } = await bank.shop()
-    await trading.call('GET', `/admin/offchain-instruments/${instrumentId}`, { as })
-    const acts = (await records('instrument.%')).filter(({ payload }) => payload.includes(instrumentId))
-    expect(acts.map(({ action }) => action)).toEqual(['instrument.created', 'instrument.open', 'instrument.read'])
+    await trading.call('GET', `/admin/instruments/${instrumentId}`, { as })
+    const actions = (await records('instrument.%')).filter(({ payload }) => payload.includes(instrumentId))
+    expect(actions.map(({ action }) => action)).toEqual(['instrument.created', 'instrument.open', 'instrument.read'])
     await bank.turn(pairId, false, false)
     const { rows } = await trading.admin.query(
       "select data from app.event where kind = 'market.switches_changed' and subject = $1 and tenant_id = 'acme' order by sequence",
@@ -45,9 +45,9 @@ export function accountCases(trading: Trading): void {
       approvedBy: 'acme-treasury-approver',
     })
     for (const reader of ['acme-treasury-operator', 'acme-treasury-approver']) {
-      const list = await trading.call('GET', '/admin/offchain-client-accounts?limit=200', { as: reader })
+      const list = await trading.call('GET', '/treasury/client-accounts?limit=200', { as: reader })
       expect(list.body.items.map(({ iban: each }: { iban: string }) => each)).toContain(iban)
     }
-    expect((await trading.call('GET', '/admin/offchain-client-accounts', { as })).status).toBe(403)
+    expect((await trading.call('GET', '/treasury/client-accounts', { as })).status).toBe(403)
   })
 }

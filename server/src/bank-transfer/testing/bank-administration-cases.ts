@@ -7,7 +7,7 @@ import { aBankMarket, bankTrading } from './bank-trading.ts'
 export function administrationCases(trading: Trading): void {
   const bank = bankTrading(trading)
   const as = 'acme-admin'
-  const at = (instrumentId: string) => `/admin/offchain-instruments/${instrumentId}`
+  const at = (instrumentId: string) => `/admin/instruments/${instrumentId}`
   const read = async (instrumentId: string) => (await trading.call('GET', at(instrumentId), { as })).body
 
   test('a new price is for purchases to come, and the units of the old ones stay theirs', async () => {
@@ -45,12 +45,12 @@ export function administrationCases(trading: Trading): void {
 
   test('an instrument is opened, paused and closed; a closed one stays closed', async () => {
     const { pairId, instrumentId } = await bank.shop()
-    expect((await bank.act(instrumentId, 'pause')).body.status).toBe('paused')
-    expect((await bank.act(instrumentId, 'pause')).body.status).toBe('paused')
+    expect((await bank.action(instrumentId, 'pause')).body.status).toBe('paused')
+    expect((await bank.action(instrumentId, 'pause')).body.status).toBe('paused')
     expectRefusal(await bank.buy(pairId), 'sales_disabled', 'offchain')
-    expect((await bank.act(instrumentId, 'resume')).body.status).toBe('open')
-    expect((await bank.act(instrumentId, 'close')).body.status).toBe('closed')
-    expect((await bank.act(instrumentId, 'resume')).body).toMatchObject({
+    expect((await bank.action(instrumentId, 'resume')).body.status).toBe('open')
+    expect((await bank.action(instrumentId, 'close')).body.status).toBe('closed')
+    expect((await bank.action(instrumentId, 'resume')).body).toMatchObject({
       code: 'market_change_refused',
       field: 'status',
     })
@@ -63,7 +63,7 @@ export function administrationCases(trading: Trading): void {
     expect(second.body).toMatchObject({ code: 'market_change_refused', field: 'offchainInstrumentId' })
     const foreign = { as: 'globex-admin' }
     expectRefusal(await trading.call('GET', at(instrumentId), foreign), 'instrument_not_found', 'offchain')
-    expectRefusal(await bank.act(instrumentId, 'close', 'globex-admin'), 'instrument_not_found', 'offchain')
+    expectRefusal(await bank.action(instrumentId, 'close', 'globex-admin'), 'instrument_not_found', 'offchain')
     const list = await trading.call('GET', '/offchain-instruments', { as: 'globex-buyer-1' })
     expect(list.body.items).toEqual([])
     const body = { pairId, cashAmount: '10000' }

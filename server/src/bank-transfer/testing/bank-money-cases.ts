@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 import { ofThisFile } from '#testing/of-this-file'
 import type { Trading } from '#testing/trading-world'
 import { bankTrading } from './bank-trading.ts'
-import { occasion, purchaseHands } from './purchase-steps.ts'
+import { occasion, purchaseControls } from './purchase-steps.ts'
 
 async function treasuryOf({ world, admin }: Trading) {
   const connectionString = databaseUrl(world.databaseServer, 'fh_api', world.database)
   const api = new pg.Pool({ connectionString, max: 1 })
-  return { ...purchaseHands(admin, api), stop: () => api.end() }
+  return { ...purchaseControls(admin, api), stop: () => api.end() }
 }
 
 /** What a buyer reads of the money that came in for his purchase. */
-export function moneySeenCases(trading: Trading): void {
+export function receiptCases(trading: Trading): void {
   const bank = bankTrading(trading)
   const treasury = ofThisFile(() => treasuryOf(trading))
   const read = async (reference: string, part = '') => (await bank.read(reference, part)).body
@@ -40,11 +40,11 @@ export function moneySeenCases(trading: Trading): void {
       state: 'refunding',
       refunds: [{ amount: '4000', reason: 'buyer_cancelled', state: 'requested', ibanLast4: '3000' }],
     })
-    const proof = await read(reference, '/proof')
-    expect(proof.payments).toMatchObject([
+    const evidence = await read(reference, '/evidence')
+    expect(evidence.payments).toMatchObject([
       { amount: '4000', matchedBy: 'rule', postingIds: [expect.any(String), expect.any(String)] },
     ])
-    expect(proof.postingIds).toHaveLength(4)
+    expect(evidence.postingIds).toHaveLength(4)
   })
 
   test('the due amount pays, and what is too much goes back', async () => {

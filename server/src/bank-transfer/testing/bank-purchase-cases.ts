@@ -40,7 +40,7 @@ export function purchaseCases(trading: Trading): void {
     const read = await bank.read(reference)
     expect({ ...read.body, freshness: null }).toEqual({ ...made.body, freshness: null })
     expect((await bank.read(reference, '/payment-instructions')).body).toEqual(instructions)
-    expect((await bank.read(reference, '/proof')).body).toMatchObject({
+    expect((await bank.read(reference, '/evidence')).body).toMatchObject({
       reference,
       payments: [],
       postingIds: [expect.any(String)],
@@ -58,7 +58,7 @@ export function purchaseCases(trading: Trading): void {
       ['created', 'awaiting_payment'],
       ['cancelled', 'cancelled'],
     ])
-    const left = await trading.call('GET', `/admin/offchain-instruments/${instrumentId}`, { as: 'acme-admin' })
+    const left = await trading.call('GET', `/admin/instruments/${instrumentId}`, { as: 'acme-admin' })
     expect(left.body).toMatchObject({ availableUnitAmount: '1000', reservedUnitAmount: '0', deliveredUnitAmount: '0' })
   })
 
@@ -79,8 +79,8 @@ export function purchaseCases(trading: Trading): void {
 
   test('a purchase without a key is malformed', async () => {
     const body = { pairId: 3, cashAmount: '1', walletAddress: wallet }
-    const { status, body: said } = await trading.call('POST', '/offchain-purchases', { body })
-    expect([status, said.code]).toEqual([400, 'invalid_request'])
+    const { status, body: stated } = await trading.call('POST', '/offchain-purchases', { body })
+    expect([status, stated.code]).toEqual([400, 'invalid_request'])
   })
 
   test('the list is the caller’s own, newest first, in pages, by state and market', async () => {
@@ -99,7 +99,7 @@ export function purchaseCases(trading: Trading): void {
     expect((await list('pairId=0')).items).toEqual([])
     expectRefusal(await bank.read(made[0]!, '', 'acme-buyer-2'), 'purchase_not_found', 'offchain')
     expectRefusal(await bank.read(made[0]!, '/timeline', 'acme-buyer-2'), 'purchase_not_found', 'offchain')
-    expectRefusal(await bank.read(made[0]!, '/proof', 'globex-buyer-1'), 'purchase_not_found', 'offchain')
+    expectRefusal(await bank.read(made[0]!, '/evidence', 'globex-buyer-1'), 'purchase_not_found', 'offchain')
     expectRefusal(await bank.cancel(made[0]!, 'acme-buyer-2'), 'purchase_not_found', 'offchain')
     expectRefusal(await bank.read('nonsense'), 'purchase_not_found', 'offchain')
   })

@@ -4,7 +4,7 @@ import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import { balanceOf, post } from '../ledger/ledger.store.ts'
 import { reserveUnits, unitsPutUp } from '../ledger/unit-postings.rules.ts'
-import { bankTenant, occasion, purchaseHands } from './purchase-steps.ts'
+import { bankTenant, occasion, purchaseControls } from './purchase-steps.ts'
 
 const hex = () => randomBytes(16).toString('hex')
 
@@ -74,7 +74,7 @@ export async function bankShop(admin: pg.Pool, api: pg.Pool, supply = 1_000n, te
     instrumentId,
     clientAccountId,
     order,
-    ...purchaseHands(admin, api, tenant),
+    ...purchaseControls(admin, api, tenant),
     balance: (account: string, currency = 'EUR') =>
       inTenant(api, tenant, (query) => balanceOf(query, tenant, account, currency)),
   }

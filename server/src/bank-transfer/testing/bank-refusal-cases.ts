@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
 import type { Causes } from '#testing/refusal-causes'
 import type { Trading } from '#testing/trading-world'
-import type { Hands } from '#testing/world-hands'
+import type { Controls } from '#testing/world-hands'
 import { purchaseReasons } from '../purchases/purchase-reasons.routes.ts'
 import { bankTrading } from './bank-trading.ts'
 
 /** Each refusal of these calls by its real cause. */
-export function refusalCases(trading: Trading, hands: Hands): void {
+export function refusalCases(trading: Trading, controls: Controls): void {
   const bank = bankTrading(trading)
   const everybody = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
   const never = { timeZone: 'Europe/Zurich', weekly: [], closedDates: [] }
   const hash = (digit: string) => digit.repeat(64)
   /** Buys in a market of its own. */
-  const buyAt = async (own: Parameters<typeof bank.shop>, wish: object = {}) =>
-    bank.buy((await bank.shop(...own)).pairId, wish)
+  const buyAt = async (own: Parameters<typeof bank.shop>, requested: object = {}) =>
+    bank.buy((await bank.shop(...own)).pairId, requested)
 
   /** Each refusal of a buyer's call by its real cause. */
   const causes: Causes = {
@@ -40,13 +40,13 @@ export function refusalCases(trading: Trading, hands: Hands): void {
     wallet_registry_unavailable: async () => {
       const { pairId } = await bank.shop()
       await bank.bought(pairId)
-      await hands.freezeCompliance()
+      await controls.freezeCompliance()
       // The KYC answer of a moment ago still holds; the registry is asked anew.
       return bank.buy(pairId)
     },
     kyc_attestation_unavailable: async () => {
       const { pairId } = await bank.shop()
-      await hands.freezeCompliance()
+      await controls.freezeCompliance()
       return bank.buy(pairId, {}, { as: 'globex-buyer-2' })
     },
     kyc_required: async () => bank.buy((await bank.shop()).pairId, {}, { as: 'acme-buyer-pending' }),

@@ -28,12 +28,12 @@ export const aBankMarket = (own: Partial<MarketWrite> = {}): MarketWrite => ({
 export function bankTrading(trading: Pick<Trading, 'call'>) {
   const call: Trading['call'] = (...asked) => trading.call(...asked)
   const wanted = async (answer: Promise<Answer>, status: number) => {
-    const heard = await answer
-    if (heard.status !== status) throw new Error(heard.text)
-    return heard.body
+    const received = await answer
+    if (received.status !== status) throw new Error(received.text)
+    return received.body
   }
   const propose = (own: object = {}, as = 'acme-treasury-operator') =>
-    call('POST', '/admin/offchain-client-accounts', {
+    call('POST', '/treasury/client-accounts', {
       as,
       body: {
         iban: anIban(),
@@ -45,7 +45,7 @@ export function bankTrading(trading: Pick<Trading, 'call'>) {
       },
     })
   const approve = (clientAccountId: string, as = 'acme-treasury-approver') =>
-    call('POST', `/admin/offchain-client-accounts/${clientAccountId}/approve`, { as })
+    call('POST', `/treasury/client-accounts/${clientAccountId}/approve`, { as })
   const account = async (isApproved = true): Promise<string> => {
     const { clientAccountId } = await wanted(propose(), 201)
     if (isApproved) await wanted(approve(clientAccountId), 200)
@@ -54,7 +54,7 @@ export function bankTrading(trading: Pick<Trading, 'call'>) {
   const market = async (own: Partial<MarketWrite> = {}): Promise<number> =>
     (await wanted(call('POST', '/admin/markets', { as: admin, body: aBankMarket(own) }), 201)).pairId
   const turn = (pairId: number, sales: boolean, delivery = true) =>
-    call('PUT', `/admin/markets/${pairId}/offchain-switches`, {
+    call('PUT', `/admin/markets/${pairId}/bank-switches`, {
       as: admin,
       body: { offchainSalesEnabled: sales, offchainDeliveryEnabled: delivery, reason: 'test' },
     })
@@ -64,16 +64,16 @@ export function bankTrading(trading: Pick<Trading, 'call'>) {
     deliveryContract: contractAddresses.creditDelivery,
     ...own,
   })
-  const create = (body: object, as = admin) => call('POST', '/admin/offchain-instruments', { as, body })
-  const act = (instrumentId: string, path: 'pause' | 'resume' | 'close', as = admin) =>
-    call('POST', `/admin/offchain-instruments/${instrumentId}/${path}`, { as })
+  const create = (body: object, as = admin) => call('POST', '/admin/instruments', { as, body })
+  const action = (instrumentId: string, path: 'pause' | 'resume' | 'close', as = admin) =>
+    call('POST', `/admin/instruments/${instrumentId}/${path}`, { as })
 
   /** A market on sale, with an instrument and an approved account. */
   async function shop(own: Partial<InstrumentCreate> = {}, of: Partial<MarketWrite> = {}) {
     const pairId = await market(of)
     const clientAccountId = own.clientAccountId ?? (await account())
     const instrument: AdminInstrument = await wanted(create(terms({ ...own, pairId, clientAccountId })), 201)
-    await wanted(act(instrument.instrumentId, 'resume'), 200)
+    await wanted(action(instrument.instrumentId, 'resume'), 200)
     await wanted(turn(pairId, true), 200)
     return { pairId, clientAccountId, instrumentId: instrument.instrumentId }
   }
@@ -94,7 +94,7 @@ export function bankTrading(trading: Pick<Trading, 'call'>) {
     turn,
     terms,
     create,
-    act,
+    action,
     shop,
     buy,
     /** A purchase that succeeds. */

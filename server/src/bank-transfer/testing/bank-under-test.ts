@@ -11,7 +11,7 @@ export const bankUnderTest = (): Promise<RunningBank> =>
   startBank({ accounts: [{ holder: clientAccount, currency: 'EUR', opening: 100_000n }], firstDay })
 
 /** The cases that need nothing to have happened before. */
-export const plainCases = creditCases.filter((name) => name !== 'bounce' && name !== 'reversal')
+export const plainCases = creditCases.filter((name) => name !== 'return' && name !== 'reversal')
 
 /** A bank is spoken to as a bank: files and small JSON over HTTP. */
 export function speakTo({ url }: RunningBank) {

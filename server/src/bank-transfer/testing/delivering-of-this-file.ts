@@ -27,15 +27,15 @@ async function startDelivering() {
   const [under, theirs] = await Promise.all([senderUnderTest(), complianceProcess()])
   const { database, contracts, settings } = under
   const [pool, api, admin] = [database.as('fh_worker'), database.as('fh_api'), database.admin]
-  const told: { what: string; why?: unknown }[] = []
-  const hear = (what: string, facts: object) => void told.push({ what, ...facts })
+  const reported: { what: string; why?: unknown }[] = []
+  const receive = (what: string, facts: object) => void reported.push({ what, ...facts })
   const keys = openKeyFile(under.signers.keysFile)
   const board = dependencyBoard(60, () => () => undefined)
   const surroundings: FlowSurroundings = {
     pool,
     keys,
-    alarm: hear,
-    note: hear,
+    alarm: receive,
+    note: receive,
     isDraining: () => false,
     meters: board.meters('offchain_fixed_price'),
     metrics: {} as FlowSurroundings['metrics'],
@@ -43,7 +43,7 @@ async function startDelivering() {
   const finality = { rule: 'depths', safeDepth: 1, finalDepth: 2 } as const
   const chain = { chainId: localChain, rpcUrls: settings.rpcUrls, router: contracts.router, finality }
   const config = {
-    chains: [{ ...chain, gasPriceMax: 10n ** 11n, dearerAfterSeconds: 600 }],
+    chains: [{ ...chain, gasPriceMax: 10n ** 11n, feeBumpAfterSeconds: 600 }],
     compliance: { ...theirs.compliance, serviceKey: theirs.serviceKey },
     transactionSignerSockets: settings.sockets,
   } as unknown as WorkerConfig
@@ -79,7 +79,7 @@ async function startDelivering() {
     shop,
     pairId,
     wallet,
-    told,
+    reported,
     admin,
     stateOf,
     board,
@@ -102,8 +102,11 @@ async function startDelivering() {
         const found = await stateOf(reference)
         return found.state === state && found
       }, patience),
-    untilTold: (what: string, reference: string) =>
-      vi.waitUntil(() => told.some((each) => each.what === what && JSON.stringify(each).includes(reference)), patience),
+    untilReported: (what: string, reference: string) =>
+      vi.waitUntil(
+        () => reported.some((each) => each.what === what && JSON.stringify(each).includes(reference)),
+        patience,
+      ),
     /** What the contract told of a purchase, in order. */
     async events(reference: string): Promise<string[]> {
       const logs = await under.clients.reader.getContractEvents({
@@ -117,7 +120,7 @@ async function startDelivering() {
         .map((log) => log.eventName)
     },
     reconcile: (name: string) =>
-      ingress.send({ object: 'Reconciler', key: 'cluster', handler: 'look' }, '{}', `reconcile-${name}`),
+      ingress.send({ object: 'Reconciler', key: 'cluster', handler: 'check' }, '{}', `reconcile-${name}`),
     async stop() {
       await relay.stop()
       ingress.close()

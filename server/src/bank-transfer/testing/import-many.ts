@@ -7,9 +7,9 @@ import { decimals } from './bank-statement.ts'
 import { camt053 } from './camt-builder.ts'
 import { treasuryUnderTest } from './treasury-under-test.ts'
 
-type Told = { readonly adminUrl: string; readonly apiUrl: string; readonly entries: number }
+type Reported = { readonly adminUrl: string; readonly apiUrl: string; readonly entries: number }
 
-const { adminUrl, apiUrl, entries } = JSON.parse(process.argv[2] ?? '{}') as Told
+const { adminUrl, apiUrl, entries } = JSON.parse(process.argv[2] ?? '{}') as Reported
 const day = '2026-03-02'
 const amountOf = (number: number) => BigInt(100 + (number % 900))
 

@@ -6,14 +6,14 @@ import { writePayments } from '../iso20022/write-payments.ts'
 import type { MatchDeps } from '../matching/match-receipts.ts'
 import { approveRefund } from '../payments-out/approve-refund.ts'
 import { makePaymentFile } from '../payments-out/make-payment-file.ts'
-import { postgresPayoutDesk } from '../payments-out/payment-file.store.ts'
-import { postgresRefundDesk } from '../payments-out/refund.store.ts'
+import { paymentFileStore } from '../payments-out/payment-file.store.ts'
+import { refundStore } from '../payments-out/refund.store.ts'
 import { takePaymentStatus } from '../payments-out/take-payment-status.ts'
 import { namespaceOf } from './camt-builder.ts'
-import { actAs } from './treasury-under-test.ts'
+import { contextOf } from './treasury-under-test.ts'
 
-export const operator = actAs('olga-operator')
-export const approver = actAs('anton-approver')
+export const operator = contextOf('olga-operator')
+export const approver = contextOf('anton-approver')
 
 /** A bank's word on one payment of a file: pain.002. */
 export const statusFile = (messageId: string, endToEndId: string, status: 'RJCT' | 'ACSC', reason = 'AC04') =>
@@ -33,26 +33,26 @@ export function payingOut(
   compliance: MatchDeps['compliance'],
   people = { operator, approver },
 ) {
-  const refunds = postgresRefundDesk(api)
-  const payouts = postgresPayoutDesk(api)
+  const refunds = refundStore(api)
+  const paymentFiles = paymentFileStore(api)
   const schemas = { known: [], faultsOf: () => null }
   const files = { writePayments, sha256: sha256Of, schemas, mayGoUnchecked: true }
   return {
     refunds,
-    payouts,
-    approve: (refundReference: string, act = people.approver) =>
-      approveRefund({ refunds, compliance }, act, refundReference),
+    paymentFiles,
+    approve: (refundReference: string, context = people.approver) =>
+      approveRefund({ refunds, compliance }, context, refundReference),
     create: (pays: Pays = 'refunds') =>
-      payouts.create(people.operator, { clientAccountId, pays }, (order) => makePaymentFile(files, order)),
+      paymentFiles.create(people.operator, { clientAccountId, pays }, (order) => makePaymentFile(files, order)),
     status: (bytes: Uint8Array) =>
-      takePaymentStatus({ payouts, readStatus: readPaymentStatus, piecesOf }, people.operator, bytes),
+      takePaymentStatus({ paymentFiles, readStatus: readPaymentStatus, piecesOf }, people.operator, bytes),
     /** A file of all that is approved, let out and handed to the bank. */
     async payOut(pays: Pays = 'refunds') {
-      const batch = await this.create(pays)
-      if (batch === null) throw new Error('no such account')
-      await payouts.approve(people.approver, batch.batchId)
-      await payouts.sent(people.operator, batch.batchId)
-      return batch
+      const paymentFile = await this.create(pays)
+      if (paymentFile === null) throw new Error('no such account')
+      await paymentFiles.approve(people.approver, paymentFile.paymentFileId)
+      await paymentFiles.sent(people.operator, paymentFile.paymentFileId)
+      return paymentFile
     },
   }
 }

@@ -14,9 +14,9 @@ export const occasion = { on: '2026-03-02', actor: 'tester' } as const
 type Payment = { readonly clean?: boolean; readonly onTime?: boolean; readonly honourable?: boolean }
 
 /** What bank, treasury and officers do to a purchase, without their files and desks. */
-export function purchaseHands(admin: pg.Pool, api: pg.Pool, tenant = bankTenant) {
+export function purchaseControls(admin: pg.Pool, api: pg.Pool, tenant = bankTenant) {
   const one = async (text: string, values: readonly unknown[]) => (await admin.query(text, [...values])).rows[0]
-  const tell = (reference: string, signal: Signal) =>
+  const report = (reference: string, signal: Signal) =>
     inTenant(api, tenant, (query) => movePurchase(query, { tenant, reference, ...occasion }, signal))
 
   /** A booked credit, posted (P1) and matched to the purchase; answers the match. */
@@ -49,21 +49,21 @@ export function purchaseHands(admin: pg.Pool, api: pg.Pool, tenant = bankTenant)
   }
 
   return {
-    tell,
+    report,
     async pays(reference: string, amount: bigint, how: Payment = {}) {
       const { matchId, bankTransactionId } = await credit(reference, amount)
       const signal = { kind: 'payment', matchId, clean: true, onTime: true, honourable: true, ...how } as const
-      return { ...(await tell(reference, signal)), matchId, bankTransactionId }
+      return { ...(await report(reference, signal)), matchId, bankTransactionId }
     },
     /** Freezes all that a purchase holds. */
     async freeze(reference: string) {
-      const { case_id: caseId } = await one(
-        `insert into app.money_case (tenant_id, kind, client_account_id, reference, amount, opened_by)
+      const { exception_id: exceptionId } = await one(
+        `insert into app.exception (tenant_id, kind, client_account_id, reference, amount, opened_by)
           select tenant_id, 'frozen', client_account_id, reference, 0, 'officer' from app.purchase where reference = $1
-          returning case_id`,
+          returning exception_id`,
         [reference],
       )
-      return { ...(await tell(reference, { kind: 'frozen', caseId })), caseId: caseId as string }
+      return { ...(await report(reference, { kind: 'frozen', exceptionId })), exceptionId: exceptionId as string }
     },
   }
 }

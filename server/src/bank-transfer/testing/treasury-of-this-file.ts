@@ -16,13 +16,13 @@ export function treasuryOfThisFile() {
   const database = ofThisFile(bookDatabase)
   const open = async () => {
     const bank = await treasuryUnderTest(database.admin, database.api)
-    return { bank, desk: payingOut(database.api, bank.clientAccountId, bank.compliance) }
+    return { bank, treasury: payingOut(database.api, bank.clientAccountId, bank.compliance) }
   }
   let opened: Awaited<ReturnType<typeof open>>
   beforeEach(async () => {
     opened = await open()
   })
-  return { database, bank: standInFor(() => opened.bank), desk: standInFor(() => opened.desk) }
+  return { database, bank: standInFor(() => opened.bank), treasury: standInFor(() => opened.treasury) }
 }
 
 /** One database and one shop for all tests of a file. */

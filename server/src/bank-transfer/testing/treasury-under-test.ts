@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Subject } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { PayerAnswer, PayerQuestion } from '#compliance/compliance'
-import type { Act } from '#identity/admin-context'
+import type { AdminContext } from '#identity/admin-context'
 import { readStatements } from '../iso20022/read-statements.ts'
 import { matchReceipts } from '../matching/match-receipts.ts'
-import { postgresReceiptBook } from '../matching/receipt.store.ts'
+import { receiptStore } from '../matching/receipt.store.ts'
 import { importStatement } from '../statements/import-statement.ts'
-import { postgresStatementBook } from '../statements/statement.store.ts'
+import { statementStore } from '../statements/statement.store.ts'
 import { bankShop } from './bank-purchase.ts'
 import {
   closingOf,
@@ -20,7 +20,7 @@ import {
 import { inPieces } from './camt-builder.ts'
 import { bankTenant } from './purchase-steps.ts'
 
-export const actAs = (person: string, tenantId = bankTenant): Act => ({
+export const contextOf = (person: string, tenantId = bankTenant): AdminContext => ({
   caller: { tenantId, subject: person as Subject, roles: new Set() },
   requestId: 'test',
 })
@@ -39,8 +39,8 @@ export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: b
   const alarms: object[] = []
   let judge: Judge = () => ({})
   let opening = 0n
-  const statements = postgresStatementBook(api)
-  const receipts = postgresReceiptBook(api)
+  const statements = statementStore(api)
+  const receipts = receiptStore(api)
   const compliance = {
     payer: async (question: PayerQuestion) => {
       const answer = judge(question)
@@ -54,7 +54,7 @@ export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: b
   const deps = { statements, read: readStatements, piecesOf, sha256, schemas: { faultsOf: () => null } }
   const match = (most = 1_000) =>
     matchReceipts({ receipts, compliance, alarm: (what, facts) => void alarms.push({ what, ...facts }) }, account, most)
-  const take = (bytes: Uint8Array) => importStatement(deps, actAs('olga-operator', tenant), bytes)
+  const take = (bytes: Uint8Array) => importStatement(deps, contextOf('olga-operator', tenant), bytes)
   const days = (own: Partial<ShownStatement> & { readonly entries: readonly ShownEntry[] }): ShownStatement => {
     const last = own.entries.at(-1)?.bookedOn ?? '2026-03-02'
     return { iban, id: crypto.randomUUID().slice(0, 30), from: last, to: last, opening, ...own }
@@ -106,9 +106,9 @@ export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: b
           [clientAccountId],
         )
       ).rows,
-    coveredTo: async () =>
+    completeThrough: async () =>
       (
-        await admin.query('select covered_to::text as day from app.client_account where client_account_id = $1', [
+        await admin.query('select complete_through::text as day from app.client_account where client_account_id = $1', [
           clientAccountId,
         ])
       ).rows[0]?.day as string | null,

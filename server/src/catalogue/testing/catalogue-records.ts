@@ -35,21 +35,21 @@ async function auditOf({ database }: Service, tenant: string) {
 }
 
 /** Whose records are looked at. */
-export const heardTenants = ['acme', 'globex', 'initech'] as const
+export const notifiedTenants = ['acme', 'globex', 'initech'] as const
 
 /** Events and acts of each of these tenants, with every sequence and every chain found whole. */
 export async function recordsOf(service: Service) {
-  const events = await Promise.all(heardTenants.map((tenant) => eventsOf(service, tenant)))
-  const acts = await Promise.all(heardTenants.map((tenant) => auditOf(service, tenant)))
-  return { events, acts }
+  const events = await Promise.all(notifiedTenants.map((tenant) => eventsOf(service, tenant)))
+  const audited = await Promise.all(notifiedTenants.map((tenant) => auditOf(service, tenant)))
+  return { events, audited }
 }
 export type Records = Awaited<ReturnType<typeof recordsOf>>
 
 /** What has come since. */
 export async function recordsSince(service: Service, before: Records): Promise<Records> {
-  const { events, acts } = await recordsOf(service)
+  const { events, audited } = await recordsOf(service)
   return {
     events: events.map((list, i) => list.slice(before.events[i]!.length)),
-    acts: acts.map((list, i) => list.slice(before.acts[i]!.length)),
+    audited: audited.map((list, i) => list.slice(before.audited[i]!.length)),
   }
 }

@@ -53,7 +53,7 @@ export function openImport({ port }: Target, headers: Readonly<Record<string, st
     /** Breaks the connection off. */
     cut: () => sent.destroy(),
     /** What has arrived so far. */
-    heard: () => text,
+    received: () => text,
   }
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** One in eight belongs to another tenant, and some are hidden or deleted. Whatever comes after is of a third tenant. */
-const shelfLength = 14_000
+const catalogueLength = 14_000
 const wholeLength = 20_000
 
 /**
@@ -9,7 +9,7 @@ const wholeLength = 20_000
  * the order of their ids. Words: `harbour` everywhere, `meridian` here and there, `zephyr` thrice, `latecomer` often but
  * late, `qx` once. Tickers alike.
  */
-export async function fillLongShelf(admin: pg.Pool): Promise<void> {
+export async function fillLongCatalogue(admin: pg.Pool): Promise<void> {
   await admin.query(
     `insert into app.listing (id, source, symbol, name, chain_id, token_ref, status, hidden)
     select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, (array['registry', 'bourse'])[n % 2 + 1],
@@ -21,7 +21,7 @@ export async function fillLongShelf(admin: pg.Pool): Promise<void> {
       'eip155:' || n % 4, '0x' || n, case when n % 97 = 5 then 'deleted' when n % 10 = 3 then 'paused' else 'active' end,
       n % 50 = 7
     from generate_series(1, $2::int) n`,
-    [shelfLength, wholeLength],
+    [catalogueLength, wholeLength],
   )
   await admin.query(
     `insert into app.listing_entitlement (tenant_id, listing_id, source, symbol, name, base_asset, quote_currency,
@@ -29,7 +29,7 @@ export async function fillLongShelf(admin: pg.Pool): Promise<void> {
     select case when n > $1 then 'initech' when n % 8 = 0 then 'globex' else 'acme' end, id, source, symbol, name,
       base_asset, quote_currency, chain_id, token_ref, min_price, max_price, status, hidden, version
     from app.listing, lateral (select right(token_ref, -2)::int as n) numbered`,
-    [shelfLength],
+    [catalogueLength],
   )
 }
 

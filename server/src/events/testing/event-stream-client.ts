@@ -17,7 +17,7 @@ export async function openStream(url: string, { as, lastEventId }: Asked): Promi
 }
 
 /** The ids and events of a stream as they come, until it ends or the reader breaks off. */
-export async function* heard(stream: IncomingMessage) {
+export async function* received(stream: IncomingMessage) {
   let rest = ''
   stream.setEncoding('utf8')
   for await (const chunk of stream) {

@@ -42,14 +42,14 @@ export function sendOnce(url: URL, text: string, options: RequestOptions, deadli
   return new Promise((resolve) => {
     const ask = url.protocol === 'https:' ? secureRequest : request
     const asked = ask(url, { ...options, method: 'POST', agent: false, maxHeaderSize: 8192 })
-    let heard: { readonly soFar: () => Result } | null = null
+    let received: { readonly soFar: () => Result } | null = null
     const settle = (error: Outcome['error']) => {
-      resolve(heard?.soFar() ?? failure(error))
+      resolve(received?.soFar() ?? failure(error))
       asked.destroy()
     }
     deadline.addEventListener('abort', () => settle('timeout'), { once: true })
     asked.on('response', (response) => {
-      heard = listen(response, () => settle(null))
+      received = listen(response, () => settle(null))
     })
     asked.on('error', () => settle('connection'))
     // Closed before a word was said.

@@ -9,7 +9,7 @@ function chain(id: string, value: unknown) {
   if (!/^eip155:[1-9][0-9]{0,15}$/.test(id)) throw wrong('name chains as CAIP-2 does, such as eip155:1')
   if (!isRecord(value)) throw wrong('describe it by an object')
   const { rpcUrls, router, feeRecipient, feeScheduleId, staleSeconds = 60, startBlock = null, ...rest } = value
-  const { finality: wanted, gasPriceMax = '100000000000', dearerAfterSeconds = 45, ...unknown } = rest
+  const { finality: wanted, gasPriceMax = '100000000000', feeBumpAfterSeconds = 45, ...unknown } = rest
   const finality = parseFinality(wanted)
   const [strange] = Object.keys(unknown)
   if (strange !== undefined) throw wrong(`there is no ${strange}`)
@@ -23,8 +23,8 @@ function chain(id: string, value: unknown) {
     throw wrong('startBlock is the number of a block')
   if (typeof gasPriceMax !== 'string' || !/^[1-9][0-9]{0,30}$/.test(gasPriceMax))
     throw wrong('gasPriceMax is the most that a unit of gas may cost, in wei, as text')
-  if (!Number.isInteger(dearerAfterSeconds) || Number(dearerAfterSeconds) < 1)
-    throw wrong('dearerAfterSeconds is a whole number')
+  if (!Number.isInteger(feeBumpAfterSeconds) || Number(feeBumpAfterSeconds) < 1)
+    throw wrong('feeBumpAfterSeconds is a whole number')
   return {
     chainId: id,
     rpcUrls: rpcUrls as string[],
@@ -35,9 +35,9 @@ function chain(id: string, value: unknown) {
     finality,
     /** The first block to follow when none is on record; the newest one when left out. */
     startBlock: startBlock === null ? null : BigInt(Number(startBlock)),
-    /** What our own transactions offer at the most, and how long one waits before a dearer copy follows it. */
+    /** What our own transactions offer at the most, and how long one waits before a fee-bumped replacement follows it. */
     gasPriceMax: BigInt(gasPriceMax),
-    dearerAfterSeconds: Number(dearerAfterSeconds),
+    feeBumpAfterSeconds: Number(feeBumpAfterSeconds),
   }
 }
 

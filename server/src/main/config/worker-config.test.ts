@@ -19,7 +19,9 @@ test('the API has no setting for the engine: it could not call it if it wanted t
 test('a worker without an engine, or without its key, does not start', () => {
   const settings = { FIRSTHAND_DATABASE_URL_WORKER: 'postgresql://worker@127.0.0.1/x' }
   expect(() => readWorkerConfig(settings)).toThrow('ENGINE_INGRESS_URLS')
-  const told = { ...settings, FIRSTHAND_ENGINE_INGRESS_URLS: '["http://127.0.0.1:8080"]' }
-  expect(() => readWorkerConfig(told)).toThrow('ENGINE_IDENTITY_KEYS')
-  expect(() => readWorkerConfig({ ...told, FIRSTHAND_ENGINE_INGRESS_URLS: '["nowhere"]' })).toThrow('lists addresses')
+  const reported = { ...settings, FIRSTHAND_ENGINE_INGRESS_URLS: '["http://127.0.0.1:8080"]' }
+  expect(() => readWorkerConfig(reported)).toThrow('ENGINE_IDENTITY_KEYS')
+  expect(() => readWorkerConfig({ ...reported, FIRSTHAND_ENGINE_INGRESS_URLS: '["nowhere"]' })).toThrow(
+    'lists addresses',
+  )
 })

@@ -1,15 +1,15 @@
 import { chainCalls } from '@firsthand/chain/chain-calls'
 import type { ChainCalls } from '@firsthand/chain/chain-calls.port'
 import { type NodesSettings, nodesOf } from '@firsthand/chain/nodes'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Market } from '@firsthand/wire/markets'
 import type { OfferingReader } from '../issuance/offering-reader.port.ts'
 import { offeringReader } from '../issuance/offering-reader.ts'
 import type { VenueReader } from '../rfq/venue-reader.port.ts'
 import { venueReader } from '../rfq/venue-reader.ts'
-import type { Rehearsal } from '../settlement-simulation.port.ts'
+import type { PreflightSimulation } from '../settlement-simulation.port.ts'
 import type { WalletReader } from '../wallet-reader.port.ts'
-import { rehearsal } from './settlement-simulation.ts'
+import { preflightSimulation } from './settlement-simulation.ts'
 import { walletReader } from './wallet-reader.ts'
 
 export type EvmChainSettings = NodesSettings & {
@@ -23,7 +23,7 @@ export type EvmChains = ChainCalls & {
   readonly offerings: OfferingReader
   readonly venues: VenueReader
   readonly wallets: WalletReader
-  readonly rehearsal: Rehearsal
+  readonly preflightSimulation: PreflightSimulation
   /** Ends the looking for new blocks. */
   close(): void
 }
@@ -36,7 +36,7 @@ function openChain(settings: EvmChainSettings, now: () => Date) {
     offerings: offeringReader(watching),
     venues: venueReader(watching),
     wallets: walletReader(nodes),
-    rehearsal: rehearsal(nodes),
+    preflightSimulation: preflightSimulation(nodes),
     callTogether: chainCalls(nodes),
   }
 }
@@ -46,7 +46,7 @@ export function evmChains(chains: readonly EvmChainSettings[], { now }: { readon
   const opened = new Map(chains.map((settings) => [settings.chainId, openChain(settings, now)]))
   function on(chainId: string | null) {
     const chain = opened.get(chainId ?? '')
-    if (chain === undefined) throw onChain.market_not_configured('its chain is not served')
+    if (chain === undefined) throw tradeRefusals.market_not_configured('its chain is not served')
     return chain
   }
   const offeringsOf = ({ chainId }: Market) => on(chainId).offerings
@@ -60,7 +60,9 @@ export function evmChains(chains: readonly EvmChainSettings[], { now }: { readon
       factsNow: async (market) => on(market.chainId).venues.factsNow(market),
     },
     wallets: { standing: async (question) => on(question.chainId).wallets.standing(question) },
-    rehearsal: { rehearse: async (settlement) => on(settlement.chainId).rehearsal.rehearse(settlement) },
+    preflightSimulation: {
+      simulate: async (settlement) => on(settlement.chainId).preflightSimulation.simulate(settlement),
+    },
     callTogether: async (chainId, calls) => on(chainId).callTogether(calls),
     close() {
       for (const { offerings, venues } of opened.values()) {

@@ -1,4 +1,4 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Market } from '@firsthand/wire/markets'
 import type { Address } from 'viem'
 
@@ -7,7 +7,7 @@ export type Route = { readonly venue: Address; readonly cashToken: Address; read
 
 /** The route of a market at the venue that it names for its rail. */
 export function routeAt(venue: string | null | undefined, { cash, unit }: Market): Route {
-  if (!venue || !cash.address || !unit.address) throw onChain.market_not_configured('it names no venue or token')
+  if (!venue || !cash.address || !unit.address) throw tradeRefusals.market_not_configured('it names no venue or token')
   const lower = (address: string) => address.toLowerCase() as Address
   return { venue: lower(venue), cashToken: lower(cash.address), assetToken: lower(unit.address) }
 }

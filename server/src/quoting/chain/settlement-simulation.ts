@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Nodes } from '@firsthand/chain/nodes'
 import { dryRun } from '@firsthand/contracts/dry-run'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import {
   BaseError,
   InvalidParamsRpcError,
@@ -9,7 +9,7 @@ import {
   MethodNotSupportedRpcError,
   type PublicClient,
 } from 'viem'
-import type { Rehearsal, RehearsalOutcome, UnsignedSettlement } from '../settlement-simulation.port.ts'
+import type { PreflightSimulation, SimulationOutcome, UnsignedSettlement } from '../settlement-simulation.port.ts'
 import { numbersOf } from './settlement-encoder.ts'
 
 /** A buyer waits for this with the bundle all but made. */
@@ -20,7 +20,7 @@ const inabilities = [InvalidParamsRpcError, MethodNotFoundRpcError, MethodNotSup
 const isInability = (error: unknown) =>
   error instanceof BaseError && error.walk((each) => inabilities.some((kind) => each instanceof kind)) !== null
 
-async function rehearseAt(client: PublicClient, settlement: UnsignedSettlement): Promise<RehearsalOutcome> {
+async function simulateAt(client: PublicClient, settlement: UnsignedSettlement): Promise<SimulationOutcome> {
   const { router, intent, venueCalldata: venueCall, signatures, surface: rail } = settlement
   const { settlementOperator: operator, complianceAttestation: compliance, feeAttestation: fee } = signatures
   const bundle = { router, intent: numbersOf(intent), venueCall, signatures: { operator, compliance, fee }, rail }
@@ -37,21 +37,21 @@ async function rehearseAt(client: PublicClient, settlement: UnsignedSettlement):
 }
 
 /** Rehearses on the nodes of one chain. Raises `venue_unavailable` when none of them answers in time. */
-export function rehearsal(nodes: Nodes): Rehearsal {
+export function preflightSimulation(nodes: Nodes): PreflightSimulation {
   return {
-    async rehearse(settlement) {
+    async simulate(settlement) {
       const done = new AbortController()
       const tooLate = sleep(deadlineMs, undefined, { signal: done.signal, ref: false }).then(() => {
-        throw new Error(`the rehearsal took longer than ${deadlineMs} ms`)
+        throw new Error(`the pre-flight simulation took longer than ${deadlineMs} ms`)
       })
-      const rehearsed = nodes.ask((client) => rehearseAt(client, settlement))
+      const simulated = nodes.ask((client) => simulateAt(client, settlement))
       try {
-        return await Promise.race([rehearsed, tooLate])
+        return await Promise.race([simulated, tooLate])
       } catch (cause) {
-        throw onChain.venue_unavailable('No node of the chain answers.', { cause })
+        throw tradeRefusals.venue_unavailable('No node of the chain answers.', { cause })
       } finally {
         tooLate.catch(() => undefined)
-        rehearsed.catch(() => undefined)
+        simulated.catch(() => undefined)
         done.abort()
       }
     },

@@ -60,11 +60,11 @@ async function aSettlement(changes: Partial<IntentMessage> = {}): Promise<Unsign
   }
   return { chainId: localChain, router, intent, venueCalldata, signatures, surface: 'mint' }
 }
-const rehearse = async (settlement?: UnsignedSettlement) =>
-  chains.rehearsal.rehearse(settlement ?? (await aSettlement()))
+const simulate = async (settlement?: UnsignedSettlement) =>
+  chains.preflightSimulation.simulate(settlement ?? (await aSettlement()))
 
 test('a settlement that would go through, though the buyer has approved nothing', async () => {
-  expect(await rehearse()).toBe('settles')
+  expect(await simulate()).toBe('settles')
 })
 
 test('a buyer without any cash, too', async () => {
@@ -76,7 +76,7 @@ test('a buyer without any cash, too', async () => {
     expectedPrice: price,
   })
   const changes = { buyer, recipient: buyer, venueCallHash: keccak256(venueCalldata) } as const
-  expect(await rehearse({ ...(await aSettlement(changes)), venueCalldata })).toBe('settles')
+  expect(await simulate({ ...(await aSettlement(changes)), venueCalldata })).toBe('settles')
 })
 
 test('a moved price and a closed offering are told as what they are', async () => {
@@ -84,40 +84,40 @@ test('a moved price and a closed offering are told as what they are', async () =
     chain.send(chain.contracts.harbourVenue, issuanceVenueAbi, name, ...args)
   await atVenue('setTerms', price + 1n, cap)
   const moved = { refusal: 'price_moved', alarm: false, error: 'PriceMoved', args: [price, price + 1n] }
-  expect(await rehearse()).toEqual(moved)
+  expect(await simulate()).toEqual(moved)
   await atVenue('setTerms', price, 0n)
-  expect(await rehearse()).toMatchObject({ refusal: 'purchase_cap_exceeded', error: 'Closed' })
+  expect(await simulate()).toMatchObject({ refusal: 'purchase_cap_exceeded', error: 'Closed' })
   await atVenue('setTerms', price, cap)
-  expect(await rehearse()).toBe('settles')
+  expect(await simulate()).toBe('settles')
 })
 
 test('a signature of somebody else is an alarm', async () => {
   const good = await aSettlement()
   const { settlementOperator, feeAttestation } = good.signatures
   const swapped = { ...good.signatures, settlementOperator: feeAttestation, feeAttestation: settlementOperator }
-  expect(await rehearse({ ...good, signatures: swapped })).toMatchObject({ refusal: 'signer_unavailable', alarm: true })
+  expect(await simulate({ ...good, signatures: swapped })).toMatchObject({ refusal: 'signer_unavailable', alarm: true })
 })
 
 test('a node that knows no overrides, or ignores them, leaves it open', async () => {
   const invalid = { error: { code: -32_602, message: 'too many arguments, want at most 2' } }
   chain.proxy.answer(({ method, params }) => (method === 'eth_call' && params.length > 2 ? invalid : undefined))
-  expect(await rehearse()).toBe('unknown')
+  expect(await simulate()).toBe('unknown')
   const missing = { error: { code: -32_601, message: 'the method does not exist' } }
   chain.proxy.answer(({ method }) => (method === 'eth_createAccessList' ? missing : undefined))
-  expect(await rehearse()).toBe('unknown')
+  expect(await simulate()).toBe('unknown')
   const { router } = chain.contracts
   const data = encodeErrorResult({ abi: settlementRouterAbi, errorName: 'BadSignature', args: [3] })
   const unsigned = { error: { code: 3, message: 'execution reverted', data } }
   const atRouter = (call: unknown) => (call as { to?: string }).to?.toLowerCase() === router.toLowerCase()
   chain.proxy.answer(({ method, params }) => (method === 'eth_call' && atRouter(params[0]) ? unsigned : undefined))
-  expect(await rehearse()).toBe('unknown')
+  expect(await simulate()).toBe('unknown')
 })
 
 test('nodes that do not answer are no answer', async () => {
   for (const mood of ['broken', 'silent'] as const) {
     chain.proxy.be(mood)
     const askedAt = performance.now()
-    await expect(rehearse()).rejects.toMatchObject({ reason: 'venue_unavailable' })
+    await expect(simulate()).rejects.toMatchObject({ reason: 'venue_unavailable' })
     expect(performance.now() - askedAt).toBeLessThan(8_000)
   }
 })

@@ -1,7 +1,7 @@
 import { isRevert } from '@firsthand/chain/is-revert'
 import { chainNumber, type Nodes } from '@firsthand/chain/nodes'
 import { readTogether } from '@firsthand/chain/read-together'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { encodeFunctionData, erc20Abi, type PublicClient } from 'viem'
 import type { WalletReader, WalletStanding } from '../wallet-reader.port.ts'
 import { permitCalls, permitDomain } from './permit-domain.ts'
@@ -13,9 +13,9 @@ async function takes(client: PublicClient, blockNumber: bigint, question: Questi
   const { wallet, token, spender } = question
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
   try {
-    const { data: said = '0x' } = await client.call({ account: wallet, to: token, data, blockNumber })
+    const { data: stated = '0x' } = await client.call({ account: wallet, to: token, data, blockNumber })
     // Some tokens answer nothing; one that says no says zero.
-    return said === '0x' || BigInt(said) !== 0n
+    return stated === '0x' || BigInt(stated) !== 0n
   } catch (error) {
     if (isRevert(error)) return false
     throw error
@@ -59,9 +59,9 @@ export function walletReader(nodes: Nodes): WalletReader {
       const standing = await nodes
         .ask((client) => standingAt(client, question))
         .catch((cause: unknown) => {
-          throw onChain.venue_unavailable('No node of the chain answers.', { cause })
+          throw tradeRefusals.venue_unavailable('No node of the chain answers.', { cause })
         })
-      if (standing === null) throw onChain.venue_unavailable('The cash token does not answer as a token.')
+      if (standing === null) throw tradeRefusals.venue_unavailable('The cash token does not answer as a token.')
       return standing
     },
   }

@@ -1,4 +1,4 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Market } from '@firsthand/wire/markets'
 import type { Address } from 'viem'
 import { type Route, routeKey } from '../chain/route.ts'
@@ -11,7 +11,7 @@ export function offeringReader({ router, ...options }: WatchOptions & { readonly
   const offerings = watchedContracts<Route, OfferingAnswers>(options, {
     keyOf: routeKey,
     callsOf: (offering) => offeringCalls(router, offering),
-    unread: (cause) => onChain.price_read_failed('No node shows a block of now.', { cause }),
+    unread: (cause) => tradeRefusals.price_read_failed('No node shows a block of now.', { cause }),
   })
   return {
     terms(market: Market): OfferingTerms | Promise<OfferingTerms> {

@@ -84,8 +84,8 @@ test('a venue that burns all gas does not take the others with it', async () => 
   // Precompiles fail at the cost of everything they were given.
   const burning = ['0x0000000000000000000000000000000000000006', '0x0000000000000000000000000000000000000008']
   const markets = burning.map((issuanceVenueContract) => chain.market({ issuanceVenueContract }))
-  const said = await Promise.allSettled([...markets, chain.market()].map(async (market) => offerings.terms(market)))
-  expect(said).toMatchObject([
+  const stated = await Promise.allSettled([...markets, chain.market()].map(async (market) => offerings.terms(market)))
+  expect(stated).toMatchObject([
     { reason: { reason: 'venue_unavailable' } },
     { reason: { reason: 'venue_unavailable' } },
     { value: { price } },

@@ -1,6 +1,6 @@
 import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Market } from '@firsthand/wire/markets'
 import { type Address, BaseError, ContractFunctionRevertedError, erc20Abi, type MulticallReturnType } from 'viem'
 import { type Route, routeAt } from '../chain/route.ts'
@@ -34,20 +34,20 @@ export function termsOf(answers: OfferingAnswers, blockNumber: bigint, market: M
   const [executor, cashToken, assetToken, priceScale, quote, cashDecimals, assetDecimals] = answers
   const [, , , , , , , routersExecutor, paused, route] = answers
   const isVenue = executor.result && cashToken.result && assetToken.result && priceScale.result !== undefined
-  if (!isVenue) throw onChain.venue_unavailable('The venue does not answer as an offering’s venue.')
+  if (!isVenue) throw tradeRefusals.venue_unavailable('The venue does not answer as an offering’s venue.')
   const stated = offeringOf(market)
   const same = (found: string, wanted: string) => found.toLowerCase() === wanted
-  if (!same(assetToken.result, stated.assetToken)) throw onChain.venue_mismatch('The venue sells another asset.')
-  if (!same(cashToken.result, stated.cashToken)) throw onChain.venue_mismatch('The venue takes other cash.')
+  if (!same(assetToken.result, stated.assetToken)) throw tradeRefusals.venue_mismatch('The venue sells another asset.')
+  if (!same(cashToken.result, stated.cashToken)) throw tradeRefusals.venue_mismatch('The venue takes other cash.')
   if (assetDecimals.result !== market.unit.decimals || cashDecimals.result !== market.cash.decimals)
-    throw onChain.venue_mismatch('A token has other decimals than the market says.')
+    throw tradeRefusals.venue_mismatch('A token has other decimals than the market says.')
   if (!routersExecutor.result || !route.result || paused.result === undefined)
-    throw onChain.venue_unavailable('The router does not answer as our router.')
+    throw tradeRefusals.venue_unavailable('The router does not answer as our router.')
   if (executor.result !== routersExecutor.result)
-    throw onChain.venue_mismatch('The venue serves another executor than our router’s.')
-  if (!route.result.allowed) throw onChain.venue_unavailable('The router does not know the venue.')
-  if (paused.result) throw onChain.market_paused('Settlement is paused.')
-  if (!route.result.on) throw onChain.market_paused('The market’s route is switched off.')
+    throw tradeRefusals.venue_mismatch('The venue serves another executor than our router’s.')
+  if (!route.result.allowed) throw tradeRefusals.venue_unavailable('The router does not know the venue.')
+  if (paused.result) throw tradeRefusals.market_paused('Settlement is paused.')
+  if (!route.result.on) throw tradeRefusals.market_paused('The market’s route is switched off.')
   if (quote.status === 'failure') throw withoutQuote(quote.error)
   const [, price, , purchaseCap] = quote.result
   return { blockNumber, price, priceScale: priceScale.result, purchaseCap }
@@ -57,6 +57,6 @@ function withoutQuote(error: Error) {
   const reverted = error instanceof BaseError && error.walk((each) => each instanceof ContractFunctionRevertedError)
   const { data } = (reverted || {}) as Partial<ContractFunctionRevertedError>
   return data?.errorName === 'NoPrice'
-    ? onChain.price_read_failed('The offering has no price yet.')
-    : onChain.venue_unavailable('The venue does not answer as an offering’s venue.')
+    ? tradeRefusals.price_read_failed('The offering has no price yet.')
+    : tradeRefusals.venue_unavailable('The venue does not answer as an offering’s venue.')
 }

@@ -28,7 +28,7 @@ const price = 25_000_000n
 const dead = 'http://127.0.0.1:1'
 
 /** What a question comes to: the price, or the reason of the refusal. */
-async function saidBy({ offerings }: EvmChains, ask: 'terms' | 'termsNow' = 'terms') {
+async function statedBy({ offerings }: EvmChains, ask: 'terms' | 'termsNow' = 'terms') {
   try {
     return (await offerings[ask](chain.market())).price
   } catch (error) {
@@ -39,24 +39,24 @@ const within = { timeout: 15_000, interval: 100 }
 
 test('a chain that is taken off the processor cannot be read, and can again when it is back', async () => {
   const chains = chain.open({ rpcUrls: [chain.url], staleSeconds: 3 })
-  expect(await saidBy(chains)).toBe(price)
+  expect(await statedBy(chains)).toBe(price)
   chain.freeze()
   const frozenAt = performance.now()
-  await expect.poll(() => saidBy(chains), within).toBe('price_read_failed')
+  await expect.poll(() => statedBy(chains), within).toBe('price_read_failed')
   expect(performance.now() - frozenAt).toBeLessThan(10_000)
-  expect(await saidBy(chains, 'termsNow')).toBe('price_read_failed')
+  expect(await statedBy(chains, 'termsNow')).toBe('price_read_failed')
   // Whoever comes now does not wait for the node to be silent once more.
   const askedAt = performance.now()
-  expect(await saidBy(chains)).toBe('price_read_failed')
+  expect(await statedBy(chains)).toBe('price_read_failed')
   expect(performance.now() - askedAt).toBeLessThan(500)
   chain.thaw()
-  await expect.poll(() => saidBy(chains), within).toBe(price)
+  await expect.poll(() => statedBy(chains), within).toBe(price)
 })
 
 test('a chain that answers and makes no block any more cannot be read either', async () => {
   const still = await chainUnderTest({})
   const chains = still.open({ staleSeconds: 2 })
-  const said = () =>
+  const stated = () =>
     Promise.resolve()
       .then(() => chains.offerings.terms(still.market()))
       .then(
@@ -64,41 +64,41 @@ test('a chain that answers and makes no block any more cannot be read either', a
         (error: { reason?: string }) => error.reason,
       )
   await still.anvil('evm_mine')
-  expect(await said()).toBe(price)
-  await expect.poll(said, within).toBe('price_read_failed')
+  expect(await stated()).toBe(price)
+  await expect.poll(stated, within).toBe('price_read_failed')
   await expect(chains.offerings.termsNow(still.market())).rejects.toMatchObject({
     reason: 'price_read_failed',
     cause: { message: expect.stringMatching(/stands still at block/) },
   })
   await still.anvil('evm_mine')
-  await expect.poll(said, within).toBe(price)
+  await expect.poll(stated, within).toBe(price)
   await still.stop()
 })
 
 test('a dead node, a silent one, a broken one and one of another chain are passed over', async () => {
-  expect(await saidBy(chain.open({ rpcUrls: [dead, second.url] }))).toBe(price)
-  expect(await saidBy(chain.open({ rpcUrls: [dead, second.url] }), 'termsNow')).toBe(price)
+  expect(await statedBy(chain.open({ rpcUrls: [dead, second.url] }))).toBe(price)
+  expect(await statedBy(chain.open({ rpcUrls: [dead, second.url] }), 'termsNow')).toBe(price)
   for (const mood of ['silent', 'broken'] as const) {
     chain.proxy.be(mood)
     const chains = chain.open({ rpcUrls: [chain.proxy.url, second.url] })
-    expect(await saidBy(chains, 'termsNow')).toBe(price)
-    expect(await saidBy(chains)).toBe(price)
+    expect(await statedBy(chains, 'termsNow')).toBe(price)
+    expect(await statedBy(chains)).toBe(price)
     chain.proxy.be('passing')
   }
   chain.proxy.answer(({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined))
   const both = chain.open({ rpcUrls: [chain.proxy.url, second.url] })
-  expect(await saidBy(both)).toBe(price)
-  expect(await saidBy(chain.open({ rpcUrls: [chain.proxy.url] }))).toBe('price_read_failed')
-  expect(await saidBy(chain.open({ rpcUrls: [dead] }))).toBe('price_read_failed')
+  expect(await statedBy(both)).toBe(price)
+  expect(await statedBy(chain.open({ rpcUrls: [chain.proxy.url] }))).toBe('price_read_failed')
+  expect(await statedBy(chain.open({ rpcUrls: [dead] }))).toBe('price_read_failed')
 })
 
 test('the node that answered is asked first from then on', async () => {
   chain.proxy.be('silent')
   const chains = chain.open({ rpcUrls: [chain.proxy.url, second.url] })
-  await saidBy(chains, 'termsNow')
+  await statedBy(chains, 'termsNow')
   chain.proxy.take()
   const askedAt = performance.now()
-  expect(await saidBy(chains, 'termsNow')).toBe(price)
+  expect(await statedBy(chains, 'termsNow')).toBe(price)
   expect(performance.now() - askedAt).toBeLessThan(1_500)
   expect(chain.proxy.take()).toEqual([])
 })

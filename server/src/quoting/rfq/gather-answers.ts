@@ -8,7 +8,7 @@ const late: Answer = { refused: 'venue_unavailable', why: 'another had answered 
 
 /** What each was heard to say, in the order in which they were asked. None of the questions fails. */
 export async function gatherAnswers(asked: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
-  const heard: Answer[] = asked.map(() => late)
+  const received: Answer[] = asked.map(() => late)
   let enough: () => void = () => undefined
   let timer: NodeJS.Timeout | undefined
   const graceIsOver = new Promise<void>((resolve) => {
@@ -18,10 +18,10 @@ export async function gatherAnswers(asked: readonly Promise<Answer>[]): Promise<
   })
   const all = asked.map(async (asking, place) => {
     const answer = await asking
-    heard[place] = answer
+    received[place] = answer
     if (!isRefusal(answer)) enough()
   })
   await Promise.race([Promise.all(all), graceIsOver])
   clearTimeout(timer)
-  return [...heard]
+  return [...received]
 }

@@ -11,7 +11,7 @@ const bid = fc.bigInt({ min: 0n, max: 10n ** 30n }).map(bidOf)
 const answers = fc.array(fc.oneof(bid, refusal), { minLength: 1, maxLength: 6 })
 
 /** The bid or the reason that is heard. */
-function heard(all: readonly Answer[]): bigint | string {
+function received(all: readonly Answer[]): bigint | string {
   try {
     return bestBid(all).units
   } catch (error) {
@@ -29,8 +29,8 @@ test('the most units win, whoever gives them; without a bid the first reason of 
         units.length > 0
           ? units.toSorted((one, other) => (one > other ? -1 : 1))[0]
           : refusals.find((reason) => reasons.has(reason))
-      expect(heard(all)).toBe(wanted)
-      expect(heard([...all].reverse())).toBe(wanted)
+      expect(received(all)).toBe(wanted)
+      expect(received([...all].reverse())).toBe(wanted)
     }),
     { numRuns: 2_000 },
   )
@@ -40,7 +40,7 @@ test('somebody who did not answer is never told as “no price”', () => {
   fc.assert(
     fc.property(fc.array(refusal, { maxLength: 5 }), fc.nat({ max: 5 }), (others, place) => {
       const silent: Answer = { refused: 'venue_unavailable', why: 'no answer' }
-      expect(heard(others.toSpliced(place, 0, silent))).toBe('venue_unavailable')
+      expect(received(others.toSpliced(place, 0, silent))).toBe('venue_unavailable')
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { BaseUnits } from '@firsthand/values/values'
 import { farApart, type PriceLadder, type PriceTerms, priceOf, unitsUp } from '../pricing.rules.ts'
 import type { Offer } from '../quote.rules.ts'
@@ -42,14 +42,14 @@ export function nearItsList(bid: Answer, listed: Bid): Answer {
   return { refused: 'venue_unavailable', why: `it lists ${listed.units} units and signed ${bid.units}`, alarm: true }
 }
 
-const outage = () => onChain.venue_unavailable('No supplier gave an answer that can be used.')
+const outage = () => tradeRefusals.venue_unavailable('No supplier gave an answer that can be used.')
 
 /** How it is told that nobody gave a bid. A supplier that did not answer may have had a price: that comes first. */
-const told = {
+const reported = {
   venue_unavailable: outage,
-  venue_declined: () => onChain.venue_declined('The supplier withdrew its price at the last look.'),
-  no_quote: () => onChain.no_quote(),
-  venue_mismatch: () => onChain.venue_mismatch('No supplier trades what the market says.'),
+  venue_declined: () => tradeRefusals.venue_declined('The supplier withdrew its price at the last look.'),
+  no_quote: () => tradeRefusals.no_quote(),
+  venue_mismatch: () => tradeRefusals.venue_mismatch('No supplier trades what the market says.'),
 } as const
 
 /** The bid with the most units. */
@@ -58,8 +58,8 @@ export function bestBid(answers: readonly Answer[]): Bid {
   const [first, ...others] = bids
   if (first !== undefined) return others.reduce((best, bid) => (bid.units > best.units ? bid : best), first)
   const reasons = answers.map((answer) => (isRefusal(answer) ? answer.refused : null))
-  const worst = (Object.keys(told) as (keyof typeof told)[]).find((reason) => reasons.includes(reason))
-  throw (worst === undefined ? outage : told[worst])()
+  const worst = (Object.keys(reported) as (keyof typeof reported)[]).find((reason) => reasons.includes(reason))
+  throw (worst === undefined ? outage : reported[worst])()
 }
 
 /** Suppliers have lists and no cap: what is too much for all of them has no price. */

@@ -13,7 +13,7 @@ export type VenueMarket = {
 }
 
 /** An order that is wished for: who fills it, for whom, and how much cash the venue receives. */
-export type OrderWish = {
+export type OrderRequest = {
   readonly market: VenueMarket
   /** Our executor: the only one that may fill the order. */
   readonly executor: Hex
@@ -61,9 +61,9 @@ export interface Supplier {
   /** Whether it may still decline after it has signed. */
   readonly lastLook: boolean
   prices(market: VenueMarket): Promise<PriceLadder | SupplierRefusal>
-  order(wish: OrderWish): Promise<SupplierOrder | SupplierRefusal>
+  order(requested: OrderRequest): Promise<SupplierOrder | SupplierRefusal>
   /** What an order that it gave is good for now. */
-  orderAgain(wish: OrderWish, order: object): Promise<SupplierOrder | SupplierRefusal>
+  orderAgain(requested: OrderRequest, order: object): Promise<SupplierOrder | SupplierRefusal>
 }
 
 /** Those who trade this instrument at this contract; empty when nobody does. */

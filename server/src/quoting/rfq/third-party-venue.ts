@@ -1,9 +1,9 @@
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Market } from '@firsthand/wire/markets'
 import type { Rail } from '../rail.ts'
 import { gatherAnswers } from './gather-answers.ts'
 import { priceLists } from './price-lists.ts'
-import type { OrderWish, Supplier, Suppliers, VenueMarket } from './supplier.ts'
+import type { OrderRequest, Supplier, Suppliers, VenueMarket } from './supplier.ts'
 import { type Answer, bestBid, bidFromList, bidFromOrder, isRefusal, nearItsList, offerOf } from './supplier-bids.ts'
 import { usableOrders } from './usable-orders.ts'
 import { keptWith, venueMarket, venueTerms } from './venue-order.ts'
@@ -30,22 +30,22 @@ export function thirdPartyVenueRail({ suppliers, venues, now, alarm }: VenueDeps
   /** Those who trade the instrument, each as the router lets its venue be called. */
   function tradersOf(market: VenueMarket, { selector, delivers }: VenueFacts): readonly Supplier[] {
     const traders = suppliers(market)
-    if (traders.length === 0) throw onChain.market_not_configured('no supplier trades its instrument')
+    if (traders.length === 0) throw tradeRefusals.market_not_configured('no supplier trades its instrument')
     if (traders.every((each) => each.selector === selector && each.delivers === delivers)) return traders
-    throw onChain.market_not_configured('the router calls its venue otherwise than its suppliers do')
+    throw tradeRefusals.market_not_configured('the router calls its venue otherwise than its suppliers do')
   }
 
-  function wishFor(market: Market, { executor }: VenueFacts, cash: bigint, buyer: Hex): OrderWish {
+  function requestFor(market: Market, { executor }: VenueFacts, cash: bigint, buyer: Hex): OrderRequest {
     const minExpiry = Math.floor(now().getTime() / 1000) + market.freshnessSeconds + beyondFreshnessSeconds
     return { market: venueMarket(market), executor, buyer, cash, minExpiry }
   }
 
   /** An order of this supplier, when its list has a price for the size and the order is near it. */
-  async function orderFrom(trader: Supplier, wish: OrderWish): Promise<Answer> {
-    const size = { cash: wish.cash, unitDecimals: wish.market.asset.decimals }
-    const listed = bidFromList(await listOf(trader, wish.market), size)
+  async function orderFrom(trader: Supplier, requested: OrderRequest): Promise<Answer> {
+    const size = { cash: requested.cash, unitDecimals: requested.market.asset.decimals }
+    const listed = bidFromList(await listOf(trader, requested.market), size)
     if (isRefusal(listed) || listed.units === 0n) return listed
-    const answer = usable(nearItsList(bidFromOrder(await trader.order(wish), size), listed))
+    const answer = usable(nearItsList(bidFromOrder(await trader.order(requested), size), listed))
     if (isRefusal(answer) && answer.alarm) alarm('supplier.fault', { supplier: trader.name, why: answer.why })
     return answer
   }
@@ -54,9 +54,9 @@ export function thirdPartyVenueRail({ suppliers, venues, now, alarm }: VenueDeps
     kind: 'onchain_rfq_atomic',
     surface: 'rfq',
     referencePrefix: 'RFQ',
-    quotesOff: ({ rfqQuotesEnabled }) => (rfqQuotesEnabled ? null : onChain.quotes_disabled()),
+    quotesOff: ({ rfqQuotesEnabled }) => (rfqQuotesEnabled ? null : tradeRefusals.quotes_disabled()),
     executionOff: ({ rfqExecutionEnabled, rfqDraining }, intent) =>
-      rfqExecutionEnabled && (intent === 'issued' || !rfqDraining) ? null : onChain.execution_disabled(),
+      rfqExecutionEnabled && (intent === 'issued' || !rfqDraining) ? null : tradeRefusals.execution_disabled(),
     hasExecutionSwitch: true,
     venueOf: ({ rfqVenueContract }) => rfqVenueContract as Hex,
 
@@ -73,22 +73,23 @@ export function thirdPartyVenueRail({ suppliers, venues, now, alarm }: VenueDeps
 
     async firmOffer(market, cash, buyer) {
       const facts = await venues.facts(market)
-      const wish = wishFor(market, facts, cash, buyer)
-      const traders = tradersOf(wish.market, facts)
-      const answers = await gatherAnswers(traders.map((trader) => orderFrom(trader, wish)))
+      const requested = requestFor(market, facts, cash, buyer)
+      const traders = tradersOf(requested.market, facts)
+      const answers = await gatherAnswers(traders.map((trader) => orderFrom(trader, requested)))
       const won = bestBid(answers)
       return { ...offerOf(won, facts.blockNumber), venue: venueTerms(traders, answers, won) }
     },
 
     async offerAgain(market, quote) {
       const facts = await venues.factsNow(market)
-      if (!facts.executes) throw onChain.execution_disabled()
+      if (!facts.executes) throw tradeRefusals.execution_disabled()
       const { supplier, order } = keptWith(quote)
-      const wish = wishFor(market, facts, quote.cashAmount - quote.feeAmount, quote.walletAddress)
-      const trader = tradersOf(wish.market, facts).find(({ name }) => name === supplier)
-      if (trader === undefined) throw onChain.venue_unavailable('The supplier of this quote is not asked any more.')
-      const again = await trader.orderAgain(wish, order)
-      const size = { cash: wish.cash, unitDecimals: wish.market.asset.decimals }
+      const requested = requestFor(market, facts, quote.cashAmount - quote.feeAmount, quote.walletAddress)
+      const trader = tradersOf(requested.market, facts).find(({ name }) => name === supplier)
+      if (trader === undefined)
+        throw tradeRefusals.venue_unavailable('The supplier of this quote is not asked any more.')
+      const again = await trader.orderAgain(requested, order)
+      const size = { cash: requested.cash, unitDecimals: requested.market.asset.decimals }
       if (isRefusal(again) && (again.alarm || (again.refused === 'venue_declined' && !trader.lastLook)))
         alarm('supplier.order_withdrawn', { supplier, reference: quote.reference, why: again.why })
       return offerOf(bestBid([bidFromOrder(again, size)]), facts.blockNumber)

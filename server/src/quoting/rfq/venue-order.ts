@@ -31,13 +31,13 @@ export const venueMarket = ({ chainId, rfqVenueContract, rfqInstrumentId, cash, 
 export function venueTerms(traders: readonly Supplier[], answers: readonly Answer[], won: Bid): VenueTerms | null {
   if (won.order === null) return null
   const { id: orderId, order, calldata, lastSecond } = won.order
-  const said = answers.map((answer, place) => {
+  const stated = answers.map((answer, place) => {
     const supplier = traders[place]?.name ?? ''
     return isRefusal(answer)
       ? { supplier, refused: answer.refused, why: answer.why }
       : { supplier, units: `${answer.units}` }
   })
-  const supplier = said[answers.indexOf(won)]?.supplier ?? ''
-  const kept: Kept = { supplier, order, calldata, answers: said }
+  const supplier = stated[answers.indexOf(won)]?.supplier ?? ''
+  const kept: Kept = { supplier, order, calldata, answers: stated }
   return { orderId, expiresAt: new Date(lastSecond * 1000), kept: JSON.stringify(kept) }
 }

@@ -1,6 +1,6 @@
 import type { AtBlock } from '@firsthand/chain/chain-reader'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
-import { onChain } from '@firsthand/refusal/trade-refusals'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Market } from '@firsthand/wire/markets'
 import { type Address, erc20Abi, type MulticallReturnType } from 'viem'
 import { type Route, routeAt, routeKey } from '../chain/route.ts'
@@ -27,12 +27,12 @@ type RouteAnswers = MulticallReturnType<ReturnType<typeof routeCalls>>
 function factsOf({ value, blockNumber }: AtBlock<RouteAnswers>, market: Market): VenueFacts {
   const [executor, paused, route, cashDecimals, assetDecimals] = value
   if (assetDecimals.result !== market.unit.decimals || cashDecimals.result !== market.cash.decimals)
-    throw onChain.venue_mismatch('A token has other decimals than the market says.')
+    throw tradeRefusals.venue_mismatch('A token has other decimals than the market says.')
   if (!executor.result || !route.result || paused.result === undefined)
-    throw onChain.venue_unavailable('The router does not answer as our router.')
+    throw tradeRefusals.venue_unavailable('The router does not answer as our router.')
   const { allowed, on, selector, sweeps } = route.result
-  if (!allowed) throw onChain.venue_unavailable('The router does not know the venue.')
-  if (paused.result) throw onChain.market_paused('Settlement is paused.')
+  if (!allowed) throw tradeRefusals.venue_unavailable('The router does not know the venue.')
+  if (paused.result) throw tradeRefusals.market_paused('Settlement is paused.')
   const delivers = sweeps ? 'to its caller' : 'to the buyer'
   return { blockNumber, executor: executor.result, selector, delivers, executes: on }
 }
@@ -42,7 +42,7 @@ export function venueReader({ router, ...options }: WatchOptions & { readonly ro
   const routes = watchedContracts<Route, RouteAnswers>(options, {
     keyOf: routeKey,
     callsOf: (route) => routeCalls(router, route),
-    unread: (cause) => onChain.venue_unavailable('No node shows a block of now.', { cause }),
+    unread: (cause) => tradeRefusals.venue_unavailable('No node shows a block of now.', { cause }),
   })
   return {
     facts(market: Market): VenueFacts | Promise<VenueFacts> {

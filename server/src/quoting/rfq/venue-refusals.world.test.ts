@@ -7,12 +7,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
 import { asksOf, type Causes, sharedCauses } from '#testing/refusal-causes'
 import { cashAmount, tradingOfThisFile } from '#testing/trading-world'
-import { handsOn } from '#testing/world-hands'
+import { controlsOn } from '#testing/world-hands'
 
 vi.setConfig({ testTimeout: 60_000 })
 const trading = tradingOfThisFile()
-const hands = handsOn(trading)
-afterEach(() => hands.mend())
+const controls = controlsOn(trading)
+afterEach(() => controls.mend())
 
 /** Nobody is asked for a price list twice within a second. */
 const listsForgotten = () => new Promise((resolve) => setTimeout(resolve, 3_100))
@@ -20,7 +20,7 @@ const listsForgotten = () => new Promise((resolve) => setTimeout(resolve, 3_100)
 /** Suppliers that answer so until the test is over; then they are honest, and were heard to be. */
 async function supplierFault(fault: string, on: 'prices' | 'order' | 'confirm') {
   await trading.rfq.fault({ fault, on })
-  hands.later(async () => {
+  controls.later(async () => {
     await trading.rfq.fault(null)
     const pairId = await trading.rfq.makeMarket()
     await vi.waitFor(async () => expect((await rfq().soft(pairId)).status).toBe(200), { timeout: 20_000 })
@@ -37,7 +37,7 @@ async function withdrawMaker(name: keyof typeof supplierWallets) {
     await mined(trading.clients, await maker.sender.writeContract(call))
   }
   await approve(0n)
-  hands.later(() => approve(2n * 10n ** 24n))
+  controls.later(() => approve(2n * 10n ** 24n))
 }
 
 /** What this rail alone refuses so. */
@@ -76,7 +76,7 @@ const venueCauses: Causes = {
 const without: readonly Reason[] = ['purchase_cap_exceeded']
 const rows = (Object.keys(onChainRefusals) as Reason[]).filter((reason) => rowOf(reason).codes.rfq !== undefined)
 const built: readonly Reason[] = [...rows, 'kyc_required', 'idempotency_key_reused', 'idempotency_in_progress']
-const causes = (): Causes => ({ ...sharedCauses(trading, trading.rfq, hands), ...venueCauses })
+const causes = (): Causes => ({ ...sharedCauses(trading, trading.rfq, controls), ...venueCauses })
 
 test('every row of this rail is provoked below', () => {
   expect(Object.keys(causes()).sort()).toEqual(built.filter((reason) => !without.includes(reason)).sort())
@@ -105,7 +105,7 @@ test('a last look that declines leaves no bundle, and the next quote may go thro
   expectRefusal(await desk.intent(reference), 'venue_declined', 'rfq')
   const { body } = await trading.call('GET', `/rfq/quotes/${reference}`)
   expect(body).toMatchObject({ state: 'firm', lastRefusal: { code: 'rfq_venue_declined' } })
-  await hands.mend()
+  await controls.mend()
   const next = await desk.firm(pairId, { cashAmount })
   expect((await desk.intent(next.reference)).status).toBe(200)
 })

@@ -9,7 +9,7 @@ import { venueBuyer } from '../testing/venue-buyer.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const trading = tradingOfThisFile()
-const { approveAsTold, settles, issued } = venueBuyer(trading)
+const { approveAsAnswered, settles, issued } = venueBuyer(trading)
 
 /** What each party of a purchase holds. */
 async function holdings() {
@@ -30,7 +30,7 @@ describe('a purchase at AirSwap’s contract', () => {
     const pairId = await trading.rfq.makeMarket()
     const soft = await trading.rfq.ask('/quotes/soft', { pairId, cashAmount })
     expect(soft.body).toMatchObject({ indicative: true, primaryExecutionKind: 'onchain_rfq_atomic', price: '98.5985' })
-    await approveAsTold(pairId)
+    await approveAsAnswered(pairId)
     const before = await holdings()
     const firm = await trading.rfq.ask('/quotes', { pairId, walletAddress: wallet, cashAmount })
     expect(firm.body).toMatchObject({ state: 'firm', unitAmount: soft.body.unitAmount, price: soft.body.price })
@@ -69,7 +69,7 @@ describe('a purchase at AirSwap’s contract', () => {
 test('a purchase at a supplier’s own desk: the cash rests in its contract', async () => {
   const { desk } = trading.rfq
   const pairId = await desk.makeMarket()
-  await approveAsTold(pairId)
+  await approveAsAnswered(pairId)
   const { usdc, desk: contract } = trading.contracts
   const [before, deskBefore] = await Promise.all([holdings(), trading.balanceOf(usdc, contract)])
   const { reference, unitAmount } = await desk.firm(pairId)
@@ -94,12 +94,12 @@ test('a purchase at a supplier’s own desk: the cash rests in its contract', as
 describe('winding down', () => {
   test('quotes off: no soft and no firm quote, and a signed intent settles', async () => {
     const pairId = await trading.rfq.makeMarket()
-    await approveAsTold(pairId)
+    await approveAsAnswered(pairId)
     const { reference, bundle } = await issued(pairId)
     expect((await trading.rfq.turn(pairId, false, true)).body.liveIntents).toMatchObject({ number: 1 })
     for (const path of ['/quotes/soft', '/quotes'] as const) {
-      const wish = { pairId, cashAmount, ...(path === '/quotes' && { walletAddress: wallet }) }
-      expect((await trading.rfq.ask(path, wish)).body.code).toBe('rfq_quotes_disabled')
+      const requested = { pairId, cashAmount, ...(path === '/quotes' && { walletAddress: wallet }) }
+      expect((await trading.rfq.ask(path, requested)).body.code).toBe('rfq_quotes_disabled')
     }
     // Whoever holds a bundle may still ask what to approve.
     expect((await trading.rfq.ask('/allowance', { pairId, walletAddress: wallet, cashAmount })).status).toBe(200)
@@ -123,7 +123,7 @@ describe('winding down', () => {
 
   test('with the route switched off at the router, a bundle that was handed out fails on chain too', async () => {
     const pairId = await trading.rfq.makeMarket()
-    await approveAsTold(pairId)
+    await approveAsAnswered(pairId)
     const { bundle } = await issued(pairId)
     const unissued = await trading.rfq.firm(pairId)
     expect(await settles(bundle)).toBe(true)

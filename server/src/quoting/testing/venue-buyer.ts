@@ -6,7 +6,7 @@ import { cashAmount, type Trading, wallet } from '#testing/trading-world'
 
 /** What a buyer does at a third-party venue. */
 export const venueBuyer = (trading: Trading) => ({
-  approveAsTold: async (pairId: number): Promise<void> => {
+  approveAsAnswered: async (pairId: number): Promise<void> => {
     const { body } = await trading.rfq.ask('/allowance', { pairId, walletAddress: wallet, cashAmount })
     const sender = await trading.asBuyer()
     for (const { to, data } of (body as Allowance).approvals)

@@ -40,7 +40,7 @@ export function chainModel(deadline: bigint) {
   const isUsed = () => mined().some(({ kind }) => kind === 'settled' || kind === 'cancelled')
   const facts = (): Final => ({ number: final, deadlinePassed: final > deadline })
 
-  const acts = {
+  const actions = {
     mine({ kind, slot }: { kind: Sighting['kind'] | null; slot: number }) {
       const blockNumber = BigInt(blocks.length)
       const barred = kind === 'settled' ? isUsed() || blockNumber > deadline : kind === 'cancelled' && isUsed()
@@ -85,7 +85,7 @@ export function chainModel(deadline: bigint) {
   }
 
   return {
-    happen: (one: Happening) => acts[one.what](one as never),
+    happen: (one: Happening) => actions[one.what](one as never),
     state: () => standing.state,
     moves,
     isOver: () => facts().deadlinePassed,

@@ -6,9 +6,9 @@ import type { Hex } from 'viem'
 import { localChain } from '#testing/chain-under-test'
 import { cashAmount, type Trading, wallet } from '#testing/trading-world'
 import { evmBlockSource, type FollowedChain } from '../block-source.ts'
-import { postgresSettlementBook } from '../settlement.store.ts'
+import { settlementStore } from '../settlement.store.ts'
 import { openTicks } from '../settlement-work.store.ts'
-import { lookAside, lookAtChain } from '../watch-settlement.flow.ts'
+import { checkAside, checkChain } from '../watch-settlement.flow.ts'
 
 /** Deep enough for every reorganisation of a test. */
 const finality = { rule: 'depths', safeDepth: 3, finalDepth: 40 } as const
@@ -18,19 +18,19 @@ export async function followerOf(trading: Trading, settings: Partial<FollowedCha
   const url = databaseUrl(trading.world.databaseServer, 'fh_worker', trading.world.database)
   const pool = openPool({ url, size: 4, applicationName: 'follower-test' })
   const alarms: string[] = []
-  const book = postgresSettlementBook(pool)
+  const store = settlementStore(pool)
   const chain = { chainId: localChain, rpcUrls: [trading.chain.url], router: trading.contracts.router }
   const source = evmBlockSource({ ...chain, finality, startBlock: null, ...settings })
-  const deps = { source, book, alarm: (what: string) => void alarms.push(what) }
+  const deps = { source, store, alarm: (what: string) => void alarms.push(what) }
   await openTicks(pool, [localChain]).messages(1)
   return {
     pool,
-    book,
+    store,
     deps,
     /** What somebody was to look at since the last time. */
     alarms: () => alarms.splice(0),
-    look: () => lookAtChain(deps),
-    aside: () => lookAside(deps),
+    check: () => checkChain(deps),
+    aside: () => checkAside(deps),
     close: () => pool.end(),
   }
 }

@@ -1,4 +1,4 @@
-import type { Tell } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/operator-log'
 import { openPool } from '@firsthand/postgres/pool'
 import { localChain } from '@firsthand/sandbox/chain/chain'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
@@ -41,11 +41,14 @@ export type SenderSettings = {
   readonly rpcUrls: readonly string[]
   readonly sockets: Parameters<typeof socketTransactionSigner>[0]['sockets']
   readonly contract: Hex
-  readonly dearerAfterSeconds: number
+  readonly feeBumpAfterSeconds: number
 }
 
 /** The real adapters behind these settings. */
-export function openSender(settings: SenderSettings, tell: Tell): SenderDeps & { close(): Promise<void> } {
+export function openSender(
+  settings: SenderSettings,
+  operatorLog: OperatorLog,
+): SenderDeps & { close(): Promise<void> } {
   const pool = openPool({ url: settings.databaseUrl, size: 4, applicationName: 'sender-under-test' })
   const finality = { rule: 'depths', safeDepth: 1, finalDepth: 2 } as const
   return {
@@ -53,10 +56,10 @@ export function openSender(settings: SenderSettings, tell: Tell): SenderDeps & {
     chain: evmTransactionChain([{ chainId: localChain, rpcUrls: settings.rpcUrls, finality }]),
     signer: socketTransactionSigner({ sockets: settings.sockets }),
     kinds: testKinds(settings.contract),
-    tell,
+    operatorLog,
     gasPriceMax: () => 100n * 10n ** 9n,
     pollSeconds: 0.5,
-    dearerAfterSeconds: () => settings.dearerAfterSeconds,
+    feeBumpAfterSeconds: () => settings.feeBumpAfterSeconds,
     close: () => pool.end(),
   }
 }

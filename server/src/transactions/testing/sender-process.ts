@@ -33,7 +33,7 @@ const silent = () => undefined
 const deps = openSender(settings, { note: silent, alarm: (event) => void process.stdout.write(`ALARM ${event}\n`) })
 const { submit } = txSenderObject(deps).flows
 for (const reference of references) {
-  const said = await submit?.(run, { tenant: 'acme', reference, kind: 'deliver' } as never)
-  process.stdout.write(`${reference} ${(said as { outcome: string }).outcome}\n`)
+  const stated = await submit?.(run, { tenant: 'acme', reference, kind: 'deliver' } as never)
+  process.stdout.write(`${reference} ${(stated as { outcome: string }).outcome}\n`)
 }
 await deps.close()

@@ -5,7 +5,7 @@ import { deployContracts } from '@firsthand/sandbox/chain/contracts'
 import { sharedServer } from '@firsthand/sandbox/postgres/database-server'
 import { sandboxMarket } from '@firsthand/sandbox/seed/sandbox-market'
 import { startSigners } from '@firsthand/sandbox/signers/signers'
-import { startLeash } from '@firsthand/sandbox/world/supervisor'
+import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { transactionRoles } from '@firsthand/wire/signer'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { inject } from 'vitest'
@@ -17,12 +17,12 @@ type Hex = `0x${string}`
 
 /** A chain with contracts, two signers of each role that sends, and a database: all that a sender needs, and real. */
 export async function senderUnderTest(chainOptions: ChainOptions = { blockSeconds: 1 }) {
-  const leash = await startLeash()
+  const supervisor = await startSupervisor()
   const server = await sharedServer(inject('world').databaseServer.adminUrl)
   const database = await databaseUnderTest()
   const [chain, signers] = await Promise.all([
-    startChain(leash, chainOptions),
-    startSigners(leash, server, sandboxMarket, transactionRoles),
+    startChain(supervisor, chainOptions),
+    startSigners(supervisor, server, sandboxMarket, transactionRoles),
   ])
   const addressOf = (role: 'delivery' | 'switch') => signers.keys().find((key) => key.role === role)?.address as Hex
   const stranger = () => privateKeyToAddress(generatePrivateKey())
@@ -41,10 +41,10 @@ export async function senderUnderTest(chainOptions: ChainOptions = { blockSecond
     rpcUrls: [chain.url],
     sockets: { delivery: pairOf('delivery'), switch: pairOf('switch') },
     contract: contracts.creditDelivery.toLowerCase() as Hex,
-    dearerAfterSeconds: 600,
+    feeBumpAfterSeconds: 600,
   }
   return {
-    leash,
+    supervisor,
     chain,
     signers,
     contracts,
@@ -55,7 +55,7 @@ export async function senderUnderTest(chainOptions: ChainOptions = { blockSecond
     anvil: (method: string, ...params: unknown[]) =>
       clients.reader.request({ method, params } as never) as Promise<any>,
     async stop() {
-      await leash.stop()
+      await supervisor.stop()
       await database.drop()
       await server.leave()
     },

@@ -20,8 +20,8 @@ const asking = ({ account }: SenderUnderTest, answers: Map<string, Submitted>): 
   open: true,
   flows: {
     async submit(run: Run, { id, ...order }: { id: string }) {
-      const said = await run.call<Submitted>(senderOf(account, 'submit'), order)
-      await run.step('keep', async () => void answers.set(id, said))
+      const stated = await run.call<Submitted>(senderOf(account, 'submit'), order)
+      await run.step('keep', async () => void answers.set(id, stated))
     },
     check: (run: Run) => run.call(senderOf(account, 'check'), {}),
   },
@@ -30,11 +30,11 @@ const asking = ({ account }: SenderUnderTest, answers: Map<string, Submitted>): 
 /** A sender on a real engine, on a chain that makes a block for each transaction and no other. */
 async function startSending() {
   const under = await senderUnderTest({})
-  const told: string[] = []
-  const hear = (event: string) => void told.push(event)
-  const deps = openSender(under.settings, { note: hear, alarm: hear })
+  const reported: string[] = []
+  const receive = (event: string) => void reported.push(event)
+  const deps = openSender(under.settings, { note: receive, alarm: receive })
   /** What a test changes while the flows stand. */
-  const changed: Partial<Record<'gasPriceMax', () => bigint> & Record<'dearerAfterSeconds', () => number>> = {}
+  const changed: Partial<Record<'gasPriceMax', () => bigint> & Record<'feeBumpAfterSeconds', () => number>> = {}
   const live = new Proxy<SenderDeps>(deps, {
     get: (real, name) => Reflect.get(changed, name) ?? Reflect.get(real, name),
   })
@@ -62,7 +62,7 @@ async function startSending() {
 
   return {
     ...under,
-    told,
+    reported,
     changed,
     ask,
     find,
@@ -85,7 +85,7 @@ async function startSending() {
       if (status !== 200) throw new Error(JSON.stringify(body))
       return body.hash
     },
-    untilTold: (event: string) => vi.waitUntil(() => told.includes(event), patience),
+    untilReported: (event: string) => vi.waitUntil(() => reported.includes(event), patience),
     untilPooled: (hash: string) => vi.waitUntil(async () => (await pooled()).includes(hash), patience),
     mine: (blocks = 1) => anvil('anvil_mine', `0x${blocks.toString(16)}`),
     /** Makes no blocks while the work is done. */

@@ -37,7 +37,7 @@ async function ownEntries({ choices, rows }: Stream): Promise<Entry[]> {
   const own = await rows(`select refund_reference || lpad(attempt::text, 2, '0') as id, state, amount::text as amount
       from app.refund where tenant_id = $1 and state in ('sent', 'settled')
     union all select o.payout_reference || lpad(o.attempt::text, 2, '0'), o.state, o.amount::text
-      from app.payout o join app.refund_batch b using (tenant_id, batch_id)
+      from app.payout o join app.payment_file b using (tenant_id, payment_file_id)
       where o.tenant_id = $1 and o.state in ('batched', 'sent', 'settled') and b.state in ('approved', 'sent')`)
   return own.flatMap(({ id, state, amount = '0' }): Entry[] => {
     const paid = { amount: BigInt(amount), endToEndId: id ?? '' }
@@ -56,7 +56,7 @@ async function otherEntries(stream: Stream): Promise<Entry[]> {
     if (taken) entries.push({ ...taken, sign: 'debit', reversal: true, servicer: `R${taken.servicer}` })
   }
   if (choices.chance(0.05)) entries.push({ amount: BigInt(1 + choices.below(50)), sign: 'debit', text: 'charges' })
-  const open = await rows(`select case_id as id, amount::text as amount from app.money_case
+  const open = await rows(`select exception_id as id, amount::text as amount from app.exception
     where tenant_id = $1 and kind = 'shortfall' and state = 'open'`)
   for (const { id, amount = '0' } of open)
     if (choices.chance(0.5)) entries.push({ amount: BigInt(amount), text: `TOPUP ${id}` })
@@ -96,9 +96,9 @@ export const bankDay: Step = async (stream) => {
     return { endToEndId: id, servicer: `S${stream.serial}`, ...draft, bookedOn }
   })
   if (paid.length > 0 && choices.chance(0.3)) {
-    const told = entries.slice(0, paid.length)
-    await bank.notify(told)
-    stream.atBank += closingOf({ opening: 0n, entries: told })
+    const reported = entries.slice(0, paid.length)
+    await bank.notify(reported)
+    stream.atBank += closingOf({ opening: 0n, entries: reported })
   }
   await closeDay(stream, bookedOn, entries)
   credits.push(...entries.slice(0, paid.length))
@@ -116,8 +116,8 @@ export const sameFile: Step = async ({ bank, lastFile }) => {
 /** Compliance goes away or comes back; what was held for want of an answer is asked for again. */
 export const companion: Step = async (stream) => {
   stream.setAway(stream.choices.chance(0.3))
-  await stream.rows(`update app.bank_transaction set next_look_at = now() where tenant_id = $1 and next_look_at is not null
-    and looked_at is not null and state = 'review'`)
+  await stream.rows(`update app.bank_transaction set next_check_at = now() where tenant_id = $1 and next_check_at is not null
+    and checked_at is not null and state = 'review'`)
   await stream.bank.match()
   return true
 }

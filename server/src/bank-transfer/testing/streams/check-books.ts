@@ -74,7 +74,7 @@ function faultsOfEarnings(books: Books, delivered: readonly Row[], payouts: read
   ]
 }
 
-/** The daily proof, and whose every cent and unit is, by rows that the service keeps beside the books. */
+/** The daily reconciliation, and whose every cent and unit is, by rows that the service keeps beside the books. */
 export async function checkBooks(admin: pg.Pool, shown: Shown): Promise<string[]> {
   const ask = async (text: string) => (await admin.query<Row>(text, [shown.tenant])).rows
   const [lines, odd, bought, back, credits, out] = await Promise.all(

@@ -28,7 +28,7 @@ export const byHand: Step = async (stream) => {
   const found = await anyOf(
     stream,
     `select bank_transaction_id as id, amount::text as amount from app.bank_transaction
-      where tenant_id = $1 and state in ('unmatched', 'suggested') and looked_at is not null`,
+      where tenant_id = $1 and state in ('unmatched', 'suggested') and checked_at is not null`,
   )
   if (found === null) return false
   const { id: bankTransactionId = '', amount = '0' } = found
@@ -36,7 +36,7 @@ export const byHand: Step = async (stream) => {
   const part = choices.chance(0.3) && BigInt(amount) > 1n ? BigInt(amount) / 2n : BigInt(amount)
   const allocations = choices.chance(0.4) ? [] : [{ reference: order.reference, amount: `${part}` }]
   await matches.propose(people.operator, { bankTransactionId, allocations, reason: 'by hand' })
-  const deps = { desk: matches, receipts, compliance: bank.compliance }
+  const deps = { store: matches, receipts, compliance: bank.compliance }
   try {
     return (await approveMatch(deps, people.approver, bankTransactionId)) !== null
   } catch (error) {
@@ -47,13 +47,13 @@ export const byHand: Step = async (stream) => {
 
 /** Refunds are approved, and what is approved leaves in a file. */
 export const payOut: Step = async (stream) => {
-  const { payouts, rows } = stream
+  const { paymentFiles, rows } = stream
   const waiting = await rows(`select refund_reference as id from app.refund where tenant_id = $1
     and state in ('requested', 'rejected', 'returned') order by 1 limit 3`)
-  for (const { id = '' } of waiting) await payouts.approve(id).catch(tolerated)
+  for (const { id = '' } of waiting) await paymentFiles.approve(id).catch(tolerated)
   const approved = await rows("select 1 from app.refund where tenant_id = $1 and state = 'approved' limit 1")
   if (approved.length === 0) return false
-  await payouts.payOut()
+  await paymentFiles.payOut()
   return true
 }
 
@@ -62,23 +62,23 @@ export const refused: Step = async (stream) => {
   const found = await anyOf(
     stream,
     `select l.end_to_end_id as id, b.message_id as message from app.refund_line l
-      join app.refund_batch b using (tenant_id, batch_id) where l.tenant_id = $1 and l.status = 'open'`,
+      join app.payment_file b using (tenant_id, payment_file_id) where l.tenant_id = $1 and l.status = 'open'`,
   )
   if (found === null) return false
-  return (await stream.payouts.status(statusFile(found.message ?? '', found.id ?? '', 'RJCT'))) !== null
+  return (await stream.paymentFiles.status(statusFile(found.message ?? '', found.id ?? '', 'RJCT'))) !== null
 }
 
 /** The firm's money is there, so two people close the shortfall. */
-export const closeCase: Step = async (stream) => {
-  const { cases, people } = stream
+export const closeException: Step = async (stream) => {
+  const { exceptions, people } = stream
   const found = await anyOf(
     stream,
-    "select case_id as id from app.money_case where tenant_id = $1 and kind = 'shortfall' and state = 'open'",
+    "select exception_id as id from app.exception where tenant_id = $1 and kind = 'shortfall' and state = 'open'",
   )
   if (found === null) return false
   const id = found.id ?? ''
-  await cases.proposeClose(people.operator, id, 'paid in').catch(tolerated)
-  return (await cases.approveClose(people.approver, id)) !== null
+  await exceptions.proposeClose(people.operator, id, 'paid in').catch(tolerated)
+  return (await exceptions.approveClose(people.approver, id)) !== null
 }
 
 /** A refusal is an answer: whoever asked at the wrong moment hears no. */

@@ -11,7 +11,7 @@ const release = () => ({
 })
 
 /** What can be told to a purchase that stands here, by whoever tells it. */
-const told: Readonly<Record<string, readonly (() => Signal)[]>> = {
+const reported: Readonly<Record<string, readonly (() => Signal)[]>> = {
   awaiting_payment: [() => ({ kind: 'cancel' })],
   partially_paid: [() => ({ kind: 'cancel' })],
   paid: [
@@ -45,10 +45,10 @@ async function one({ rows, choices }: Stream, states: readonly string[]) {
 
 /** A purchase goes on: the buyer cancels, the release is judged, the chain delivers or does not. */
 export const goOn: Step = async (stream) => {
-  const purchase = await one(stream, Object.keys(told).slice(stream.choices.chance(0.2) ? 0 : 2))
+  const purchase = await one(stream, Object.keys(reported).slice(stream.choices.chance(0.2) ? 0 : 2))
   if (purchase === null) return false
-  const make = stream.choices.pick(told[purchase.state ?? ''] ?? [])
-  await stream.bank.tell(purchase.reference ?? '', make())
+  const make = stream.choices.pick(reported[purchase.state ?? ''] ?? [])
+  await stream.bank.report(purchase.reference ?? '', make())
   return true
 }
 
@@ -56,17 +56,17 @@ export const goOn: Step = async (stream) => {
 export const soldOut: Step = async (stream) => {
   await allPaid(stream)
   for (const { reference } of stream.orders) {
-    await stream.bank.tell(reference, release())
-    await stream.bank.tell(reference, { kind: 'delivered_on_chain', ...seen() })
+    await stream.bank.report(reference, release())
+    await stream.bank.report(reference, { kind: 'delivered_on_chain', ...seen() })
   }
   return true
 }
 
 /** The engine looks at purchases whose due day is covered. */
-export const dueCovered: Step = async (stream) => {
+export const dueDayComplete: Step = async (stream) => {
   const due = await stream.rows(`select p.reference from app.purchase p
     join app.client_account a using (tenant_id, client_account_id)
-    where p.tenant_id = $1 and p.state in ('awaiting_payment', 'partially_paid') and a.covered_to >= p.due_on`)
-  for (const { reference = '' } of due) await stream.bank.tell(reference, { kind: 'due_covered' })
+    where p.tenant_id = $1 and p.state in ('awaiting_payment', 'partially_paid') and a.complete_through >= p.due_on`)
+  for (const { reference = '' } of due) await stream.bank.report(reference, { kind: 'due_day_complete' })
   return due.length > 0
 }

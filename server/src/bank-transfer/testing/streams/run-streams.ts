@@ -6,12 +6,12 @@ import pg from 'pg'
 import { bankDay, companion, type Step, sameFile } from './bank-steps.ts'
 import { checkBooks } from './check-books.ts'
 import { decidePayout, filePayouts, proposePayout, refusePayout } from './payout-steps.ts'
-import { byHand, closeCase, payOut, refused, review, tolerated } from './people-steps.ts'
+import { byHand, closeException, payOut, refused, review, tolerated } from './people-steps.ts'
 import { missedPlants } from './plants.ts'
-import { dueCovered, goOn, soldOut } from './purchase-steps.ts'
+import { dueDayComplete, goOn, soldOut } from './purchase-steps.ts'
 import { openStream, type Stream } from './stream-world.ts'
 
-type Told = {
+type Reported = {
   readonly adminUrl: string
   readonly apiUrl: string
   readonly seed: number
@@ -34,13 +34,13 @@ const steps: Readonly<Record<string, readonly [number, Step]>> = {
   'sold out': [0, soldOut],
   'same file': [1, sameFile],
   companion: [2, companion],
-  'due covered': [3, dueCovered],
+  'due covered': [3, dueDayComplete],
   'goes on': [6, goOn],
   review: [4, review],
   'by hand': [4, byHand],
   'pay out': [4, payOut],
   'bank refuses': [1, refused],
-  'close case': [1, closeCase],
+  'close case': [1, closeException],
   ...payoutSteps,
 }
 const drawnFrom = (kinds: typeof steps) =>
@@ -50,7 +50,7 @@ const drawn = drawnFrom(steps)
 const soldShare = 0.3
 const drawnWhenSold = [...drawnFrom(payoutSteps), ...drawnFrom(payoutSteps), ...drawn]
 
-const { adminUrl, apiUrl, seed, streams, steps: stepsMax, atOnce } = JSON.parse(process.argv[2] ?? '{}') as Told
+const { adminUrl, apiUrl, seed, streams, steps: stepsMax, atOnce } = JSON.parse(process.argv[2] ?? '{}') as Reported
 const admin = new pg.Pool({ connectionString: adminUrl, max: atOnce * 2 })
 const api = openPool({ url: apiUrl, size: atOnce * 2, applicationName: 'bank-streams', patienceMs: 30_000 })
 const counts: Record<string, number> = {}
@@ -68,8 +68,8 @@ async function happenSomething(stream: Stream, names: readonly string[]): Promis
       return 'refused' as const
     })
     if (happened === false) continue
-    const told = happened === 'refused' ? 'refused' : name
-    counts[told] = (counts[told] ?? 0) + 1
+    const reported = happened === 'refused' ? 'refused' : name
+    counts[reported] = (counts[reported] ?? 0) + 1
     return happened === 'refused' ? `${name} (refused)` : name
   }
   return 'nothing'

@@ -1,15 +1,15 @@
 import type { Random } from '@firsthand/sandbox/world/random'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
-import { postgresMatchDesk } from '../../matching/match.store.ts'
-import { postgresReceiptBook } from '../../matching/receipt.store.ts'
-import { postgresReviewDesk } from '../../matching/review.store.ts'
-import { postgresProceedsDesk } from '../../payments-out/payout.store.ts'
-import { postgresCaseDesk } from '../../reconciliation/exception.store.ts'
+import { matchStore } from '../../matching/match.store.ts'
+import { receiptStore } from '../../matching/receipt.store.ts'
+import { reviewStore } from '../../matching/review.store.ts'
+import { payoutStore } from '../../payments-out/payout.store.ts'
+import { exceptionStore } from '../../reconciliation/exception.store.ts'
 import { approvedPayees } from '../approved-payees.ts'
 import type { ShownEntry } from '../bank-statement.ts'
 import { payingOut } from '../paying-out.ts'
-import { actAs, treasuryUnderTest } from '../treasury-under-test.ts'
+import { contextOf, treasuryUnderTest } from '../treasury-under-test.ts'
 
 export type Order = {
   readonly reference: string
@@ -26,9 +26,9 @@ export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, 
   const bank = await treasuryUnderTest(admin, api, 40n, tenant)
   await approvedPayees(admin, bank.instrumentId, tenant)
   const people = {
-    operator: actAs('olga-operator', tenant),
-    approver: actAs('anton-approver', tenant),
-    officer: actAs('carla-officer', tenant),
+    operator: contextOf('olga-operator', tenant),
+    approver: contextOf('anton-approver', tenant),
+    officer: contextOf('carla-officer', tenant),
   }
   const judged = {
     'Eve Stranger': { verdict: 'no_match' },
@@ -51,12 +51,12 @@ export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, 
     choices,
     people,
     orders,
-    payouts: payingOut(api, bank.clientAccountId, bank.compliance, people),
-    proceeds: postgresProceedsDesk(api),
-    matches: postgresMatchDesk(api),
-    receipts: postgresReceiptBook(api),
-    reviews: postgresReviewDesk(api),
-    cases: postgresCaseDesk(api),
+    paymentFiles: payingOut(api, bank.clientAccountId, bank.compliance, people),
+    payouts: payoutStore(api),
+    matches: matchStore(api),
+    receipts: receiptStore(api),
+    reviews: reviewStore(api),
+    exceptions: exceptionStore(api),
     /** Credits that the bank could still take back. */
     credits: [] as ShownEntry[],
     /** The number of the last day that was closed; what the account holds as far as it was told, and at that day's end. */

@@ -1,6 +1,6 @@
 import type { ChainCalls } from '@firsthand/chain/chain-calls.port'
 import { decodeFunctionResult, encodeFunctionData, hexToString } from 'viem'
-import type { OrderWish, SupplierRefusal } from '../supplier.ts'
+import type { OrderRequest, SupplierRefusal } from '../supplier.ts'
 import { type AirswapOrder, checkCall, signerOf, swapAbi } from './airswap-order.ts'
 import { sameText, unavailable } from './ask-supplier.ts'
 
@@ -18,22 +18,25 @@ const protocolFeeCall = encodeFunctionData({ abi: swapAbi, functionName: 'protoc
 export async function objectionTo(
   chain: ChainCalls,
   order: AirswapOrder,
-  wish: OrderWish,
+  requested: OrderRequest,
   withdrawn: SupplierRefusal['refused'],
 ): Promise<SupplierRefusal | null> {
-  const { chainId, contract } = wish.market
+  const { chainId, contract } = requested.market
   const ask = (data: Hex) => ({ to: contract, data })
   const bad = (why: string): SupplierRefusal => ({ refused: withdrawn, why })
   try {
     const [checked, feeRead] = await chain.callTogether(chainId, [
-      ask(checkCall(order, wish.executor)),
+      ask(checkCall(order, requested.executor)),
       ask(protocolFeeCall),
     ])
     if (!checked || !feeRead) return unavailable('its contract does not answer as AirSwap’s')
     const protocolFee = decodeFunctionResult({ abi: swapAbi, functionName: 'protocolFee', data: feeRead })
-    const signer = signerOf(order, wish, protocolFee)
+    const signer = signerOf(order, requested, protocolFee)
     if (signer === null) return bad('its signature is none')
-    if (!sameText(signer, order.signerWallet) && !(await maySignFor(chain, wish, order.signerWallet as Hex, signer)))
+    if (
+      !sameText(signer, order.signerWallet) &&
+      !(await maySignFor(chain, requested, order.signerWallet as Hex, signer))
+    )
       return bad(`${signer} signed, not ${order.signerWallet}`)
     const errors = decodeFunctionResult({ abi: swapAbi, functionName: 'check', data: checked })
       .map((name) => hexToString(name, { size: 32 }))
@@ -45,7 +48,7 @@ export async function objectionTo(
 }
 
 /** A maker may have named one other key to sign for its wallet. */
-async function maySignFor(chain: ChainCalls, { market }: OrderWish, wallet: Hex, signer: Hex): Promise<boolean> {
+async function maySignFor(chain: ChainCalls, { market }: OrderRequest, wallet: Hex, signer: Hex): Promise<boolean> {
   const data = encodeFunctionData({ abi: swapAbi, functionName: 'authorized', args: [wallet] })
   const [named] = await chain.callTogether(market.chainId, [{ to: market.contract, data }])
   if (!named) return false

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeFunctionData, hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
-import type { OrderWish } from '../supplier.ts'
+import type { OrderRequest } from '../supplier.ts'
 import { type AirswapOrder, checkCall, orderDigest, swapAbi, swapCall } from './airswap-order.ts'
 
 const hex = (bytes: number) =>
@@ -43,11 +43,11 @@ test('digest and calls of 500 random orders are those of a general library', () 
       const { nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount, r, s } = order
       const texts = { ...order, nonce: `${nonce}`, expiry: `${expiry}`, signerAmount: `${signerAmount}` }
       const text: AirswapOrder = { ...texts, senderAmount: `${senderAmount}`, v: `${v}` }
-      const wish = { executor, market: { chainId: 'eip155:31337', contract } } as OrderWish
+      const requested = { executor, market: { chainId: 'eip155:31337', contract } } as OrderRequest
       const domain = { name: 'SWAP_ERC20', version: '4.3', chainId: 31_337, verifyingContract: contract }
       const message = { ...order, protocolFee, senderWallet: executor }
       const primaryType = 'OrderERC20' as const
-      expect(orderDigest(text, wish, protocolFee)).toBe(
+      expect(orderDigest(text, requested, protocolFee)).toBe(
         hashTypedData({ domain, types: { OrderERC20 }, primaryType, message }),
       )
       const tail = [nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount, v, r, s] as const

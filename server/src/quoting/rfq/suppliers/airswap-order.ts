@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { parseAbi, toFunctionSelector } from 'viem'
-import type { OrderWish } from '../supplier.ts'
+import type { OrderRequest } from '../supplier.ts'
 
 type Hex = `0x${string}`
 
@@ -79,7 +79,7 @@ export const checkCall = (order: AirswapOrder, senderWallet: Hex): Hex =>
   `${checkSelector}${word(senderWallet)}${terms(order)}`
 
 /** The EIP-712 digest that a maker signs for our executor, under this protocol fee. */
-export function orderDigest(order: AirswapOrder, { market, executor }: OrderWish, protocolFee: bigint): Hex {
+export function orderDigest(order: AirswapOrder, { market, executor }: OrderRequest, protocolFee: bigint): Hex {
   const { nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount } = order
   const fields = [
     nonce,
@@ -98,8 +98,8 @@ export function orderDigest(order: AirswapOrder, { market, executor }: OrderWish
 }
 
 /** Who signed the order; null for what is no signature. */
-export const signerOf = (order: AirswapOrder, wish: OrderWish, protocolFee: bigint): Hex | null =>
+export const signerOf = (order: AirswapOrder, requested: OrderRequest, protocolFee: bigint): Hex | null =>
   recoverSigner(
-    orderDigest(order, wish, protocolFee),
+    orderDigest(order, requested, protocolFee),
     `${order.r as Hex}${order.s.slice(2)}${Number(order.v).toString(16)}`,
   )

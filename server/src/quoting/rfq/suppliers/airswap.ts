@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { OrderWish, Supplier, SupplierOrder, SupplierRefusal } from '../supplier.ts'
+import type { OrderRequest, Supplier, SupplierOrder, SupplierRefusal } from '../supplier.ts'
 import { differenceIn } from './airswap-difference.ts'
 import { objectionTo } from './airswap-on-chain.ts'
 import { type AirswapOrder, onlyOrder, orderShape, swapCall, swapSelector } from './airswap-order.ts'
@@ -28,9 +28,9 @@ function refusalOf(code: number): SupplierRefusal {
 /** One JSON-RPC call: the result, or why there is none. */
 async function call(address: SupplierAddress, method: string, params: object) {
   const id = randomUUID()
-  const heard = await askSupplier(address, '', { jsonrpc: '2.0', id, method, params })
-  if ('refused' in heard) return heard
-  const { status, body } = heard
+  const received = await askSupplier(address, '', { jsonrpc: '2.0', id, method, params })
+  if ('refused' in received) return received
+  const { status, body } = received
   const reply = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   if (status !== 200) return unavailable(`it answered ${status}`)
   if (reply.jsonrpc !== '2.0' || reply.id !== id) return unavailable('it answered something that was not asked')
@@ -40,7 +40,7 @@ async function call(address: SupplierAddress, method: string, params: object) {
 }
 
 /** A fill needs a block before `expiry`, so the second before is the last. */
-const orderOf = (order: AirswapOrder, { buyer, market }: OrderWish): SupplierOrder => ({
+const orderOf = (order: AirswapOrder, { buyer, market }: OrderRequest): SupplierOrder => ({
   id: orderId(market, order.signerWallet, order.nonce),
   unitAmount: BigInt(order.signerAmount),
   lastSecond: Number(order.expiry) - 1,
@@ -54,14 +54,14 @@ export function airswapSupplier(settings: SupplierSettings, { chain, now }: Supp
 
   async function verified(
     found: unknown,
-    wish: OrderWish,
+    requested: OrderRequest,
     withdrawn: SupplierRefusal['refused'],
   ): Promise<SupplierOrder | SupplierRefusal> {
     if (!orderShape.Check(found)) return unavailable('its order has another shape')
     const order = onlyOrder(found)
-    const difference = differenceIn(order, wish, settings.wallets, now())
+    const difference = differenceIn(order, requested, settings.wallets, now())
     if (difference !== null) return { refused: withdrawn, why: difference }
-    return (await objectionTo(chain, order, wish, withdrawn)) ?? orderOf(order, wish)
+    return (await objectionTo(chain, order, requested, withdrawn)) ?? orderOf(order, requested)
   }
 
   return {
@@ -74,9 +74,9 @@ export function airswapSupplier(settings: SupplierSettings, { chain, now }: Supp
       if (!sameText(instrument, asset.address))
         return { refused: 'venue_mismatch', why: 'the instrument is not the asset' }
       const pair = { baseToken: asset.address, quoteToken: cash.address }
-      const heard = await call(settings, 'getPricingERC20', { pairs: [pair] })
-      if ('refused' in heard) return heard
-      const list = pricingShape.Check(heard.result) ? heard.result : []
+      const received = await call(settings, 'getPricingERC20', { pairs: [pair] })
+      if ('refused' in received) return received
+      const list = pricingShape.Check(received.result) ? received.result : []
       const found = list.find(
         ({ baseToken, quoteToken }) => sameText(baseToken, pair.baseToken) && sameText(quoteToken, pair.quoteToken),
       )
@@ -90,9 +90,9 @@ export function airswapSupplier(settings: SupplierSettings, { chain, now }: Supp
       )
     },
 
-    async order(wish) {
-      const { market, executor, buyer, cash, minExpiry } = wish
-      const heard = await call(settings, 'getSignerSideOrderERC20', {
+    async order(requested) {
+      const { market, executor, buyer, cash, minExpiry } = requested
+      const received = await call(settings, 'getSignerSideOrderERC20', {
         chainId: market.chainId.slice('eip155:'.length),
         swapContract: market.contract,
         senderAmount: `${cash}`,
@@ -102,10 +102,10 @@ export function airswapSupplier(settings: SupplierSettings, { chain, now }: Supp
         minExpiry: `${minExpiry}`,
         proxyingFor: buyer,
       })
-      return 'refused' in heard ? heard : verified(heard.result, wish, 'venue_unavailable')
+      return 'refused' in received ? received : verified(received.result, requested, 'venue_unavailable')
     },
 
     // The maker has no last look: its order is good until AirSwap's contract says otherwise.
-    orderAgain: (wish, order) => verified(order, wish, 'venue_declined'),
+    orderAgain: (requested, order) => verified(order, requested, 'venue_declined'),
   }
 }

@@ -8,7 +8,7 @@ const bytesMax = 65_536
 /** Where a supplier is asked, and the word by which it knows us. */
 export type SupplierAddress = { readonly url: string; readonly key: string | null }
 
-export type Heard = Pick<Reply, 'status' | 'body'>
+export type Received = Pick<Reply, 'status' | 'body'>
 
 export const unavailable = (why: string): SupplierRefusal => ({ refused: 'venue_unavailable', why })
 
@@ -27,7 +27,7 @@ export async function askSupplier(
   { url, key }: SupplierAddress,
   path: string,
   body?: object,
-): Promise<Heard | SupplierRefusal> {
+): Promise<Received | SupplierRefusal> {
   const headers = { accept: 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) }
   const text = body === undefined ? {} : { body: JSON.stringify(body) }
   try {

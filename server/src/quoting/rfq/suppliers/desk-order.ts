@@ -4,7 +4,7 @@ import { supplierDeskAbi } from '@firsthand/contracts/abi/supplier-desk'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, hashTypedData, toFunctionSelector } from 'viem'
-import type { OrderWish, SupplierRefusal } from '../supplier.ts'
+import type { OrderRequest, SupplierRefusal } from '../supplier.ts'
 import { sameText, unavailable } from './ask-supplier.ts'
 
 type Hex = `0x${string}`
@@ -66,7 +66,7 @@ export const fillSelector = toFunctionSelector(
 export const fillCall = (signed: SignedOrder): Hex =>
   encodeFunctionData({ abi: supplierDeskAbi, functionName: 'fill', args: [message(signed), signed.signature as Hex] })
 
-const signerOf = (signed: SignedOrder, { market }: OrderWish): Hex | null =>
+const signerOf = (signed: SignedOrder, { market }: OrderRequest): Hex | null =>
   recoverSigner(
     hashTypedData({
       domain: {
@@ -86,12 +86,12 @@ const signerOf = (signed: SignedOrder, { market }: OrderWish): Hex | null =>
 export async function objectionTo(
   chain: ChainCalls,
   signed: SignedOrder,
-  wish: OrderWish,
+  requested: OrderRequest,
   { wallets, withdrawn }: { readonly wallets: readonly string[]; readonly withdrawn: SupplierRefusal['refused'] },
 ): Promise<SupplierRefusal | null> {
   const bad = (why: string): SupplierRefusal => ({ refused: withdrawn, why })
-  const { chainId, contract, asset } = wish.market
-  const signer = signerOf(signed, wish)
+  const { chainId, contract, asset } = requested.market
+  const signer = signerOf(signed, requested)
   if (signer === null || !wallets.some((wallet) => sameText(wallet, signer))) return bad(`${signer} signed it`)
   const desk = { abi: supplierDeskAbi } as const
   const { orderId, unitAmount } = message(signed)

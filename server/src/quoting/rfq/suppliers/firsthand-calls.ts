@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { PriceLadder } from '../../pricing.rules.ts'
-import type { OrderWish, SupplierRefusal, VenueMarket } from '../supplier.ts'
-import { askSupplier, type Heard, type SupplierAddress, sameText, unavailable } from './ask-supplier.ts'
+import type { OrderRequest, SupplierRefusal, VenueMarket } from '../supplier.ts'
+import { askSupplier, type Received, type SupplierAddress, sameText, unavailable } from './ask-supplier.ts'
 import { scaledUp } from './decimals.ts'
 import { ladderOf, ladderScale } from './price-ladder.ts'
 
@@ -23,7 +23,7 @@ const confirmedShape = Compile(
 const noPrice = new Set(['no_price', 'amount_too_low', 'amount_too_high'])
 
 /** What a refusal says about a price. Whatever is no plain "no" says nothing about it. */
-function refusalOf({ status, body }: Heard): SupplierRefusal {
+function refusalOf({ status, body }: Received): SupplierRefusal {
   const { code } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown }
   const why = `it answered ${status}`
   if (status === 409 && noPrice.has(String(code))) return { refused: 'no_quote', why }
@@ -36,9 +36,9 @@ function refusalOf({ status, body }: Heard): SupplierRefusal {
 const isRefusal = (answer: object): answer is SupplierRefusal => 'refused' in answer && 'why' in answer
 
 /** The body of a success; one that also carries the code of a refusal says yes and no. */
-function bodyOf(heard: Heard, success: number): Record<string, unknown> | SupplierRefusal {
-  const { status, body } = heard
-  if (status !== success) return refusalOf(heard)
+function bodyOf(received: Received, success: number): Record<string, unknown> | SupplierRefusal {
+  const { status, body } = received
+  if (status !== success) return refusalOf(received)
   if (typeof body !== 'object' || body === null) return unavailable('its answer is no object')
   return Object.hasOwn(body, 'code') ? unavailable('it answered yes and no') : (body as Record<string, unknown>)
 }
@@ -48,9 +48,9 @@ export async function pricesFrom(
   address: SupplierAddress,
   { instrument, cash }: VenueMarket,
 ): Promise<PriceLadder | SupplierRefusal> {
-  const heard = await askSupplier(address, `/v1/prices?instrument=${encodeURIComponent(instrument)}`)
-  if ('refused' in heard) return heard
-  const body = bodyOf(heard, 200)
+  const received = await askSupplier(address, `/v1/prices?instrument=${encodeURIComponent(instrument)}`)
+  if ('refused' in received) return received
+  const body = bodyOf(received, 200)
   if (isRefusal(body)) return body
   if (!pricesShape.Check(body) || body.instrument !== instrument) return unavailable('its list has another shape')
   return ladderOf(
@@ -66,10 +66,10 @@ export async function pricesFrom(
 /** `POST /v1/orders`: whatever it answered to this very request. */
 export async function orderFrom(
   address: SupplierAddress,
-  { market, executor, buyer, cash, minExpiry }: OrderWish,
+  { market, executor, buyer, cash, minExpiry }: OrderRequest,
 ): Promise<{ readonly signed: unknown } | SupplierRefusal> {
   const requestId = randomUUID()
-  const heard = await askSupplier(address, '/v1/orders', {
+  const received = await askSupplier(address, '/v1/orders', {
     requestId,
     instrument: market.instrument,
     chainId: market.chainId,
@@ -81,8 +81,8 @@ export async function orderFrom(
     assetToken: market.asset.address,
     minExpiry: `${minExpiry}`,
   })
-  if ('refused' in heard) return heard
-  const body = bodyOf(heard, 201)
+  if ('refused' in received) return received
+  const body = bodyOf(received, 201)
   if (isRefusal(body)) return body
   return body.requestId === requestId ? { signed: body } : unavailable('it answered another request')
 }
@@ -90,9 +90,9 @@ export async function orderFrom(
 /** `POST /v1/orders/:orderId/confirm`, the last look: how many units it stands by. */
 export async function unitsConfirmed(address: SupplierAddress, orderId: string): Promise<bigint | SupplierRefusal> {
   const requestId = randomUUID()
-  const heard = await askSupplier(address, `/v1/orders/${orderId}/confirm`, { requestId })
-  if ('refused' in heard) return heard
-  const body = bodyOf(heard, 200)
+  const received = await askSupplier(address, `/v1/orders/${orderId}/confirm`, { requestId })
+  if ('refused' in received) return received
+  const body = bodyOf(received, 200)
   if (isRefusal(body)) return body
   if (!confirmedShape.Check(body) || body.requestId !== requestId || !sameText(body.orderId, orderId))
     return unavailable('it confirmed something else')

@@ -1,5 +1,5 @@
 import { uint256Max } from '@firsthand/values/values'
-import type { OrderWish, Supplier, SupplierOrder, SupplierRefusal } from '../supplier.ts'
+import type { OrderRequest, Supplier, SupplierOrder, SupplierRefusal } from '../supplier.ts'
 import { orderId, sameText, unavailable } from './ask-supplier.ts'
 import { fillCall, fillSelector, objectionTo, onlyOrder, type SignedOrder, signedOrderShape } from './desk-order.ts'
 import { expiryFault } from './expiry-fault.ts'
@@ -7,7 +7,7 @@ import { orderFrom, pricesFrom, unitsConfirmed } from './firsthand-calls.ts'
 import type { SupplierDeps, SupplierSettings } from './supplier-settings.ts'
 
 /** Every field is what was wished for, or may be chosen by the supplier and is sane. */
-function differenceIn({ order }: SignedOrder, { market, executor, buyer, cash, minExpiry }: OrderWish, now: Date) {
+function differenceIn({ order }: SignedOrder, { market, executor, buyer, cash, minExpiry }: OrderRequest, now: Date) {
   if (!sameText(order.taker, executor)) return 'it is for another taker'
   if (!sameText(order.buyer, buyer)) return 'it is for another buyer'
   if (!sameText(order.assetToken, market.asset.address)) return 'it sells another token'
@@ -17,7 +17,7 @@ function differenceIn({ order }: SignedOrder, { market, executor, buyer, cash, m
   return expiryFault(BigInt(order.expiry), minExpiry, now)
 }
 
-const orderOf = (signed: SignedOrder, { market }: OrderWish): SupplierOrder => ({
+const orderOf = (signed: SignedOrder, { market }: OrderRequest): SupplierOrder => ({
   id: orderId(market, signed.order.orderId),
   unitAmount: BigInt(signed.order.unitAmount),
   lastSecond: Number(signed.order.expiry),
@@ -31,14 +31,14 @@ export function firsthandSupplier(settings: SupplierSettings, { chain, now }: Su
 
   async function verified(
     found: unknown,
-    wish: OrderWish,
+    requested: OrderRequest,
     withdrawn: SupplierRefusal['refused'],
   ): Promise<SupplierOrder | SupplierRefusal> {
     if (!signedOrderShape.Check(found)) return unavailable('its order has another shape')
     const signed = onlyOrder(found)
-    const difference = differenceIn(signed, wish, now())
+    const difference = differenceIn(signed, requested, now())
     if (difference !== null) return { refused: withdrawn, why: difference }
-    return (await objectionTo(chain, signed, wish, { wallets, withdrawn })) ?? orderOf(signed, wish)
+    return (await objectionTo(chain, signed, requested, { wallets, withdrawn })) ?? orderOf(signed, requested)
   }
 
   return {
@@ -48,13 +48,13 @@ export function firsthandSupplier(settings: SupplierSettings, { chain, now }: Su
     lastLook: true,
     prices: (market) => pricesFrom(settings, market),
 
-    async order(wish) {
-      const given = await orderFrom(settings, wish)
-      return 'refused' in given ? given : verified(given.signed, wish, 'venue_unavailable')
+    async order(requested) {
+      const given = await orderFrom(settings, requested)
+      return 'refused' in given ? given : verified(given.signed, requested, 'venue_unavailable')
     },
 
-    async orderAgain(wish, order) {
-      const again = await verified(order, wish, 'venue_declined')
+    async orderAgain(requested, order) {
+      const again = await verified(order, requested, 'venue_declined')
       if ('refused' in again) return again
       const units = await unitsConfirmed(settings, (order as SignedOrder).order.orderId)
       return typeof units === 'bigint' ? { ...again, unitAmount: units } : units

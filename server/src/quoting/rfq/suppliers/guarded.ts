@@ -30,9 +30,11 @@ export function guarded(supplier: Supplier, { notice }: Pick<SupplierDeps, 'noti
   return {
     ...supplier,
     prices: (market) => guardedly(() => supplier.prices(market)),
-    order: (wish) => guardedly(() => supplier.order(wish)),
+    order: (requested) => guardedly(() => supplier.order(requested)),
     // Without a last look it is the chain that is asked.
-    orderAgain: (wish, order) =>
-      supplier.lastLook ? guardedly(() => supplier.orderAgain(wish, order)) : supplier.orderAgain(wish, order),
+    orderAgain: (requested, order) =>
+      supplier.lastLook
+        ? guardedly(() => supplier.orderAgain(requested, order))
+        : supplier.orderAgain(requested, order),
   }
 }
