@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import { openMessageSchemas } from '#bank-transfer/iso20022/message-schemas'
-import { piecesOf, sha256Of } from '#bank-transfer/iso20022/pieces-of'
+import { piecesOf, sha256Of } from '#bank-transfer/iso20022/read-elements'
 import { readPaymentStatus } from '#bank-transfer/iso20022/read-payment-status'
 import { readStatements } from '#bank-transfer/iso20022/read-statements'
 import { writePayments } from '#bank-transfer/iso20022/write-payments'

@@ -1,5 +1,13 @@
 import { electronicFormatIBAN, extractIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
-import type { AccountNumbers } from './account-numbers.port.ts'
+
+/** Reads the numbers that banks give to accounts and to themselves. */
+export type AccountNumbers = {
+  /** The IBAN in capitals without blanks; null unless its country, length, form and check digits are right. */
+  readonly parseIban: (text: string) => string | null
+  readonly isBic: (text: string) => boolean
+  /** Whether euros can be sent to it inside SEPA. */
+  readonly isSepa: (iban: string) => boolean
+}
 
 /** IBAN and BIC by ibantools: the lengths and forms of every country, and the check digits. */
 export const accountNumbers: AccountNumbers = {

@@ -1,7 +1,6 @@
 import * as chart from './chart.rules.ts'
-import type { Line, Posting } from './posting.rules.ts'
+import { type Line, type Money, moveMoney, type Occasion, type Posting, writePosting } from './posting.rules.ts'
 import { type Held, heldBy } from './postings.rules.ts'
-import { type Money, moveMoney, type Occasion, writePosting } from './write-posting.rules.ts'
 
 type AtBank = Money & { readonly bankTransactionId: string; readonly clientAccountId: string }
 

@@ -1,6 +1,5 @@
 import * as chart from './chart.rules.ts'
-import type { Posting } from './posting.rules.ts'
-import { type Money, moveMoney, type Occasion, writePosting } from './write-posting.rules.ts'
+import { type Money, moveMoney, type Occasion, type Posting, writePosting } from './posting.rules.ts'
 
 type BankSide = { readonly bankTransactionId: string; readonly clientAccountId: string }
 

@@ -1,6 +1,5 @@
 import * as chart from './chart.rules.ts'
-import type { Posting } from './posting.rules.ts'
-import { moveMoney, type Occasion } from './write-posting.rules.ts'
+import { moveMoney, type Occasion, type Posting } from './posting.rules.ts'
 
 /** Units are counted in their instrument's id, as money is in its ISO code. */
 type Units = Occasion & { readonly instrumentId: string; readonly units: bigint }

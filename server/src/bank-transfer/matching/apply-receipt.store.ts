@@ -4,7 +4,7 @@ import { heldAtReceipt } from '../purchases/delivery-effects.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import type { Occasion } from '../purchases/purchase-plan.store.ts'
 import { stillOnOffer } from '../purchases/purchase-standing.store.ts'
-import { isDayComplete } from '../statements/complete-through.store.ts'
+import { isDayComplete } from '../statements/account-day.store.ts'
 import type { PayerScreening, Receipt } from './receipt.port.ts'
 
 export type Allocation = {

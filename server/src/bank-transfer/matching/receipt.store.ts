@@ -2,15 +2,23 @@ import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
-import { extendCompleteThrough } from '../statements/complete-through.store.ts'
+import { extendCompleteThrough } from '../statements/account-day.store.ts'
 import { purchaseEvent } from '../treasury-audit.store.ts'
 import { applyReceipt, isClean, readyFor } from './apply-receipt.store.ts'
 import { acceptAnswered } from './close-review.store.ts'
 import type { Receipt, ReceiptStore } from './receipt.port.ts'
 import { evidenceFor } from './receipt-evidence.store.ts'
-import { again, agedAfter, judgedBy, postpone, seen } from './receipt-flags.store.ts'
-import { buyerTerms, dueChecks, lockOpenReceipt } from './receipt-rows.store.ts'
-import { returnOverdue, sendBack } from './return-overdue.store.ts'
+import {
+  again,
+  agedAfter,
+  buyerTerms,
+  dueChecks,
+  judgedBy,
+  lockOpenReceipt,
+  postpone,
+  seen,
+} from './receipt-rows.store.ts'
+import { returnOverdue, sendBack } from './return-receipt.store.ts'
 
 const actor = 'matcher'
 

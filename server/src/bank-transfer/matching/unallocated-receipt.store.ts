@@ -6,10 +6,10 @@ import { freeze } from '../purchases/freeze-effects.store.ts'
 import { frozenException } from '../reconciliation/frozen-exception.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
-import { transactionOf, transactionRows } from './bank-transaction-view.store.ts'
 import { lockCredit, requireOpen } from './lock-receipt.store.ts'
 import { rejectOpen } from './proposals.store.ts'
-import { seen } from './receipt-flags.store.ts'
+import { seen } from './receipt-rows.store.ts'
+import { transactionOf, transactionRows } from './receipt-view.store.ts'
 import type { UnallocatedReceiptStore } from './unallocated-receipt.port.ts'
 
 /** Money that is nobody's, on the login of the API. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { lateDays } from './late-statements.rules.ts'
+import { lateDays } from './statement.rules.ts'
 
 type WorkRow = {
   readonly what: string

@@ -8,12 +8,10 @@ import { post } from '../ledger/ledger.store.ts'
 import { creditBooked } from '../ledger/postings.rules.ts'
 import { statementUnreadable } from '../treasury-refusals.ts'
 import { bookReturnsAndDebits } from './book-returns-and-debits.store.ts'
-import { entryIdentities } from './entry-identity.rules.ts'
-import { entryKind } from './entry-kind.rules.ts'
+import { entryIdentities, entryKind } from './entry.rules.ts'
 import { findBatchDuplicates } from './find-batch-duplicates.store.ts'
-import type { OpenStatement, ReadEntry } from './read-entry.store.ts'
 import type { FeedEntries } from './statement.port.ts'
-import { writeMovements } from './write-movements.store.ts'
+import { type OpenStatement, type ReadEntry, writeMovements } from './write-movements.store.ts'
 
 type Counts = { credits: number; debits: number; confirmed: number }
 

@@ -5,7 +5,7 @@ import { firmToppedUp } from '../ledger/exceptional-postings.rules.ts'
 import { post } from '../ledger/ledger.store.ts'
 import type { Posting } from '../ledger/posting.rules.ts'
 import { creditBooked, payoutDebited, refundReturned, refundSent } from '../ledger/postings.rules.ts'
-import { bookReversal, lockForReversals } from '../matching/take-back-receipt.store.ts'
+import { bookReversal, lockForReversals } from '../matching/reverse-receipt.store.ts'
 import {
   type MatchedPayoutDebit,
   matchPayoutDebit,
@@ -16,8 +16,13 @@ import {
 import { type LockedRefund, lockedRefunds, moveRefund } from '../payments-out/refund-rows.store.ts'
 import { purchaseEvent } from '../treasury-audit.store.ts'
 import { bookShortfall } from './book-shortfall.store.ts'
-import type { OpenStatement, ReadEntry } from './read-entry.store.ts'
-import { type Kept, type Movement, writeMovements } from './write-movements.store.ts'
+import {
+  type Kept,
+  type Movement,
+  type OpenStatement,
+  type ReadEntry,
+  writeMovements,
+} from './write-movements.store.ts'
 
 type Special = Movement & ReadEntry & { readonly refund?: LockedRefund; readonly paidOut?: MatchedPayoutDebit }
 

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
-import type { OpenStatement, ReadEntry } from './read-entry.store.ts'
+import type { OpenStatement, ReadEntry } from './write-movements.store.ts'
 
 /** What is known of a bank's reference on a day. */
 type Known = { readonly ids: readonly string[]; readonly sum: bigint; readonly isClosed: boolean }

@@ -1,11 +1,13 @@
+import type { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
 import type { AdminContext } from '#identity/admin-context'
-import type { MessageSchemas } from '../iso20022/message-schemas.port.ts'
+import type { MessageSchemas } from '../iso20022/message-schemas.ts'
 import { type ReadStatements, type StatementHead, StatementUnreadable } from '../iso20022/statement-file.ts'
+import { type MatchDeps, matchReceipts } from '../matching/match-receipts.ts'
 import { statementUnreadable } from '../treasury-refusals.ts'
 import type { ImportedStatement, StatementStore } from './statement.port.ts'
 import { balanceFault, isGap } from './statement.rules.ts'
 
-export type ImportDeps = {
+type ImportDeps = {
   readonly statements: StatementStore
   readonly read: ReadStatements
   /** In pieces, with a breath between them: whoever else the process serves must not wait for a large file. */
@@ -14,7 +16,7 @@ export type ImportDeps = {
   readonly schemas: Pick<MessageSchemas, 'faultsOf'>
 }
 
-export type Imported = {
+type Imported = {
   readonly sha256: string
   readonly statements: readonly ImportedStatement[]
   readonly warnings: readonly string[]
@@ -66,4 +68,24 @@ export async function importStatement(deps: ImportDeps, context: AdminContext, b
     if (isGap(error)) await statements.notifyGap(context, file)
     throw error
   }
+}
+
+export type TakeInDeps = ImportDeps & MatchDeps
+
+/** As many as can be looked at while somebody waits; the engine looks at the rest. */
+const matchedAtOnce = 50
+
+/** Imports a file, and looks at its first movements at once. What fails there is found again by the engine. */
+export async function importAndMatch(
+  deps: TakeInDeps,
+  context: AdminContext,
+  bytes: Uint8Array,
+): Promise<StatementImport> {
+  const { statements, sha256, warnings } = await importStatement(deps, context, bytes)
+  const duplicate = statements.every((statement) => statement.duplicate)
+  let matched = 0
+  if (!duplicate)
+    for (const clientAccountId of new Set(statements.map((statement) => statement.clientAccountId)))
+      matched += await matchReceipts(deps, { tenant: context.caller.tenantId, clientAccountId }, matchedAtOnce)
+  return { sha256, duplicate, statements: [...statements], matched, warnings: [...warnings] }
 }

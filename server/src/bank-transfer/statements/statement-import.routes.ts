@@ -5,7 +5,7 @@ import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import { adminContextOf } from '#identity/admin-context.routes'
 import { operatorWrite, treasuryTags as tags } from '../treasury-schemas.routes.ts'
-import { importAndMatch, type TakeInDeps } from './take-in-statement.ts'
+import { importAndMatch, type TakeInDeps } from './import-statement.ts'
 
 export const xml = 'application/xml'
 export const xmlFile = { type: 'string', format: 'binary', description: 'The file as the bank issued it.' }

@@ -2,7 +2,7 @@ import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { BankStatement } from '@firsthand/wire/bank-transfer/treasury'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import { transactionOf, transactionRows } from '../matching/bank-transaction-view.store.ts'
+import { transactionOf, transactionRows } from '../matching/receipt-view.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import type { TreasuryReads } from '../treasury-reads.port.ts'
 

@@ -2,6 +2,7 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
 import type { Account } from '../accounts/lock-accounts.store.ts'
 import type { StatementEntry } from '../iso20022/statement-file.ts'
+import type { EntryKind } from './entry.rules.ts'
 
 /** A movement as it is to be kept. */
 export type Movement = {
@@ -97,3 +98,9 @@ export async function writeMovements<M extends Movement>(
     return id === undefined ? [] : [{ id, movement }]
   })
 }
+
+/** A statement whose movements are being kept. */
+export type OpenStatement = { readonly account: Account; readonly statementId: string }
+
+/** An entry with what it says it is. */
+export type ReadEntry = Pick<Movement, 'entry' | 'identity' | 'entryHash'> & { readonly kind: EntryKind }

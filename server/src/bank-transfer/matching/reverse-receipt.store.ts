@@ -4,12 +4,11 @@ import sql from 'sql-template-tag'
 import type { Account } from '../accounts/lock-accounts.store.ts'
 import type { StatementEntry } from '../iso20022/statement-file.ts'
 import { reversalOf } from '../ledger/exceptional-postings.rules.ts'
-import { findPosting } from '../ledger/find-posting.store.ts'
-import { post } from '../ledger/ledger.store.ts'
+import { findPosting, post } from '../ledger/ledger.store.ts'
 import { moveRefund } from '../payments-out/refund-rows.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { reversedMoney } from '../purchases/purchase-standing.store.ts'
-import type { ReadEntry } from '../statements/read-entry.store.ts'
+import type { ReadEntry } from '../statements/write-movements.store.ts'
 
 type Reversal = { readonly id: string; readonly entry: StatementEntry }
 
