@@ -4,9 +4,7 @@ import type { DecisionDeps } from './delivery/approve-decision.ts'
 import { decisionRoutes } from './delivery/decision.routes.ts'
 import type { ApproveMatchDeps } from './matching/approve-match.ts'
 import { matchRoutes, receiptFreeze } from './matching/match.routes.ts'
-import type { ReviewStore } from './matching/review.port.ts'
 import { reviewActions, reviewReads } from './matching/review.routes.ts'
-import type { UnallocatedReceiptStore } from './matching/unallocated-receipt.port.ts'
 import type { ApproveRefundDeps } from './payments-out/approve-refund.ts'
 import type { PaymentFileDeps } from './payments-out/make-payment-file.ts'
 import { paymentFileRoutes } from './payments-out/payment-file.routes.ts'
@@ -32,21 +30,19 @@ export type TreasuryDeps = TakeInDeps &
   PaymentStatusDeps &
   DecisionDeps & {
     readonly reads: TreasuryReads
-    readonly queue: UnallocatedReceiptStore
-    readonly reviews: ReviewStore
     readonly exceptions: ExceptionStore
     readonly payouts: Payouts
   }
 
 /** Every call of the treasury. */
 export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, cursors: Cursors): Promise<void> {
-  const { reads, queue, reviews, refunds, paymentFiles, exceptions, payouts } = deps
+  const { reads, refunds, paymentFiles, exceptions, payouts } = deps
   await app.register(statementImport, { deps })
   await app.register(statementReads, { reads, cursors })
   await app.register(matchRoutes, { deps })
-  await app.register(receiptFreeze, { queue })
-  await app.register(reviewReads, { reviews, cursors })
-  await app.register(reviewActions, { reviews })
+  await app.register(receiptFreeze, { deps })
+  await app.register(reviewReads, { deps, cursors })
+  await app.register(reviewActions, { deps })
   await app.register(refundReads, { reads, cursors })
   await app.register(refundActions, { deps })
   await app.register(refundFreeze, { refunds })

@@ -6,10 +6,12 @@ import { insertRefund, newRefundReference } from '../payments-out/refund-rows.st
 import { message } from '../purchases/purchase-events.store.ts'
 import type { Occasion } from '../purchases/purchase-plan.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
-import type { KeptBack, PayerScreening, Receipt } from './receipt.port.ts'
+import type { PayerScreening } from './ask-payer.ts'
+import { isProposed } from './proposals.store.ts'
+import type { KeptBack, Receipt } from './receipt.rules.ts'
 import { again, judgedBy, postpone, seen } from './receipt-rows.store.ts'
 
-/** P4: money of a locked receipt that is no purchase's goes back to whoever sent it. */
+/** P4: a locked receipt that is not allocated to a purchase is returned to its payer. */
 export async function returnReceipt(
   query: TenantTransaction,
   { tenant, bankTransactionId, clientAccountId, currency }: Receipt,
@@ -25,7 +27,7 @@ export async function returnReceipt(
   return refundReference
 }
 
-/** All of a locked receipt is on its way back, and it leaves the queue. */
+/** Returns all of a locked receipt, which is then no longer unallocated. */
 export async function sendBack(
   query: TenantTransaction,
   receipt: Receipt,
@@ -36,16 +38,9 @@ export async function sendBack(
   await returnReceipt(query, receipt, { amount: receipt.amount, reason }, occasion)
 }
 
-/** Two people are deciding about it: whoever proposes locks the receipt first. */
-async function isProposed(query: TenantTransaction, { tenant, bankTransactionId }: Receipt): Promise<boolean> {
-  const open = await query(sql`select from app.proposal where tenant_id = ${tenant} and kind = 'match'
-    and subject = ${bankTransactionId} and state = 'open'`)
-  return open.length > 0
-}
-
 /**
- * A locked receipt has lain in the queue for as long as it may. It goes back, unless people have to look first: then it is
- * asked about again every day, because they may decide and lists change.
+ * A locked receipt has been unallocated for as long as it may. It is returned, unless people have to decide first: then it
+ * is checked again every day, because they may decide and sanctions lists change.
  */
 export async function returnOverdue(
   query: TenantTransaction,
@@ -53,8 +48,9 @@ export async function returnOverdue(
   payer: PayerScreening,
   actor: string,
 ): Promise<KeptBack | null> {
-  const { tenant, clientAccountId, forPeopleOnly } = receipt
-  if (await isProposed(query, receipt)) {
+  const { tenant, bankTransactionId, clientAccountId, forPeopleOnly } = receipt
+  // Whoever proposes a match locks the receipt first, so no proposal can be opened meanwhile.
+  if (await isProposed(query, tenant, { kinds: ['match'], subject: bankTransactionId })) {
     await query(postpone(receipt, again.people))
     return null
   }

@@ -4,7 +4,7 @@ import { openWorkerMetrics } from '#main/worker-metrics'
 import { databaseUnderTest } from '#testing/service-under-test'
 import { approver, operator, payingOut } from '../testing/paying-out.ts'
 import { treasuryUnderTest } from '../testing/treasury-under-test.ts'
-import { postgresBankReadings } from './bank-readings.store.ts'
+import { bankReadings } from './bank-readings.store.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let bank: Awaited<ReturnType<typeof treasuryUnderTest>>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const readings = () => postgresBankReadings(database.as('fh_worker'), () => now)
+const readings = () => bankReadings(database.as('fh_worker'), () => now)
 
 /** What a scrape of the worker shows of the rail. */
 async function scraped(): Promise<readonly string[]> {

@@ -9,17 +9,17 @@ type EntryFacts = {
   readonly returnReason: string | null
 }
 
-/** What an entry is by its own words. A reversal or a return is never a new payment. */
+/** What an entry is by its own fields. A reversal or a return is never a new payment. */
 export type EntryKind =
   | { readonly kind: 'receipt' | 'unexplained' | 'returned' | 'reversal' }
   | { readonly kind: 'topup'; readonly exceptionId: string }
   | { readonly kind: 'refund' | 'return'; readonly refundReference: string; readonly attempt: number }
   | { readonly kind: 'payout' | 'payout_return'; readonly payoutReference: string; readonly attempt: number }
 
-/** How the firm marks its own money: the word, and the case that it is for. */
+/** How the firm marks its own money: the word, and the exception that it is for. */
 const topupMark = /\bTOPUP[ -]?([0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12})\b/i
 
-/** Banks may hand an id back in capitals. */
+/** Banks may repeat an id in capitals. */
 const asWeWroteIt = (id: string) =>
   /^OFF[RP]/i.test(id) ? `${id.slice(0, 4).toUpperCase()}${id.slice(4).toLowerCase()}` : id
 
@@ -42,7 +42,7 @@ function ownPayment(endToEndId: string | null): { readonly leaves: EntryKind; re
   return { leaves: { kind: 'refund', ...refund }, returns: { kind: 'return', ...refund } }
 }
 
-/** What an entry is. Whether what it names exists is found out later. */
+/** What an entry is. Whether what it names exists is checked later. */
 export function entryKind({ sign, endToEndId, remittance, isReversal, returnReason }: EntryFacts): EntryKind {
   const comesBack = isReversal || returnReason !== null
   const own = ownPayment(endToEndId)
@@ -55,7 +55,7 @@ export function entryKind({ sign, endToEndId, remittance, isReversal, returnReas
   return exceptionId === undefined ? { kind: 'receipt' } : { kind: 'topup', exceptionId: asUuid(exceptionId) }
 }
 
-/** What tells one bank transaction from another. */
+/** What distinguishes one bank transaction from another. */
 export type IdentifyingFacts = {
   readonly sign: 'credit' | 'debit'
   readonly amount: bigint
@@ -71,9 +71,9 @@ export type IdentifyingFacts = {
 }
 
 /**
- * The same for the same transaction in a notification by day and in the statement at night. A bank's reference is
- * trusted, but for the sign and the amount: a reversal may carry the reference of what it reverses, and banks use one
- * again. Without one, what both messages say decides, and the text of the facts is hashed.
+ * The same for the same transaction in a notification during the day and in the statement at night. A bank's reference is
+ * trusted only together with sign and amount: a reversal may carry the reference of what it reverses, and banks reuse
+ * references. Without one, the facts that both messages carry decide, and their text is hashed.
  */
 function entryKey(accountId: string, entry: IdentifyingFacts, hash: (text: string) => string): string {
   const { sign, servicerReference, detail, amount } = entry
