@@ -7,11 +7,11 @@ const textCharsMax = 4_096
 /** Of what is held at one time; a statement's head with its forward balances stays far below. */
 const elementsMax = 20_000
 
-/** What a reader of a message says about it. */
+/** What a reader of a message needs of it. */
 export type MessageShape = {
   /** Throws unless the namespace is one that it reads. */
   readonly begin: (namespace: string) => void
-  /** Elements that are handed over when they end, and let go instead of kept by their parent: name to depth. */
+  /** Elements that are handed over when they end, and not kept by their parent: name to depth. */
   readonly handedOver: ReadonlyMap<string, number>
   /** An element that ended, with those around it, the outermost first; each holds its children so far. */
   readonly take: (element: XmlElement, around: readonly XmlElement[]) => void
@@ -31,7 +31,7 @@ function refuseOddForms(parser: SaxesParser): void {
   })
 }
 
-/** Builds elements from a text that is given piece by piece; `heard` is called whenever one begins or ends. */
+/** Builds elements from a text that is given piece by piece; `received` is called whenever one begins or ends. */
 export function elementParser({ begin, handedOver, take }: MessageShape, received: () => void): SaxesParser {
   const parser = new SaxesParser()
   const ownName = ownNamespace(begin)
@@ -91,7 +91,7 @@ export function elementParser({ begin, handedOver, take }: MessageShape, receive
 type Attributes = Readonly<Record<string, string>>
 
 /**
- * Tells the elements of a message from those of others. The parser could resolve every name, at a third of its time; a
+ * Distinguishes the elements of a message from those of others. The parser could resolve every name, at a third of its time; a
  * message has one namespace, under one prefix or none, and a file that gives it a second name is refused.
  */
 function ownNamespace(begin: (namespace: string) => void) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as pause } from 'node:timers/promises'
 import { elementParser, type MessageShape } from './element-parser.ts'
 import { StatementUnreadable } from './statement-file.ts'
 
@@ -44,11 +44,11 @@ export async function readElements(
   await settle()
 }
 
-/** A file in pieces, with a breath between them: whoever else the process serves must not wait for a large one. */
+/** A file in pieces, with a pause between them, so that other requests do not wait for a large one. */
 export async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     yield bytes.subarray(at, at + pieceBytes)
-    await breathe()
+    await pause()
   }
 }
 
