@@ -87,14 +87,14 @@ export async function buyerTerms(query: TenantTransaction, tenant: TenantId, ref
   }
 }
 
-export type LockedCredit = { readonly receipt: Receipt; readonly state: string }
+type CreditLock = { readonly receipt: Receipt; readonly state: string }
 
 /** A credit in any state, locked; null when there is none. */
 export async function lockCredit(
   query: TenantTransaction,
   tenant: TenantId,
   bankTransactionId: string,
-): Promise<LockedCredit | null> {
+): Promise<CreditLock | null> {
   const [row] = await query<SelectedReceipt>(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
     where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId} and b.sign = 'credit' for update`)
   return row === undefined ? null : { receipt: receiptOf(row), state: row.state }

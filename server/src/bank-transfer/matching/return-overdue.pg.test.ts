@@ -107,7 +107,7 @@ test('a receipt with an open proposal stays, and is returned once the proposal i
   await gift()
   const deps = { pool: database.api }
   const id = await receiptId()
-  const requested = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
+  const requested = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'the buyer’s' }
   await proposeMatch(deps, contextOf('olga-operator'), requested)
   await daysLater(25)
   await check()

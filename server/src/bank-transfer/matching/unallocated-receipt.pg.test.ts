@@ -51,7 +51,7 @@ test('it is matched and returned no more, and what was proposed about it is over
   const pool = database.api
   const approver = contextOf('anton-approver')
   const id = await receiptId()
-  const requested = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
+  const requested = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'the buyer’s' }
   await proposeMatch({ pool }, contextOf('olga-operator'), requested)
   // It is frozen while Compliance is asked about the payer, between the two transactions of an approval.
   const payer = async (question: PayerQuestion) => {

@@ -26,7 +26,7 @@ export const contextOf = (person: string, tenantId = bankTenant): AdminContext =
 
 type Judge = (question: PayerQuestion) => Partial<PayerAnswer> | null
 
-/** A shop whose bank sends files, and a treasury that takes them in. The test decides what Compliance answers about payers. */
+/** A shop whose bank sends files, and a treasury that imports them. The test decides what Compliance answers about payers. */
 export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: bigint, tenant = bankTenant) {
   const shop = await bankShop(admin, api, supply, tenant)
   const { clientAccountId } = shop
@@ -81,7 +81,7 @@ export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: b
       return { reference, paymentReference }
     },
     statement: (own: Partial<ShownStatement> & { readonly entries: readonly ShownEntry[] }) => dayStatement(days(own)),
-    /** The end of a day, taken in and matched. */
+    /** The end of a day, imported and matched. */
     async day(own: Partial<ShownStatement> & { readonly entries: readonly ShownEntry[] }) {
       const shown = days(own)
       const imported = await take(dayStatement(shown))
