@@ -5,9 +5,6 @@ import { personaNamed } from '@firsthand/sandbox/personas'
 import { roomySettings } from '@firsthand/sandbox/roomy-settings'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { readApiConfig } from '../config.ts'
-import { openLog } from '../observability/log.ts'
-import { openService } from '../service.ts'
 import { ofThisFile } from './of-this-file.ts'
 
 /** A persona's token, made with the identity provider's own key. */
@@ -20,7 +17,7 @@ export function tokenOf(name: string, claims: Readonly<Record<string, unknown>> 
 
 /** A database of this test's own, with connections for each login. */
 export async function databaseUnderTest() {
-  const { databaseServer, templateDatabase } = inject('world')
+  const { databaseServer, templateDatabase } = inject('database')
   const name = await cloneDatabase(databaseServer, templateDatabase)
   const pools: pg.Pool[] = []
   const pool = (connectionString: string, max: number) => {
@@ -58,6 +55,12 @@ type Request = {
 
 /** The whole service on loopback, on a database of its own, with the real identity provider's keys. */
 export async function serviceUnderTest(settings: Readonly<Record<string, string>> = {}) {
+  // Most of our tests on a database need no service: they are spared the time to load four hundred files.
+  const [{ readApiConfig }, { openLog }, { openService }] = await Promise.all([
+    import('../config.ts'),
+    import('../observability/log.ts'),
+    import('../service.ts'),
+  ])
   const database = await databaseUnderTest()
   const lines: string[] = []
   const environment = serviceSettings(inject('world'), {
