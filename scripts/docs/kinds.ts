@@ -25,7 +25,7 @@ async function requireStanding({ text, marks }: Block): Promise<void> {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
   // Of the scripts, only the steps are run.
   const steps = Object.entries(scripts).filter(([name]) => name.startsWith('step:'))
-  const textOf = (file: string) =>
+  const textOf = async (file: string) =>
     file === 'package.json' ? steps.map(([, command]) => command).join('\n') : readFile(file, 'utf8')
   const texts = await Promise.all(files.map(textOf))
   const isThere = (line: string) => texts.some((each) => each.includes(line) || each.includes(programOf(line, scripts)))
