@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...never, needsDatabase, needsWorld],
-          // These files keep nothing between them, which they show in any order (see the decision on the loop).
+          // These files are meant to keep nothing between them: try `--sequence.shuffle.files` when one fails oddly.
           isolate: false,
           pool: 'threads',
           maxWorkers: 3,

@@ -3,7 +3,7 @@ export type Step = {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
-  /** About how long it takes alone; the longest begin first, so that none is left over at the end. */
+  /** An estimate, not a measurement: the longest begin first, so that none is left over at the end. */
   readonly seconds: number
   /** Steps that share a folder or the disk's whole attention do not run at once. */
   readonly alone?: string
