@@ -9,11 +9,10 @@ import { matchStore } from '#bank-transfer/matching/match.store'
 import { receiptStore } from '#bank-transfer/matching/receipt.store'
 import { reviewStore } from '#bank-transfer/matching/review.store'
 import { unallocatedReceiptStore } from '#bank-transfer/matching/unallocated-receipt.store'
-import { paymentFileStore } from '#bank-transfer/payments-out/payment-file.store'
-import { payoutStore } from '#bank-transfer/payments-out/payout.store'
-import { refundStore } from '#bank-transfer/payments-out/refund.store'
+import { paymentFileDecisions } from '#bank-transfer/payments-out/decide-payment-file'
+import { payoutDecisions } from '#bank-transfer/payments-out/decide-payout'
 import { treasuryPurchaseStore } from '#bank-transfer/purchases/purchase-decisions.store'
-import { exceptionStore } from '#bank-transfer/reconciliation/exception.store'
+import { shortfallDecisions } from '#bank-transfer/reconciliation/close-shortfall'
 import { statementStore } from '#bank-transfer/statements/statement.store'
 import type { TreasuryDeps } from '#bank-transfer/treasury.routes'
 import { postgresTreasuryReads } from '#bank-transfer/treasury-reads.store'
@@ -35,15 +34,15 @@ export async function openTreasury(
   { pool, compliance, meters, alarm }: Parts,
 ): Promise<TreasuryDeps> {
   return {
+    pool,
     statements: statementStore(pool),
     receipts: receiptStore(pool),
     store: matchStore(pool),
     queue: unallocatedReceiptStore(pool),
     reviews: reviewStore(pool),
-    refunds: refundStore(pool),
-    paymentFiles: paymentFileStore(pool),
-    payouts: payoutStore(pool),
-    exceptions: exceptionStore(pool),
+    paymentFiles: paymentFileDecisions(pool),
+    payouts: payoutDecisions(pool),
+    exceptions: shortfallDecisions(pool),
     decisions: treasuryPurchaseStore(pool),
     contracts: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
     reads: postgresTreasuryReads(pool),

@@ -52,7 +52,7 @@ export const DailyReconciliation = Type.Object(
     previousHash: { ...Hash, description: 'The hash of the proof before; zeros for the first.' },
     hash: { ...Hash, description: 'SHA-256 over the proof before and this one.' },
   },
-  { $id: 'DailyReconciliation', ...closed, description: 'The proof of client money for one account and day.' },
+  { $id: 'DailyReconciliation', ...closed, description: 'The reconciliation of client money for one account and day.' },
 )
 
 export const DailyReconciliations = Type.Object(

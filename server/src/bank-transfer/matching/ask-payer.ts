@@ -1,14 +1,6 @@
 import type { Compliance } from '#compliance/compliance'
 import type { BuyerTerms, PayerScreening, Receipt } from './receipt.port.ts'
 
-const nameMax = 200
-/** Banks send names of any length, and sometimes blanks for none. */
-const named = (name: string | null) => name?.trim().slice(0, nameMax) || null
-const ibanOf = (iban: string | null) => {
-  const plain = iban?.replaceAll(' ', '').toUpperCase() ?? ''
-  return /^[A-Z0-9]{1,34}$/.test(plain) ? plain : null
-}
-
 /** What Compliance says of the payer of a receipt; without a buyer he is screened alone. Null while it is out of reach. */
 export async function askPayer(
   compliance: Pick<Compliance, 'payer'>,
@@ -18,9 +10,9 @@ export async function askPayer(
   const answer = await compliance.payer({
     tenant: receipt.tenant,
     subject: buyer?.subject ?? null,
-    payerName: named(receipt.payerName),
-    payerIban: ibanOf(receipt.payerIban),
-    ultimateDebtor: named(receipt.ultimateDebtor),
+    payerName: receipt.payerName,
+    payerIban: receipt.payerIban,
+    ultimateDebtor: receipt.ultimateDebtor,
     payerAccountId: buyer?.payerAccountId ?? null,
     policy: buyer?.policy ?? 'name_match',
   })

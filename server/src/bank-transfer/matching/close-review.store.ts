@@ -1,13 +1,13 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
-import { freezeAlone } from '../payments-out/freeze-alone.store.ts'
+import { freezeAlone } from '../payments-out/freeze-refund.store.ts'
 import { freeze } from '../purchases/freeze-effects.store.ts'
 import { endMatch } from '../purchases/money-effects.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import type { Occasion } from '../purchases/purchase-plan.store.ts'
 import { stillOnOffer } from '../purchases/purchase-standing.store.ts'
-import { frozenException } from '../reconciliation/frozen-exception.store.ts'
+import { frozenException } from '../reconciliation/exception.store.ts'
 import type { Receipt } from './receipt.port.ts'
 
 /** A review that is open, with its receipt locked. */

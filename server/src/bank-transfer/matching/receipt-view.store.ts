@@ -1,6 +1,6 @@
 import type { PurchasePayment, PurchaseRefund } from '@firsthand/wire/bank-transfer/money-seen'
 import { maskedName } from '../masked-name.rules.ts'
-import { isFrozenRefund } from '../payments-out/refund-rows.store.ts'
+import { isFrozenRefund } from '../payments-out/refund.store.ts'
 import type { Purchase } from '../purchases/purchase.rules.ts'
 
 /** A credit that has to do with the purchase, as JSON. */

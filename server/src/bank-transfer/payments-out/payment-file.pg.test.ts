@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
-import { exceptionStore } from '../reconciliation/exception.store.ts'
+import { shortfallDecisions } from '../reconciliation/close-shortfall.ts'
 import { approver, operator, statusFile } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 
@@ -126,7 +126,7 @@ test('what banks kept of a refund is the firm’s, and once that is in it goes o
   await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
   await bank.day({ entries: [{ amount: 100n, bookedOn: '2026-03-05', text: `TOPUP ${id}` }] })
   await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
-  const exceptions = exceptionStore(database.api)
+  const exceptions = shortfallDecisions(database.api)
   await exceptions.proposeClose(operator, id, 'paid in')
   await exceptions.approveClose(approver, id)
   expect([await missing(), await bank.balance(chart.firmTopup)]).toEqual([0n, 0n])

@@ -3,8 +3,8 @@ import { databaseUnderTest } from '#testing/service-under-test'
 import { approvedPayees } from '../testing/approved-payees.ts'
 import { debit, proceedsUnderTest } from '../testing/proceeds-under-test.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
-import { paymentFileStore } from './payment-file.store.ts'
-import { payoutStore } from './payout.store.ts'
+import { paymentFileDecisions } from './decide-payment-file.ts'
+import { payoutDecisions } from './decide-payout.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let shop: Awaited<ReturnType<typeof proceedsUnderTest>>
@@ -108,12 +108,12 @@ test('of two processes that propose, approve or send at once, one wins', async (
     expect(late).toEqual(Array.from({ length: 7 }, () => 'proposal_not_open'))
     return received.find((each) => each.status === 'fulfilled')!.value
   }
-  const stores = twice.map(payoutStore)
+  const stores = twice.map(payoutDecisions)
   const requested = { clientAccountId: bank.clientAccountId, instrumentId: bank.instrumentId, amount: '993' }
   const payout = (await race((at) => stores[at]!.propose(people.operator, requested)))!
   await race((at) => stores[at]!.approve(people.approver, payout.payoutReference))
   const file = (await race(() => files.create('payouts')))!
-  const senders = twice.map(paymentFileStore)
+  const senders = twice.map(paymentFileDecisions)
   await race((at) => senders[at]!.approve(people.approver, file.paymentFileId))
   await race((at) => senders[at]!.sent(people.operator, file.paymentFileId))
   expect(await shop.money()).toEqual([0n, 993n, 1000n])

@@ -4,7 +4,7 @@ import { approveMatch } from '../matching/approve-match.ts'
 import { matchStore } from '../matching/match.store.ts'
 import { receiptStore } from '../matching/receipt.store.ts'
 import { reviewStore } from '../matching/review.store.ts'
-import { exceptionStore } from '../reconciliation/exception.store.ts'
+import { shortfallDecisions } from '../reconciliation/close-shortfall.ts'
 import { approver, operator } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
@@ -147,7 +147,7 @@ test('a shortfall is closed with the firm’s own money, by two people', async (
       { amount: 40n, sign: 'debit', bookedOn, text: 'charges' },
     ],
   })
-  const exceptions = exceptionStore(database.api)
+  const exceptions = shortfallDecisions(database.api)
   const all = await postgresTreasuryReads(database.api).exceptions(operator, { after: null, limit: 50 })
   const { exceptionId } = all.find(({ clientAccountId }) => clientAccountId === bank.clientAccountId)!
   await exceptions.proposeClose(operator, exceptionId, 'paid in')

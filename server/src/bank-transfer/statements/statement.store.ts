@@ -3,6 +3,7 @@ import { slowly } from '@firsthand/postgres/slow-query'
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
+import { requireKnownAccounts } from '../accounts/account.rules.ts'
 import { type Account, lastClosing, lockAccounts } from '../accounts/lock-accounts.store.ts'
 import type { StatementHead } from '../iso20022/statement-file.ts'
 import { purchaseEvent, treasuryAudit } from '../treasury-audit.store.ts'
@@ -86,6 +87,7 @@ export const statementStore = (pool: pg.Pool): StatementStore => ({
   keep: (action, file, feed) =>
     inTenant(pool, action.caller.tenantId, async (query) => {
       const accounts = await lockAccounts(query, action.caller.tenantId, file.heads)
+      requireKnownAccounts(accounts, file.heads)
       const places = file.heads.map((head) => ({ head, account: accountOf(accounts, head) }))
       const before = await importedBefore(query, places, file.sha256)
       if (before) return before

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { matchStore } from '../../matching/match.store.ts'
 import { receiptStore } from '../../matching/receipt.store.ts'
 import { reviewStore } from '../../matching/review.store.ts'
-import { payoutStore } from '../../payments-out/payout.store.ts'
-import { exceptionStore } from '../../reconciliation/exception.store.ts'
+import { payoutDecisions } from '../../payments-out/decide-payout.ts'
+import { shortfallDecisions } from '../../reconciliation/close-shortfall.ts'
 import { approvedPayees } from '../approved-payees.ts'
 import type { ShownEntry } from '../bank-statement.ts'
 import { payingOut } from '../paying-out.ts'
@@ -52,11 +52,11 @@ export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, 
     people,
     orders,
     paymentFiles: payingOut(api, bank.clientAccountId, bank.compliance, people),
-    payouts: payoutStore(api),
+    payouts: payoutDecisions(api),
     matches: matchStore(api),
     receipts: receiptStore(api),
     reviews: reviewStore(api),
-    exceptions: exceptionStore(api),
+    exceptions: shortfallDecisions(api),
     /** Credits that the bank could still take back. */
     credits: [] as ShownEntry[],
     /** The number of the last day that was closed; what the account holds as far as it was told, and at that day's end. */
