@@ -34,7 +34,7 @@ const run = (url: string, ...args: readonly string[]) => {
   return spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })
 }
 const asAdministrator = (...args: readonly string[]) =>
-  run(adminUrlOf(inject('world').databaseServer.adminUrl, database.name), ...args)
+  run(adminUrlOf(inject('database').databaseServer.adminUrl, database.name), ...args)
 
 test('the command writes the books of a tenant as text that an accountant’s program reads', () => {
   const { status, stdout } = asAdministrator('acme')
