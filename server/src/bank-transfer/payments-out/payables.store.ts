@@ -8,8 +8,8 @@ import type { Earned } from './payout.rules.ts'
 
 /**
  * Proceeds and fees by the client account that holds them, according to the ledger. Several client accounts may feed one
- * account of the ledger, and nothing leaves one of them that came into another: the purchase or the payout of each line
- * tells them apart.
+ * account of the ledger, and nothing leaves one of them that came into another: each line is assigned by its purchase
+ * or its payout.
  */
 const earnings = (tenant: TenantId, accounts = sql`(a.code = 'fees' or a.code like 'issuer:%')`): Sql => sql`
   select k.client_account_id, k.instrument_id, k.currency, k.amount from (

@@ -27,7 +27,7 @@ async function paidTwice() {
   return { reference, refund: (await refundsOf()).at(-1)! }
 }
 
-test('a refund is approved, written into one file, let out by another person, sent and seen on the statement', async () => {
+test('a refund is approved, written into one file, authorised by another person, sent and seen on the statement', async () => {
   const { reference, refund } = await paidTwice()
   expect(refund).toMatchObject({ state: 'requested', amount: 9000 })
   await expect(treasury.create()).rejects.toMatchObject({ reason: 'proposal_not_open' })
@@ -58,7 +58,7 @@ test('a refund is approved, written into one file, let out by another person, se
   expect(await bank.stateOf(reference)).toBe('paid')
 })
 
-test('what the bank refuses or returns goes out again as another payment, and to another account by two people', async () => {
+test('what the bank rejects or returns goes out again as another payment, and to another account under four eyes', async () => {
   const { refund } = await paidTwice()
   await treasury.approve(refund.id)
   const paymentFile = await treasury.payOut()

@@ -24,7 +24,7 @@ const stop = (reason: string | null) =>
     reason,
   ])
 
-test('no more than was earned, one at a time, and only to whom two people have approved', async () => {
+test('no more than was earned, one at a time, and only to an account that was approved under four eyes', async () => {
   await expect(shop.propose('994')).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
   await expect(shop.propose('8', null)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
   const { people, store } = shop
@@ -68,7 +68,7 @@ test('while books and bank differ, or clients’ money is short, nothing is paid
   })
 })
 
-test('two people discard a file that was let out, and what it carried goes out as another payment', async () => {
+test('an authorised file is discarded under four eyes, and what it carried goes out as another payment', async () => {
   const { people, files, bank } = shop
   const id = await shop.approved()
   const file = (await files.create('payouts'))!

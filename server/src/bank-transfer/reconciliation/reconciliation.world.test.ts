@@ -76,7 +76,7 @@ test('a day holds when books, bank and deliveries agree, and its proof can be re
   })
 })
 
-test('a difference stops the payouts and is told; once it is cleared they go on', async () => {
+test('a difference stops the payouts and is published; once it is cleared they go on', async () => {
   await bank.day({ entries: [{ bookedOn: '2026-03-03', amount: 5n, text: 'more' }] })
   // Somebody who can disable triggers changes what was posted.
   const { admin } = service.database
