@@ -1,9 +1,10 @@
 import { tenantPipeline } from '@firsthand/postgres/tenant'
-import type { TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
 import type { TreasuryPurchase } from '@firsthand/wire/bank-transfer/treasury-desk'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import { refundRows, refundView } from './payments-out/refund-view.store.ts'
+import type { ExceptionRow } from '#rows.gen'
+import { refundRows, refundView, type SelectedRefund } from './payments-out/refund.store.ts'
+import { exceptionOf } from './reconciliation/exception.store.ts'
 import { statementReads } from './statements/statement-reads.store.ts'
 import { treasuryAudit } from './treasury-audit.store.ts'
 import type { TreasuryReads } from './treasury-reads.port.ts'
@@ -36,18 +37,6 @@ const purchaseOf = (row: Row): TreasuryPurchase => ({
   movedAt: time(row.moved_at),
 })
 
-export const exceptionOf = (row: Row): TreasuryException => ({
-  exceptionId: row.exception_id as string,
-  kind: row.kind as TreasuryException['kind'],
-  clientAccountId: row.client_account_id as string,
-  bankTransactionId: row.bank_transaction_id as string | null,
-  reference: row.reference as string | null,
-  amount: row.amount as string,
-  state: row.state as TreasuryException['state'],
-  openedBy: row.opened_by as string,
-  openedAt: time(row.opened_at),
-})
-
 const inState = (column: Sql, state: string | null) => (state === null ? sql`true` : sql`${column} = ${state}`)
 
 /** What the treasury looks at, on the login of the API; each read with its record. */
@@ -74,7 +63,7 @@ export const postgresTreasuryReads = (pool: pg.Pool): TreasuryReads => ({
     const { tenantId } = action.caller
     const which = sql`r.tenant_id = ${tenantId} and r.refund_reference > ${after ?? ''} and ${inState(sql`r.state`, state)}`
     const audit = treasuryAudit(action, 'offchain.refund.listed', { state, after, limit })
-    const [rows = []] = await tenantPipeline(pool, tenantId, [refundRows(which, limit + 1), audit])
+    const [rows] = await tenantPipeline<[SelectedRefund, object]>(pool, tenantId, [refundRows(which, limit + 1), audit])
     return rows.map(refundView)
   },
 
@@ -83,7 +72,7 @@ export const postgresTreasuryReads = (pool: pg.Pool): TreasuryReads => ({
     const query = sql`select c.* from app.exception c where c.tenant_id = ${tenantId}
       and c.exception_id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by c.exception_id limit ${limit + 1}`
     const audit = treasuryAudit(action, 'offchain.case.listed', { after, limit })
-    const [rows = []] = await tenantPipeline(pool, tenantId, [query, audit])
+    const [rows] = await tenantPipeline<[ExceptionRow, object]>(pool, tenantId, [query, audit])
     return rows.map(exceptionOf)
   },
 })
