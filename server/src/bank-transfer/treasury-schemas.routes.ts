@@ -2,7 +2,7 @@ import type { Cursors } from '@firsthand/http/cursor'
 import { notFound } from '@firsthand/refusal/not-found'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { Page } from './treasury-reads.port.ts'
+import type { Page } from './treasury-audit.store.ts'
 
 export const treasuryTags = ['Treasury']
 

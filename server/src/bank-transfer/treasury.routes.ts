@@ -1,6 +1,6 @@
 import type { Cursors } from '@firsthand/http/cursor'
 import type { FastifyInstance } from 'fastify'
-import type { DecisionDeps } from './delivery/approve-decision.ts'
+import type { DecisionDeps } from './delivery/decide-purchase.ts'
 import { decisionRoutes } from './delivery/decision.routes.ts'
 import type { ApproveMatchDeps } from './matching/approve-match.ts'
 import { matchRoutes } from './matching/match.routes.ts'
@@ -23,7 +23,7 @@ import type { ExceptionStore } from './reconciliation/exception.port.ts'
 import { statementImport } from './statements/statement-import.routes.ts'
 import { statementReads } from './statements/statement-reads.routes.ts'
 import type { TakeInDeps } from './statements/take-in-statement.ts'
-import type { TreasuryReads } from './treasury-reads.port.ts'
+import type { TreasuryReads } from './treasury-reads.store.ts'
 
 /** All that the treasury's calls lean on. */
 export type TreasuryDeps = TakeInDeps &

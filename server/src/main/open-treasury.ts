@@ -12,11 +12,10 @@ import { unallocatedReceiptStore } from '#bank-transfer/matching/unallocated-rec
 import { paymentFileStore } from '#bank-transfer/payments-out/payment-file.store'
 import { payoutStore } from '#bank-transfer/payments-out/payout.store'
 import { refundStore } from '#bank-transfer/payments-out/refund.store'
-import { treasuryPurchaseStore } from '#bank-transfer/purchases/purchase-decisions.store'
 import { exceptionStore } from '#bank-transfer/reconciliation/exception.store'
 import { statementStore } from '#bank-transfer/statements/statement.store'
 import type { TreasuryDeps } from '#bank-transfer/treasury.routes'
-import { postgresTreasuryReads } from '#bank-transfer/treasury-reads.store'
+import { treasuryReads } from '#bank-transfer/treasury-reads.store'
 import type { Compliance } from '#compliance/compliance'
 import { measuredDelivery } from '#status/measured-ports'
 import type { Meters } from '#status/measured-rail'
@@ -35,6 +34,7 @@ export async function openTreasury(
   { pool, compliance, meters, alarm }: Parts,
 ): Promise<TreasuryDeps> {
   return {
+    pool,
     statements: statementStore(pool),
     receipts: receiptStore(pool),
     store: matchStore(pool),
@@ -44,9 +44,8 @@ export async function openTreasury(
     paymentFiles: paymentFileStore(pool),
     payouts: payoutStore(pool),
     exceptions: exceptionStore(pool),
-    decisions: treasuryPurchaseStore(pool),
     contracts: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
-    reads: postgresTreasuryReads(pool),
+    reads: treasuryReads(pool),
     read: readStatements,
     readStatus: readPaymentStatus,
     writePayments,

@@ -1,6 +1,6 @@
 import type { PayoutAccount, PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'
 import type { AdminContext } from '#identity/admin-context'
-import type { Page } from '../treasury-reads.port.ts'
+import type { Page } from '../treasury-audit.store.ts'
 
 /** Whom a tenant pays proceeds and fees to. Each read and each change leaves an audit record. */
 export interface PayoutAccounts {

@@ -5,7 +5,7 @@ import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
 import { approverWrite, found, operatorWrite, treasuryTags as tags } from '../treasury-schemas.routes.ts'
-import { approveDecision, type DecisionDeps } from './approve-decision.ts'
+import { approveDecision, type DecisionDeps, proposeDecision } from './decide-purchase.ts'
 
 const params = Type.Object({ reference: Type.String() }, { additionalProperties: false })
 const response = { 200: { description: 'The purchase as it is now.', ...ref(DecidedPurchase) } }
@@ -71,8 +71,8 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<{ deps: DecisionDeps }> =
         },
       },
       async (request) => {
-        const { reference } = request.params
-        return found(await deps.decisions.propose(adminContextOf(request), reference, decision, request.body.reason))
+        const proposed = { decision, reason: request.body.reason }
+        return found(await proposeDecision(deps, adminContextOf(request), request.params.reference, proposed))
       },
     )
 

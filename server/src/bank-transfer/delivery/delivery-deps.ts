@@ -1,8 +1,8 @@
 import { keyOf, type Target } from '@firsthand/engine/run'
 import type { OperatorLog } from '@firsthand/log/operator-log'
 import type { Account, TransactionLedger } from '#transactions/transaction-ledger.port'
-import type { PurchaseKey } from '../purchases/purchase-signals.port.ts'
-import type { DeliveryStore } from './delivery.port.ts'
+import type { PurchaseKey } from '../purchases/signals.rules.ts'
+import type { DeliveryStore } from './delivery.store.ts'
 import type { ReleaseDeps } from './release.ts'
 
 /** What the delivery of purchases works with. */

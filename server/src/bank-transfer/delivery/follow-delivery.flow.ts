@@ -1,9 +1,9 @@
 import { codeOf } from '@firsthand/wire/refusals'
 import type { LedgerTransaction } from '#transactions/transaction-ledger.port'
 import type { Signal } from '../purchases/signals.rules.ts'
-import type { Delivery } from './delivery.port.ts'
+import type { Conclusion } from './delivery.rules.ts'
+import type { Delivery } from './delivery.store.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
-import type { Conclusion } from './unit-delivery.port.ts'
 
 /** Which transaction a delivery waits for, and under which number. */
 export type WantedTransaction = { readonly kind: 'deliver' | 'voidPurchase'; readonly attempt: number }

@@ -1,15 +1,16 @@
 import { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
+import type { Hex } from '@firsthand/values/values'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import { codeOf } from '@firsthand/wire/refusals'
 import type { Compliance, ReleaseAnswer } from '#compliance/compliance'
 import type { TradedMarket } from '#markets/market.port'
 import { firstRefusal } from '#quoting/eligibility.rules'
-import type { PurchaseKey, PurchaseTransitionStore } from '../purchases/purchase-signals.port.ts'
-import type { Signal } from '../purchases/signals.rules.ts'
-import type { PaidPurchase, ReleaseStore } from './release.port.ts'
-import type { UnitDelivery } from './unit-delivery.port.ts'
+import type { PurchaseTransitionStore } from '../purchases/purchase-signals.store.ts'
+import type { PurchaseKey, Signal } from '../purchases/signals.rules.ts'
+import type { PaidPurchase, ReleaseStore } from './release.store.ts'
+import type { UnitDelivery } from './unit-delivery.ts'
 
 export type ReleaseDeps = {
   readonly store: ReleaseStore
@@ -25,7 +26,7 @@ export type Released =
   | { readonly outcome: 'moved'; readonly to: PurchaseState }
 
 /** A release that can be judged now: everything that it needs is there. */
-type Ready = PaidPurchase & { readonly market: TradedMarket; readonly deliveryContract: `0x${string}` }
+type Ready = PaidPurchase & { readonly market: TradedMarket; readonly deliveryContract: Hex }
 
 const waits = (why: string) => ({ outcome: 'waits', why }) as const
 

@@ -3,13 +3,9 @@ import { InstrumentCreate, InstrumentWrite } from '@firsthand/wire/bank-transfer
 import { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
-import {
-  createInstrument,
-  type InstrumentDeps,
-  replaceInstrument,
-  setInstrumentStatus,
-} from './administer-instruments.ts'
-import { InstrumentParams } from './instrument-page.routes.ts'
+import { replaceInstrument, setInstrumentStatus } from './change-instrument.ts'
+import { createInstrument, type InstrumentDeps } from './create-instrument.ts'
+import { InstrumentParams } from './instrument.routes.ts'
 
 const tags = ['Bank-transfer administration']
 const write = { access: 'marketplace-admin', limit: 'writes', surface: 'offchain' } as const

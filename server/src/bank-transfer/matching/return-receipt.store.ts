@@ -2,8 +2,8 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import { post } from '../ledger/ledger.store.ts'
 import { refundDecided } from '../ledger/postings.rules.ts'
 import { insertRefund, newRefundReference } from '../payments-out/refund-rows.store.ts'
-import { message } from '../purchases/purchase-events.store.ts'
 import type { Occasion } from '../purchases/purchase-plan.store.ts'
+import { message } from '../treasury-audit.store.ts'
 import type { Receipt } from './receipt.port.ts'
 
 /** P4: money of a locked receipt that is no purchase's goes back to whoever sent it. */

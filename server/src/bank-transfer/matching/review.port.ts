@@ -1,6 +1,6 @@
 import type { PaymentReview } from '@firsthand/wire/bank-transfer/treasury-desk'
 import type { AdminContext } from '#identity/admin-context'
-import type { Page } from '../treasury-reads.port.ts'
+import type { Page } from '../treasury-audit.store.ts'
 
 export type ReviewDecision = 'review_accept' | 'review_return'
 

@@ -1,6 +1,6 @@
 import type { Payable, Payout, PayoutWrite } from '@firsthand/wire/bank-transfer/payouts'
 import type { AdminContext } from '#identity/admin-context'
-import type { Page } from '../treasury-reads.port.ts'
+import type { Page } from '../treasury-audit.store.ts'
 
 /** Proceeds and fees: one person proposes to pay them out, another approves. Each act and each read leaves an audit record. */
 export interface Payouts {

@@ -1,6 +1,6 @@
 import type { RefundState } from '@firsthand/wire/bank-transfer/states'
 import type { PayerAnswer } from '#compliance/compliance'
-import type { PurchaseKey } from '../purchases/purchase-signals.port.ts'
+import type { PurchaseKey } from '../purchases/signals.rules.ts'
 
 /** Money on its way back. The key's reference is the refund's own. */
 export type OpenRefund = PurchaseKey & {

@@ -4,7 +4,7 @@ import { PayeeWrite, RefundPage, RefundQuery, RefundView } from '@firsthand/wire
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
-import type { TreasuryReads } from '../treasury-reads.port.ts'
+import type { TreasuryReads } from '../treasury-reads.store.ts'
 import {
   approverWrite,
   found,

@@ -8,7 +8,7 @@ import { exceptionStore } from '../reconciliation/exception.store.ts'
 import { approver, operator } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
-import { postgresTreasuryReads } from '../treasury-reads.store.ts'
+import { treasuryReads } from '../treasury-reads.store.ts'
 
 const { database, bank } = treasuryOfThisFile()
 
@@ -19,7 +19,7 @@ const reviews = () => reviewStore(database.api)
 const approved = (id: string, context = approver) =>
   approveMatch({ store: store(), receipts: receiptStore(database.api), compliance: bank.compliance }, context, id)
 const queued = async () => {
-  const all = await postgresTreasuryReads(database.api).bankTransactions(
+  const all = await treasuryReads(database.api).bankTransactions(
     operator,
     { state: 'unmatched', ageDays: 0 },
     { after: null, limit: 50 },
@@ -148,7 +148,7 @@ test('a shortfall is closed with the firm’s own money, by two people', async (
     ],
   })
   const exceptions = exceptionStore(database.api)
-  const all = await postgresTreasuryReads(database.api).exceptions(operator, { after: null, limit: 50 })
+  const all = await treasuryReads(database.api).exceptions(operator, { after: null, limit: 50 })
   const { exceptionId } = all.find(({ clientAccountId }) => clientAccountId === bank.clientAccountId)!
   await exceptions.proposeClose(operator, exceptionId, 'paid in')
   await expect(exceptions.approveClose(approver, exceptionId)).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import type { TenantId } from '@firsthand/values/values'
 import type { Calendar } from '@firsthand/wire/bank-transfer/instruments'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import sql from 'sql-template-tag'
-import { type PurchasePrice, pricePurchase } from './purchase-price.rules.ts'
+import { type PurchasePrice, pricePurchase } from './purchase.rules.ts'
 import type { Standing } from './signals.rules.ts'
 
 /** A purchase as far as its moves depend on it; locked until the transaction ends. */

@@ -3,8 +3,8 @@ import { type Posted, reversalOf } from '../ledger/exceptional-postings.rules.ts
 import { findPosting } from '../ledger/find-posting.store.ts'
 import { receiptAllocated } from '../ledger/postings.rules.ts'
 import { upTo } from '../payments-out/refund.rules.ts'
+import { reasonOf } from './decide.rules.ts'
 import { type LockedMatch, matchesOf, type PurchaseLock } from './lock-purchase.store.ts'
-import { reasonOf } from './move-reasons.store.ts'
 import { type Move, type Plan, planRefund } from './purchase-plan.store.ts'
 
 type MatchState = 'applied' | 'returned' | 'frozen' | 'reversed' | 'released'

@@ -1,24 +1,12 @@
-import { keyOf } from '@firsthand/engine/run'
-import type { TenantId } from '@firsthand/values/values'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import { shownState } from '@firsthand/wire/bank-transfer/states'
 import type { PurchaseEventKind } from '@firsthand/wire/events'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { laterDue } from '../calendar.rules.ts'
-import { purchaseEvent } from '../treasury-audit.store.ts'
-import { reasonOf } from './move-reasons.store.ts'
+import { message, purchaseEvent } from '../treasury-audit.store.ts'
+import { reasonOf } from './decide.rules.ts'
 import type { Move } from './purchase-plan.store.ts'
 import type { Signal } from './signals.rules.ts'
-
-/** Asks the engine for what follows. */
-export const message = (
-  tenant: TenantId,
-  object: 'Purchase' | 'Delivery' | 'Refund',
-  handler: string,
-  reference: string,
-) =>
-  sql`insert into app.outbox (tenant_id, object, key, handler, input) values (${tenant}, ${object},
-    ${keyOf(tenant, reference)}, ${handler}, ${JSON.stringify({ tenant, reference })})`
 
 const eventsOf: { readonly [S in PurchaseState]?: PurchaseEventKind } = {
   payment_review: 'purchase.payment_under_review',

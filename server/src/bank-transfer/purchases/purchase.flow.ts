@@ -1,6 +1,6 @@
 import { type FlowObject, keyOf, type Run } from '@firsthand/engine/run'
 import { type AboutPurchase, deliveryOf } from '../delivery/delivery-deps.ts'
-import type { PurchaseTransitionStore } from './purchase-signals.port.ts'
+import type { PurchaseTransitionStore } from './purchase-signals.store.ts'
 
 export type PurchaseDeps = { readonly transitions: PurchaseTransitionStore }
 

@@ -1,4 +1,8 @@
+import type { TenantId } from '@firsthand/values/values'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
+
+/** A purchase by its key. */
+export type PurchaseKey = { readonly tenant: TenantId; readonly reference: string }
 
 /** Whether any money of a receipt was delivered for, is frozen or has left, whoever's part it is, when the bank takes it back. */
 export type ReversedMoney = 'unused' | 'used'

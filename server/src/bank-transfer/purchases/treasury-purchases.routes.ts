@@ -12,7 +12,7 @@ import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
 import type { ExceptionStore } from '../reconciliation/exception.port.ts'
-import type { TreasuryReads } from '../treasury-reads.port.ts'
+import type { TreasuryReads } from '../treasury-reads.store.ts'
 import {
   approverWrite,
   found,

@@ -2,6 +2,7 @@ import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
+import type { ExceptionRow } from '#rows.gen'
 import { proposalNotOpen } from '../four-eyes.ts'
 import { firmTopup } from '../ledger/chart.rules.ts'
 import { shortfallClosed } from '../ledger/exceptional-postings.rules.ts'
@@ -33,7 +34,7 @@ export function exceptionStore(pool: pg.Pool): ExceptionStore {
       if (row === undefined) return null
       if (row.state !== 'open' || row.kind !== 'shortfall') throw proposalNotOpen('No shortfall is open here.')
       await work(query, row)
-      const [after] = await query(sql`select c.* from app.exception c where ${one}`)
+      const [after] = await query<ExceptionRow>(sql`select c.* from app.exception c where ${one}`)
       return after === undefined ? null : exceptionOf(after)
     })
 

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
-import type { PurchaseKey } from '../purchases/purchase-signals.port.ts'
+import type { PurchaseKey } from '../purchases/signals.rules.ts'
 
 /** The day as the account's bank counts it: what is posted now is posted for it. */
 const today = sql`(clock_timestamp() at time zone a.time_zone)::date::text as today`

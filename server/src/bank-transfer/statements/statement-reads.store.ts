@@ -1,10 +1,10 @@
 import { tenantPipeline } from '@firsthand/postgres/tenant'
-import type { BankStatement } from '@firsthand/wire/bank-transfer/treasury'
+import type { BankStatement, BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
+import type { AdminContext } from '#identity/admin-context'
 import { transactionOf, transactionRows } from '../matching/bank-transaction-view.store.ts'
-import { treasuryAudit } from '../treasury-audit.store.ts'
-import type { TreasuryReads } from '../treasury-reads.port.ts'
+import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const text = (value: unknown) => value as string | null
@@ -37,11 +37,14 @@ const behind = (tenant: string, after: string | null): Sql =>
     : sql`(b.booked_on, b.bank_transaction_id) > (select a.booked_on, a.bank_transaction_id from app.bank_transaction a
         where a.tenant_id = ${tenant} and a.bank_transaction_id = ${after})`
 
-type StatementReads = Pick<TreasuryReads, 'bankTransactions' | 'statements' | 'statement' | 'rawStatement'>
-
 /** What the bank has told, on the login of the API; each read with its record. */
-export const statementReads = (pool: pg.Pool): StatementReads => ({
-  async bankTransactions(action, { state, ageDays }, { after, limit }) {
+export const statementReads = (pool: pg.Pool) => ({
+  /** Unallocated receipts: the oldest first, those that were imported at least so many days ago. */
+  async bankTransactions(
+    action: AdminContext,
+    { state, ageDays }: { readonly state: string; readonly ageDays: number },
+    { after, limit }: Page,
+  ): Promise<readonly BankTransaction[]> {
     const { tenantId } = action.caller
     const [rows = []] = await tenantPipeline(pool, tenantId, [
       transactionRows(
@@ -54,7 +57,8 @@ export const statementReads = (pool: pg.Pool): StatementReads => ({
     return rows.map(transactionOf)
   },
 
-  async statements(action, { after, limit }) {
+  /** The newest first. */
+  async statements(action: AdminContext, { after, limit }: Page): Promise<readonly BankStatement[]> {
     const { tenantId } = action.caller
     const [rows = []] = await tenantPipeline(pool, tenantId, [
       sql`select ${statementColumns} from app.bank_statement s where s.tenant_id = ${tenantId}
@@ -65,7 +69,8 @@ export const statementReads = (pool: pg.Pool): StatementReads => ({
     return rows.map(statementOf)
   },
 
-  async statement(action, statementId) {
+  /** Null when there is no such statement. */
+  async statement(action: AdminContext, statementId: string): Promise<BankStatement | null> {
     const { tenantId } = action.caller
     const [[row] = []] = await tenantPipeline(pool, tenantId, [
       sql`select ${statementColumns} from app.bank_statement s where s.tenant_id = ${tenantId}
@@ -75,7 +80,10 @@ export const statementReads = (pool: pg.Pool): StatementReads => ({
     return row === undefined ? null : statementOf(row)
   },
 
-  async rawStatement(action, statementId) {
+  async rawStatement(
+    action: AdminContext,
+    statementId: string,
+  ): Promise<{ readonly sha256: string; readonly bytes: Buffer } | null> {
     const { tenantId } = action.caller
     const [[row] = []] = await tenantPipeline(pool, tenantId, [
       sql`select f.sha256, f.raw from app.bank_statement s join app.bank_statement f on f.tenant_id = s.tenant_id
