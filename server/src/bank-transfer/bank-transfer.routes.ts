@@ -15,7 +15,7 @@ import { purchaseRoutes, purchaseWrites } from './purchases/purchase-writes.rout
 import type { ReconciliationDeps } from './reconciliation/reconcile-day.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 
-/** All that the bank-transfer rail leans on. */
+/** What the calls of the bank-transfer rail work with. */
 export type BankTransferRail = {
   readonly purchasing: BankTransferDeps
   readonly instruments: InstrumentStore

@@ -2,7 +2,7 @@ import type { OpenMessage, OpenWork } from '@firsthand/engine/open-work'
 import { keyOf } from '@firsthand/engine/run'
 import type pg from 'pg'
 
-/** Later than this nobody is on the way any more. */
+/** After this long past its time, no message about the work is under way any more. */
 const overdue = '20 seconds'
 
 type Row = { readonly tenant_id: string; readonly reference: string; readonly handler: string }
@@ -21,7 +21,7 @@ const workOf = (pool: pg.Pool, text: string, wanted: (row: Row) => Wanted): Open
   },
 })
 
-/** What flows of the bank-transfer rail have left, by kind. */
+/** Work of the bank-transfer rail that no flow has taken up in time, by kind. */
 export const overdueBankWork = (pool: pg.Pool): Readonly<Record<string, OpenWork>> => ({
   purchases: workOf(pool, 'select * from app.overdue_purchases($1, $2)', ({ handler }) => ({
     object: handler === 'release' ? 'Delivery' : 'Purchase',

@@ -94,7 +94,7 @@ export const treasuryReads = (pool: pg.Pool) => ({
     const { tenantId } = context.caller
     const query = sql`select c.* from app.exception c where c.tenant_id = ${tenantId}
       and c.exception_id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by c.exception_id limit ${limit + 1}`
-    const audit = treasuryAudit(context, 'offchain.case.listed', { after, limit })
+    const audit = treasuryAudit(context, 'offchain.exception.listed', { after, limit })
     const [rows] = await tenantPipeline<[ExceptionRow, object]>(pool, tenantId, [query, audit])
     return rows.map(exceptionOf)
   },

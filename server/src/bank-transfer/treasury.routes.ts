@@ -25,7 +25,7 @@ import { statementReads } from './statements/statement-reads.routes.ts'
 import type { TakeInDeps } from './statements/take-in-statement.ts'
 import type { TreasuryReads } from './treasury-reads.store.ts'
 
-/** All that the treasury's calls lean on. */
+/** What the calls of the treasury work with. */
 export type TreasuryDeps = TakeInDeps &
   ApproveMatchDeps &
   ApproveRefundDeps &

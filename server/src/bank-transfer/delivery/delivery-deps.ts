@@ -15,7 +15,7 @@ export type DeliveryDeps = ReleaseDeps & {
   readonly pollSeconds: number
 }
 
-/** A message about a purchase: `round` counts how often it has sent itself on. */
+/** A message about a purchase: `round` counts how often the flow has sent it again. */
 export type AboutPurchase = PurchaseKey & { readonly round?: number }
 
 /** Where messages about a purchase's delivery go: one at a time. */
@@ -25,7 +25,7 @@ export const deliveryOf = ({ tenant, reference }: PurchaseKey, handler: 'release
   handler,
 })
 
-/** After so many looks the work is left to whoever finds it overdue. */
+/** After so many checks the flow stops; the search for overdue work takes it up again. */
 export const roundsMax = 120
 
 /** Each eight rounds wait twice as long, up to sixteen times. */

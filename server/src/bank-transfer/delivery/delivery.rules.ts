@@ -1,7 +1,7 @@
 import { Refusal } from '@firsthand/refusal/refusal'
 import type { Hex } from '@firsthand/values/values'
 
-/** A purchase as its delivery contract knows it. */
+/** A purchase as its delivery contract identifies it. */
 export type ChainDelivery = {
   /** CAIP-2. */
   readonly chainId: string
@@ -11,7 +11,7 @@ export type ChainDelivery = {
   readonly units: bigint
 }
 
-/** What the chain decided about a purchase, for good. `other`: something else was delivered than we know of. */
+/** What the chain decided about a purchase, for good. `other`: something else was delivered than we have ordered. */
 export type Conclusion = {
   readonly outcome: 'delivered' | 'voided' | 'other'
   readonly txHash: Hex
@@ -26,7 +26,7 @@ export type WantedContract = {
   readonly mints: boolean
 }
 
-/** The instrument names a contract that cannot deliver it: only an operator can set that right. */
+/** The instrument names a contract that cannot deliver it: only an operator can correct that. */
 export const deliveryContractMismatch = (detail: string) => new Refusal('delivery_contract_mismatch', detail, {})
 
 export const deliveryUnavailable = (detail: string, options: { readonly cause?: unknown } = {}) =>

@@ -33,7 +33,7 @@ export type PaidPurchase = PurchaseKey & {
 /** The actor of a move that no person made. */
 const actor = 'firsthand'
 
-/** `external` of a reconciliation is true when the bank's own figure is the ledger's. */
+/** `external` of a reconciliation is true when the bank's balance is the ledger's. */
 const paid = `select p.caller, p.chain_id, p.wallet, p.created_at, p.cash_base_units, p.market, i.status as instrument,
     i.delivery_contract, i.delivery_mode, coalesce(m.offchain_delivery_enabled, false) as delivery_enabled,
     coalesce((select (d.figures->>'external')::boolean from app.daily_reconciliation d where d.tenant_id = p.tenant_id

@@ -31,7 +31,7 @@ const actions = [
   },
 ] as const
 
-/** Administrators write the instruments of their own tenant; each write leaves an audit record and tells the tenants. */
+/** Administrators write the instruments of their own tenant; each write leaves an audit record and an event. */
 export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: InstrumentDeps }> = async (app, { deps }) => {
   app.post(
     '/admin/instruments',

@@ -59,8 +59,8 @@ async function current(
 }
 
 /**
- * Two statements: a row that waited for the lock shows what it is now, not what it was. The lock lets purchases point at the
- * row meanwhile, or a sale that goes on and whoever waits for it would wait for each other.
+ * Two statements: after a wait for the lock, the second reads the row as it is then. The lock lets purchases reference the
+ * row meanwhile; otherwise a sale in progress and the administrator waiting for it would deadlock.
  */
 export async function lockedInstrument(
   query: TenantTransaction,
@@ -81,7 +81,7 @@ type Change = {
   readonly on: string
 }
 
-/** The units that were put up or taken away, the record, and the event for everybody who sees the market. It stands last. */
+/** Posts added or removed units, and writes the audit record and the event for every tenant that sees the market. It comes last. */
 export async function finishChange(
   query: TenantTransaction,
   context: AdminContext,

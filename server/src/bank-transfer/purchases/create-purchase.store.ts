@@ -30,7 +30,7 @@ const columnsOf = ({ tenantId, subject }: Caller, key: CreationKey, terms: Purch
     instrument_version: instrument.version,
     pair_id: market.pairId,
     client_account_id: account.clientAccountId,
-    // The release judges the hours that were promised, not those of its own moment.
+    // The release is judged by the trading hours that were promised, not by those at its own time.
     market: JSON.stringify({ cash, unit, feeBps, tradingWindow }),
     currency: account.currency,
     chain_id: market.chainId,

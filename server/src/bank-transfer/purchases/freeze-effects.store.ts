@@ -14,7 +14,7 @@ export type Freeze = Occasion & { readonly tenant: TenantId; readonly currency: 
 async function knownException({ query, purchase }: Move): Promise<string> {
   const [row] = await query(sql`select exception_id from app.exception where tenant_id = ${purchase.tenant}
     and reference = ${purchase.reference} and kind = 'frozen' order by exception_id limit 1`)
-  if (row === undefined) throw new Error('a frozen purchase has a case')
+  if (row === undefined) throw new Error('a frozen purchase has an exception')
   return row.exception_id as string
 }
 
@@ -24,7 +24,7 @@ async function freezeOf(move: Move): Promise<Freeze> {
   return { on, actor, tenant: purchase.tenant, currency: purchase.currency, exceptionId }
 }
 
-/** P12 for one account, and the sum of the case grows by it. */
+/** P12 for one account, and the sum of the exception grows by it. */
 export function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<typeof moneyFrozen>[0]['from']): void {
   if (amount === 0n) return
   plan.postings.push(moneyFrozen({ ...to, amount, from }))
@@ -32,7 +32,7 @@ export function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<
     where tenant_id = ${to.tenant} and exception_id = ${to.exceptionId}`)
 }
 
-/** What lies with a locked refund is frozen, and the refund ends. */
+/** The money of a locked refund is frozen, and the refund ends. */
 export async function freezeOneRefund(query: TenantTransaction, to: Freeze, plan: Plan, refundReference: string) {
   const amount = await balanceOf(query, to.tenant, refundMoney(refundReference), to.currency)
   freeze(to, plan, amount, { refundReference })
@@ -62,7 +62,7 @@ export async function freezeAll(move: Move, plan: Plan): Promise<void> {
   for (const { refund_reference: id } of rows) await freezeOneRefund(query, to, plan, id as string)
 }
 
-/** One refund: it may not be paid, or it had left before its purchase was frozen and is back. */
+/** One refund: it may not be paid, or it had left before its purchase was frozen and was returned. */
 export async function freezeRefund(move: Move, plan: Plan): Promise<void> {
   const { query, signal } = move
   if (!('refundReference' in signal)) throw new Error(`${move.row.event} is about no refund`)

@@ -58,7 +58,7 @@ type Row = Readonly<Record<string, string>> & {
   readonly locked_at: Date
 }
 
-/** Whoever moves a purchase waits for whoever does so already. Null when the tenant has no such purchase. */
+/** Moves of one purchase wait for each other. Null when the tenant has no such purchase. */
 export async function lockPurchase(
   query: TenantTransaction,
   tenant: TenantId,

@@ -10,7 +10,7 @@ import { type Move, type Plan, planRefund } from './purchase-plan.store.ts'
 type MatchState = 'applied' | 'returned' | 'frozen' | 'reversed' | 'released'
 
 /**
- * Where a match stands from now on; its review, if one is open, ends with it. Its receipt follows, and wants no more looks,
+ * Where a match stands from now on; its review, if one is open, ends with it. Its receipt follows, and needs no more checks,
  * once no other part of it is under review.
  */
 export function endMatch(
@@ -67,7 +67,7 @@ export function returnExcess(move: Move, plan: Plan): void {
   planRefund(move, plan, { ...match, amount, from: 'receipt', reason: 'excess' })
 }
 
-/** All of the receipt, wherever it lies: a review may also be about money that was taken for clean before. */
+/** All of the receipt, wherever it lies: a review may also be about money that was accepted as clean before. */
 export function returnReceipt(move: Move, plan: Plan): void {
   const match = matchOfMove(move)
   const reason = reasonOf(move) ?? 'payer_mismatch'
@@ -90,7 +90,7 @@ async function undo(move: Move, plan: Plan, found: Posted | null): Promise<void>
   if (found !== null) plan.postings.push(reversalOf(found, move))
 }
 
-/** Refunds of this receipt that have not left end, and their money lies at the receipt again. */
+/** Refunds of this receipt that have not left end, and their money is at the receipt again. */
 export async function dropRefunds(move: Move, plan: Plan): Promise<void> {
   const { query, purchase } = move
   const { bankTransactionId } = matchOfMove(move)
@@ -104,8 +104,8 @@ export async function dropRefunds(move: Move, plan: Plan): Promise<void> {
   }
 }
 
-/** The bank took the receipt back before it was used: what was posted of it here is undone, the receipt itself by the import. */
-export async function takeBack(move: Move, plan: Plan): Promise<void> {
+/** The bank reversed the receipt before it was used: what was posted of it here is undone, the receipt itself by the import. */
+export async function reverseReceipt(move: Move, plan: Plan): Promise<void> {
   const { query, purchase } = move
   const match = matchOfMove(move)
   await dropRefunds(move, plan)

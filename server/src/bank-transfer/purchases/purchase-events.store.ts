@@ -24,7 +24,7 @@ const eventsOfSignals: { readonly [K in Signal['kind']]?: PurchaseEventKind } = 
   refund_came_back: 'purchase.refund_returned',
 }
 
-/** What the tenant hears of a move, in order. A frozen purchase reads as one under review and says no more: nobody is warned. */
+/** The events of a move, in order. A frozen purchase reads as one under review and has no further events: nobody is warned. */
 function kindsOf({ signal, row, purchase }: Move, to: PurchaseState): readonly PurchaseEventKind[] {
   if (to === 'frozen') return row.event === 'last_refund_frozen' ? ['purchase.payment_under_review'] : []
   const own = row.event === 'release_waits' ? [] : [eventsOfSignals[signal.kind]]
@@ -62,7 +62,7 @@ const moved = (move: Move, to: PurchaseState): Sql => {
 
 type Done = { readonly postings: readonly string[]; readonly refundReferences: readonly string[] }
 
-/** Writes the step, asks for what follows, and tells the tenant. */
+/** Writes the step, the messages to the engine and the events. */
 export async function notifyMove(move: Move, to: PurchaseState, { postings, refundReferences }: Done): Promise<void> {
   const { query, purchase, match, row, actor } = move
   const { tenant, reference, state, steps, pairId } = purchase

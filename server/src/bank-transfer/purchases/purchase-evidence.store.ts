@@ -6,7 +6,7 @@ import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 
-/** Tiers up to this one are matched by a rule; the others are people's word. */
+/** Tiers up to this one are matched by a rule; the others by people. */
 const rulesUpTo = 3
 
 /** What moved units or money of the purchase. Freezing leaves no trace here: nobody is warned. */
@@ -88,7 +88,7 @@ const nowHeld: ReadonlySet<string> = new Set(['payment_to_frozen', 'last_refund_
 
 /**
  * A frozen purchase reads as one under review: its freezing is no step unless it was not under review before, and what comes
- * later is one more thing held. A refund that is frozen is no step either.
+ * later reads as one more payment held. A refund that is frozen is no step either.
  */
 function shownStep({ at, event, to_state: to, reason, amount }: StepRow): PurchaseTimeline['items'] {
   const step = { at: at.toISOString(), step: event, state: shownState(to), stateReason: reason, amount }

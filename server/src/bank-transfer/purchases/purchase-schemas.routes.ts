@@ -12,7 +12,7 @@ export const ReferenceParams = Type.Object(
   { additionalProperties: false },
 )
 
-/** Demanded: whoever is not told whether a purchase was made must be able to ask again without making a second one. */
+/** Required: a caller whose answer was lost must be able to ask again without making a second purchase. */
 export const CreationKeyHeader = Type.Object({
   'idempotency-key': Type.String({
     pattern: '^[!-~]{1,255}$',
@@ -21,7 +21,7 @@ export const CreationKeyHeader = Type.Object({
   }),
 })
 
-/** What a body asks for. The pattern let digits pass; what nobody can pay is malformed too. */
+/** What a body asks for. The pattern lets any digits pass; an amount above 2^256-1 is malformed too. */
 export function newPurchaseRequest(body: PurchaseRequest): NewPurchaseRequest {
   const { payerAccountId = null, expectedUnitPrice, termsHash = null } = body
   const expected = expectedUnitPrice === undefined ? null : parseBaseUnits(expectedUnitPrice)
@@ -43,7 +43,7 @@ const market = named(
   'client_account_unavailable',
 )
 const wallet = named('wallet_not_registered', 'wallet_registry_unavailable')
-/** A path that does not even decode meets no rail, and is not found by the general name. */
+/** A path that does not decode belongs to no rail, so it has the general code. */
 const read = named('purchase_not_found', 'not_found')
 
 /** What each call of a buyer may refuse with. */

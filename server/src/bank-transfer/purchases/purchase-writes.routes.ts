@@ -27,7 +27,7 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<{ deps: BankTransferDeps 
         operationId: 'offchain.quotes.soft',
         tags,
         summary: 'Take an indicative price',
-        description: 'Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.',
+        description: 'Safe on every keystroke: it binds nothing and keeps nothing. Limits are shown, not enforced.',
         body: ref(SoftQuoteRequest),
         response: { 200: { description: 'The price now.', ...ref(PurchaseSoftQuote) } },
       },
@@ -43,7 +43,7 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<{ deps: BankTransferDeps 
       schema: {
         operationId: 'offchain.eligibility.preview',
         tags,
-        summary: 'Preview what a purchase is judged by',
+        summary: 'Preview the checks of a purchase',
         description: 'Every verdict, in the order in which a purchase is judged. Nothing is kept.',
         body: ref(PurchaseRequest),
         response: { 200: { description: 'All verdicts.', ...ref(PurchaseEligibility) } },

@@ -12,7 +12,7 @@ import { purchaseLimits, requireSellable, type Sellable } from '../instruments/s
 import type { BankTransferDeps } from './create-purchase.ts'
 import { factsOf, type NewPurchaseRequest, priceNow, purchaseOrder, termsOf } from './judge-purchase.rules.ts'
 
-/** An indicative price. It binds nothing and keeps nothing, so limits are told, but for what no transfer can carry. */
+/** An indicative price. It binds nothing and keeps nothing, so limits are shown and not enforced, except the most that a transfer can carry. */
 export async function quotePurchase(
   deps: Pick<BankTransferDeps, 'purchases' | 'chains' | 'now'>,
   caller: Caller,
@@ -60,7 +60,7 @@ function verdict(axis: Verdict['axis'], refusal: Refusal | null): Verdict {
   return { axis, passes: false, code: codeOf(reason, 'offchain'), detail, remedy: rowOf(reason).remedy }
 }
 
-/** Every verdict about a purchase, not only the first; nothing is kept. What needs an instrument is left out without one. */
+/** Every verdict about a purchase, not only the first; nothing is kept. Checks that need an instrument are left out without one. */
 export async function previewPurchase(
   deps: Pick<BankTransferDeps, 'purchases' | 'compliance' | 'chains' | 'now'>,
   asking: Asking & { readonly buyer: Buyer },
