@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { RefundRow } from '#rows.gen'
 import { type Posted, reversalOf } from '../ledger/exceptional-postings.rules.ts'
 import { findPosting } from '../ledger/find-posting.store.ts'
 import { receiptAllocated } from '../ledger/postings.rules.ts'
@@ -94,13 +95,15 @@ async function undo(move: Move, plan: Plan, found: Posted | null): Promise<void>
 export async function dropRefunds(move: Move, plan: Plan): Promise<void> {
   const { query, purchase } = move
   const { bankTransactionId } = matchOfMove(move)
-  const rows = await query(sql`select refund_reference from app.refund where tenant_id = ${purchase.tenant}
+  const rows = await query<
+    Pick<RefundRow, 'refund_reference'>
+  >(sql`select refund_reference from app.refund where tenant_id = ${purchase.tenant}
     and reference = ${purchase.reference} and bank_transaction_id = ${bankTransactionId}
     and state in ('requested', 'approved', 'rejected') for update`)
   for (const { refund_reference: id } of rows) {
-    await undo(move, plan, await findPosting(query, purchase.tenant, { kind: 'refund', id: id as string }, 'instruct'))
+    await undo(move, plan, await findPosting(query, purchase.tenant, { kind: 'refund', id }, 'instruct'))
     plan.writes.push(sql`update app.refund set state = 'cancelled', moved_at = clock_timestamp()
-      where tenant_id = ${purchase.tenant} and refund_reference = ${id as string}`)
+      where tenant_id = ${purchase.tenant} and refund_reference = ${id}`)
   }
 }
 

@@ -1,10 +1,28 @@
+import type { Answers } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
 import type { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
 import { type PurchaseState, type StateReason, shownState } from '@firsthand/wire/bank-transfer/states'
 import sql, { type Sql } from 'sql-template-tag'
+import type { BankTransactionRow, DeliveryRow, PurchaseRow, PurchaseStepRow, ReceiptMatchRow } from '#rows.gen'
 import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
 
-type Rows = readonly Readonly<Record<string, unknown>>[]
+type PurchaseEvidenceRow = Pick<PurchaseRow, 'reference'> & {
+  readonly contract: string | null
+  readonly purchase_id: string | null
+  readonly units: string | null
+  readonly tx_hash: string | null
+  readonly delivery: DeliveryRow['state'] | null
+  readonly decision_id: string | null
+}
+type PaymentEvidenceRow = Pick<BankTransactionRow, 'entry_hash'> &
+  Pick<ReceiptMatchRow, 'amount' | 'match_id' | 'tier'> & {
+    readonly booked_on: string
+    readonly postings: string[]
+  }
+type DayRow = { readonly day: string; readonly hash: string }
+
+/** What `evidenceQueries` answer, query by query. */
+export type EvidenceRows = [PurchaseEvidenceRow, PaymentEvidenceRow, { readonly id: string }, DayRow]
 
 /** Tiers up to this one are matched by a rule; the others by people. */
 const rulesUpTo = 3
@@ -36,44 +54,44 @@ export const evidenceQueries = ({ tenantId, subject }: Caller, reference: string
   ]
 }
 
-type PaymentEvidence = PurchaseEvidence['payments'][number]
-
-const paymentOf = (row: Rows[number]): PaymentEvidence => ({
-  statementEntryHash: row.entry_hash as string,
-  bookedOn: row.booked_on as string,
-  amount: row.amount as string,
-  matchId: row.match_id as string,
-  matchedBy: Number(row.tier) <= rulesUpTo ? 'rule' : 'two_people',
-  postingIds: row.postings as string[],
+const paymentOf = (row: PaymentEvidenceRow): PurchaseEvidence['payments'][number] => ({
+  statementEntryHash: row.entry_hash,
+  bookedOn: row.booked_on,
+  amount: row.amount,
+  matchId: row.match_id,
+  matchedBy: row.tier <= rulesUpTo ? 'rule' : 'two_people',
+  postingIds: row.postings,
 })
 
 /** Null when it is not this caller's. */
-export function evidenceOf(reference: string, rows: readonly Rows[]): PurchaseEvidence | null {
-  const [[purchase] = [], payments = [], posted = [], [day] = []] = rows
+export function evidenceOf(
+  reference: string,
+  [[purchase], payments, posted, [day]]: Answers<EvidenceRows>,
+): PurchaseEvidence | null {
   if (purchase === undefined) return null
-  const { contract, purchase_id: purchaseId, units } = purchase as Readonly<Record<string, string | null>>
+  const { contract, purchase_id: purchaseId, units, tx_hash: txHash } = purchase
   const isDelivered = purchase.delivery === 'delivered'
   const delivery =
     contract && purchaseId && units
-      ? { contract, purchaseId, unitAmount: units, txHash: isDelivered ? (purchase.tx_hash as string) : null }
+      ? { contract, purchaseId, unitAmount: units, txHash: isDelivered ? txHash : null }
       : null
   return {
     reference,
     payments: payments.map(paymentOf),
-    postingIds: posted.map(({ id }) => id as string),
-    attestationId: purchase.decision_id as string | null,
+    postingIds: posted.map(({ id }) => id),
+    attestationId: purchase.decision_id,
     delivery,
-    reconciliation: day === undefined ? null : { date: day.day as string, evidenceHash: day.hash as string },
+    reconciliation: day === undefined ? null : { date: day.day, evidenceHash: day.hash },
   }
 }
 
-type StepRow = Readonly<{
-  at: Date
-  event: string
-  to_state: PurchaseState
-  reason: StateReason | null
-  amount: string | null
-}>
+type StepRow = Pick<PurchaseStepRow, 'at' | 'event' | 'amount'> & {
+  readonly to_state: PurchaseState
+  readonly reason: StateReason | null
+}
+
+/** What `timelineQueries` answer, query by query. */
+export type TimelineRows = [Pick<PurchaseRow, 'created_at'>, StepRow]
 
 export const timelineQueries = ({ tenantId, subject }: Caller, reference: string): readonly Sql[] => {
   const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
@@ -98,10 +116,9 @@ function shownStep({ at, event, to_state: to, reason, amount }: StepRow): Purcha
 }
 
 /** Null when it is not this caller's. */
-export function timelineOf(reference: string, [purchases = [], steps = []]: readonly Rows[]): PurchaseTimeline | null {
-  const [purchase] = purchases
+export function timelineOf(reference: string, [[purchase], steps]: Answers<TimelineRows>): PurchaseTimeline | null {
   if (purchase === undefined) return null
-  const at = (purchase.created_at as Date).toISOString()
+  const at = purchase.created_at.toISOString()
   const created = { at, step: 'created', state: 'awaiting_payment' as const, stateReason: null, amount: null }
-  return { reference, items: [created, ...steps.flatMap((row) => shownStep(row as StepRow))], next_cursor: null }
+  return { reference, items: [created, ...steps.flatMap(shownStep)], next_cursor: null }
 }

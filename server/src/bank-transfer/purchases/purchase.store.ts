@@ -8,7 +8,14 @@ import type { ClientAccountRow } from '#rows.gen'
 import { type OfferingRows, offeringOf, offeringQueries } from '../instruments/instrument.store.ts'
 import type { Offering } from '../instruments/sale.rules.ts'
 import type { Purchase } from './purchase.rules.ts'
-import { evidenceOf, evidenceQueries, timelineOf, timelineQueries } from './purchase-evidence.store.ts'
+import {
+  type EvidenceRows,
+  evidenceOf,
+  evidenceQueries,
+  type TimelineRows,
+  timelineOf,
+  timelineQueries,
+} from './purchase-evidence.store.ts'
 import {
   type KeptPurchase,
   keptPurchase,
@@ -70,11 +77,13 @@ export function purchaseStore(pool: pg.Pool) {
     },
 
     async timeline(caller: Caller, reference: Reference): Promise<PurchaseTimeline | null> {
-      return timelineOf(reference, await tenantPipeline(pool, caller.tenantId, timelineQueries(caller, reference)))
+      const queries = timelineQueries(caller, reference)
+      return timelineOf(reference, await tenantPipeline<TimelineRows>(pool, caller.tenantId, queries))
     },
 
     async evidence(caller: Caller, reference: Reference): Promise<PurchaseEvidence | null> {
-      return evidenceOf(reference, await tenantPipeline(pool, caller.tenantId, evidenceQueries(caller, reference)))
+      const queries = evidenceQueries(caller, reference)
+      return evidenceOf(reference, await tenantPipeline<EvidenceRows>(pool, caller.tenantId, queries))
     },
   }
 }
