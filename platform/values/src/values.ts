@@ -1,6 +1,9 @@
 declare const brand: unique symbol
 type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
+/** Bytes as the chain and its tools write them. */
+export type Hex = `0x${string}`
+
 export type TenantId = Brand<string, 'TenantId'>
 export type Subject = Brand<string, 'Subject'>
 export type PairId = Brand<number, 'PairId'>

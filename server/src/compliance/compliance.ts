@@ -1,8 +1,6 @@
 import type { SigningJob } from '@firsthand/signers/settlement-signer'
-import type { Caller, Subject, TenantId } from '@firsthand/values/values'
+import type { Caller, Hex, Subject, TenantId } from '@firsthand/values/values'
 import type { Members, Reason } from '@firsthand/wire/refusals'
-
-type Hex = `0x${string}`
 
 /** Why Compliance's answer is no, or is none. Whoever asked raises it. */
 export type ComplianceNo<R extends Reason> = {

@@ -3,8 +3,7 @@ import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { EligibilityAxis } from '@firsthand/wire/eligibility'
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
 import { windowAt } from '#markets/trading-window.rules'
-import { feeOf } from './pricing.rules.ts'
-import { limitsWithCap } from './purchase-limits.rules.ts'
+import { capRefusal } from './pricing.rules.ts'
 
 /** All that the rules may look at, gathered before the first rule runs. */
 export type TradeFacts = {
@@ -76,13 +75,6 @@ function buyerCapRefusal({ market: { limits }, cashAmount, buyerCap }: TradeFact
     lower ? { ...limits, maxCashAmount: `${left}` } : limits,
     buyerCap.cap === 0n,
   )
-}
-
-/** The cap counts what the venue receives. A cap of zero means closed: no amount is within it. */
-export function capRefusal(market: Market, cashAmount: bigint, purchaseCap: bigint | null): Refusal | null {
-  if (purchaseCap === null || (purchaseCap > 0n && cashAmount - feeOf(cashAmount, market.feeBps) <= purchaseCap))
-    return null
-  return tradeRefusals.purchase_cap_exceeded(limitsWithCap(market, purchaseCap), purchaseCap === 0n)
 }
 
 function sizeRefusal({ limits }: Market, cashAmount: bigint): Refusal | null {

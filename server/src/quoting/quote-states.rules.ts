@@ -1,8 +1,7 @@
+import type { Hex } from '@firsthand/values/values'
 import type { QuoteEventKind } from '@firsthand/wire/events'
 import { codeOf } from '@firsthand/wire/refusals'
 import { meaningOfError } from '@firsthand/wire/settlement-errors'
-
-type Hex = `0x${string}`
 
 /** States that only the chain moves a quote through (contract 5). */
 export type ChainState = 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed'

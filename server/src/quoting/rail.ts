@@ -1,10 +1,14 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
-import type { BaseUnits } from '@firsthand/values/values'
+import type { SettlementSigner } from '@firsthand/signers/settlement-signer'
+import type { BaseUnits, Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
-import type { TradedMarket } from '#markets/market.port'
+import type { Compliance } from '#compliance/compliance'
+import type { MarketStore, TradedMarket } from '#markets/market.port'
+import type { SettlementEncoder } from './chain/settlement-encoder.ts'
+import type { PreflightSimulation } from './chain/settlement-simulation.ts'
+import type { WalletReader } from './chain/wallet-reader.ts'
 import type { FirmOffer, Offer, Quote } from './quote.rules.ts'
-
-type Hex = `0x${string}`
+import type { QuoteStore } from './quote.store.ts'
 
 /** What one on-chain rail must answer. The life cycle asks; only the venue differs. */
 export interface Rail {
@@ -30,4 +34,35 @@ export interface Rail {
   offerAgain(market: Market, quote: Quote): Promise<Offer>
   /** The call by which the venue delivers what was quoted. */
   venueCalldata(quote: Quote, quoteRef: Hex): Hex
+}
+
+/** Where settlements of one chain go, and what we charge there. */
+export type SettlementChain = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly router: Hex
+  readonly feeRecipient: Hex
+  /** The schedule that the fee signer recomputes the fee from. */
+  readonly feeScheduleId: string
+}
+
+/** The chains that this service settles on; undefined for any other. */
+export type SettlementChains = ReadonlyMap<string, SettlementChain>
+
+/** All that the life cycle of a quote leans on. A call names the parts that it uses. */
+export type QuotingDeps = {
+  readonly rail: Rail
+  readonly markets: MarketStore
+  readonly quotes: QuoteStore
+  readonly chains: SettlementChains
+  readonly wallets: WalletReader
+  readonly compliance: Compliance
+  readonly signer: SettlementSigner
+  readonly encoder: SettlementEncoder
+  readonly preflightSimulation: PreflightSimulation
+  readonly now: () => Date
+  /** Ten bytes at random: what tells two references of one millisecond apart. */
+  readonly random: () => Uint8Array
+  /** Somebody must look: the chain and our configuration differ, or a party did what it must not. */
+  readonly alarm: (what: string, facts: object) => void
 }

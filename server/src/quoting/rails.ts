@@ -1,10 +1,9 @@
 import { issuanceRail } from './issuance/issuance.ts'
-import type { OfferingReader } from './issuance/offering-reader.port.ts'
-import type { QuotingDeps } from './quoting-deps.ts'
-import type { Rail } from './rail.ts'
+import type { OfferingReader } from './issuance/offering-reader.ts'
+import type { QuotingDeps, Rail } from './rail.ts'
 import type { Suppliers } from './rfq/supplier.ts'
 import { thirdPartyVenueRail } from './rfq/third-party-venue.ts'
-import type { VenueReader } from './rfq/venue-reader.port.ts'
+import type { VenueReader } from './rfq/venue-reader.ts'
 
 /** A rail with the path that it is called by, and all that its life cycle leans on. */
 export type OnChainRail = {

@@ -1,12 +1,11 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Reason } from '@firsthand/wire/refusals'
+import type { SimulationOutcome, UnsignedSettlement } from './chain/settlement-simulation.ts'
 import type { DraftedIntent } from './draft-intent.ts'
-import { pricesOf } from './price-again.ts'
-import { minCashFor } from './pricing.rules.ts'
-import { limitsWithCap } from './purchase-limits.rules.ts'
-import type { QuotingDeps } from './quoting-deps.ts'
-import type { SimulationOutcome, UnsignedSettlement } from './settlement-simulation.port.ts'
+import { limitsWithCap, minCashFor } from './pricing.rules.ts'
+import { pricesOf } from './quote.rules.ts'
+import type { QuotingDeps } from './rail.ts'
 
 type Reverted = Exclude<SimulationOutcome, string>
 type Facts = { readonly drafted: DraftedIntent; readonly decisionId: string; readonly reverted: Reverted }

@@ -1,8 +1,8 @@
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import type { Hex } from '@firsthand/values/values'
 import type { GetBlockReturnType, PublicClient, Transaction } from 'viem'
-import type { Block, Seen, SeenBlocks } from './block-source.port.ts'
-import { explainRevert, isBuyersWord } from './explain-revert.ts'
-import { attemptsIn, type SettlementContracts } from './settlement-attempts.ts'
+import type { Block, Seen, SeenBlocks } from './settlement.rules.ts'
+import { attemptsIn, explainRevert, isBuyersWord, type SettlementContracts } from './settlement-attempts.ts'
 
 /** As many blocks are asked for at once. */
 const atOnce = 20
@@ -39,11 +39,7 @@ async function fullBlocks(client: PublicClient, from: bigint, to: bigint): Promi
 const moved = () => new Error('the chain changed while it was read')
 
 /** What the router itself tells of a range of blocks. */
-async function reportedByRouter(
-  client: PublicClient,
-  router: `0x${string}`,
-  blocks: readonly FullBlock[],
-): Promise<Seen[]> {
+async function reportedByRouter(client: PublicClient, router: Hex, blocks: readonly FullBlock[]): Promise<Seen[]> {
   const [fromBlock, toBlock] = [blocks[0]?.number, blocks.at(-1)?.number]
   if (fromBlock === undefined || toBlock === undefined) return []
   const logs = await client.getLogs({ address: router, events, fromBlock, toBlock, strict: true })

@@ -1,7 +1,6 @@
 import { type FlowObject, keyOf, partsOf, type Run, type Target } from '@firsthand/engine/run'
-import type { BlockSource } from './block-source.port.ts'
-import { advance, type FollowDeps, makeSure } from './follow-chain.flow.ts'
-import { moveOverdue, moveSeen } from './move-quotes.ts'
+import type { BlockSource } from './block-source.ts'
+import { advance, type FollowDeps, makeSure, moveOverdue, moveSeen } from './follow-chain.flow.ts'
 
 /** How long one tick follows its chain, and how often it looks. */
 const tickMs = 2_000

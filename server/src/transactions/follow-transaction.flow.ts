@@ -1,7 +1,5 @@
-import { feeBumpedPrice } from './gas-price.rules.ts'
 import type { SenderDeps } from './sender-deps.ts'
-import type { Standing } from './transaction-chain.port.ts'
-import type { Account, LedgerTransaction } from './transaction-ledger.port.ts'
+import { type Account, feeBumpedPrice, type LedgerTransaction, type Standing } from './transaction.rules.ts'
 
 /** What a look leads to: nothing more, another look, the same bytes again, or a fee-bumped replacement first. */
 type Verdict = 'ended' | 'again' | 'resend' | 'fee_bump'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeBumpedPrice, withinCeiling } from './gas-price.rules.ts'
+import { feeBumpedPrice, withinCeiling } from './transaction.rules.ts'
 
 const wei = fc.bigInt(0n, 10n ** 14n)
 const price = fc.tuple(wei, wei).map(([tip, base]) => ({ maxFeePerGas: tip + base, maxPriorityFeePerGas: tip }))

@@ -1,9 +1,8 @@
 import type { FlowObject, Run } from '@firsthand/engine/run'
 import { followTransaction } from './follow-transaction.flow.ts'
-import { withinCeiling } from './gas-price.rules.ts'
 import { accountOf, type SenderDeps, senderOf } from './sender-deps.ts'
 import { broadcast, signCopy } from './sign-copy.ts'
-import type { Account, Draft, Order, TransactionState } from './transaction-ledger.port.ts'
+import { type Account, type Draft, type Order, type TransactionState, withinCeiling } from './transaction.rules.ts'
 
 /** What is to be sent: the call is read from the rows that the reference names. */
 export type Submit = Omit<Order, 'attempt'> & { readonly attempt?: number }

@@ -1,5 +1,5 @@
 import type { SenderDeps } from './sender-deps.ts'
-import type { Account, Copy, LedgerTransaction } from './transaction-ledger.port.ts'
+import type { Account, Copy, LedgerTransaction } from './transaction.rules.ts'
 
 /** What the signer is asked: what the ledger says, and nothing else. */
 export const requestOf = (transaction: LedgerTransaction, copy: Copy) => {

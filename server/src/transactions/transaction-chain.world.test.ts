@@ -1,5 +1,6 @@
 import { localChain } from '@firsthand/sandbox/chain/chain'
 import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
+import type { Hex } from '@firsthand/values/values'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainUnderTest, chainUnderTest } from '#testing/chain-under-test'
@@ -8,7 +9,7 @@ import { evmTransactionChain } from './transaction-chain.ts'
 
 const finality = { rule: 'depths', safeDepth: 1, finalDepth: 2 } as const
 const account = privateKeyToAccount(buyerWallets['acme-buyer-2'].key)
-const address = account.address.toLowerCase() as `0x${string}`
+const address = account.address.toLowerCase() as Hex
 let under: ChainUnderTest
 let other: Awaited<ReturnType<typeof nodeProxy>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
-import type { Account } from './transaction-ledger.port.ts'
-import { postgresTransactionLedger } from './transaction-ledger.store.ts'
+import type { Account } from './transaction.rules.ts'
+import { transactionLedger } from './transaction-ledger.store.ts'
 import { transactionWork } from './transaction-work.store.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
@@ -18,7 +18,7 @@ const order = (reference: string, attempt = 1) => ({ tenant: 'acme', reference, 
 const bytes = (digit: string) => ({ hash: `0x${digit.repeat(64)}`, raw: `0x02${digit}${digit}` }) as const
 const opened = () => {
   const pool = database.as('fh_worker')
-  return { ledger: postgresTransactionLedger(pool), work: transactionWork(pool) }
+  return { ledger: transactionLedger(pool), work: transactionWork(pool) }
 }
 const later = () =>
   database.admin.query(`update app.chain_transaction set next_check_at = next_check_at - interval '1 minute'`)

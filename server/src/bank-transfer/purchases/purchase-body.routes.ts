@@ -2,7 +2,7 @@ import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import { parseBaseUnits } from '@firsthand/values/values'
 import type { PurchaseRequest } from '@firsthand/wire/bank-transfer/purchase-quotes'
 import { Type } from 'typebox'
-import { firmQuoteRequest } from '#quoting/quote-body.routes'
+import { firmQuoteRequest } from '#quoting/quote-calls.routes'
 import type { NewPurchaseRequest } from './judge-purchase.ts'
 
 /** Any text: what is no reference of the caller's is not found, never malformed. */

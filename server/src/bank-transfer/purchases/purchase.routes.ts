@@ -4,7 +4,7 @@ import { PurchaseRequest, PurchaseSoftQuote } from '@firsthand/wire/bank-transfe
 import { SoftQuoteRequest } from '@firsthand/wire/quotes'
 import { ref } from '@firsthand/wire/values'
 import { askingOf, requireKyc } from '#compliance/require-kyc.routes'
-import { softQuoteRequest } from '#quoting/quote-body.routes'
+import { softQuoteRequest } from '#quoting/quote-calls.routes'
 import type { BankTransferDeps } from '../bank-transfer-deps.ts'
 import { previewPurchase } from './preview-purchase.ts'
 import { newPurchaseRequest } from './purchase-body.routes.ts'

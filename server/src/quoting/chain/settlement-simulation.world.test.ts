@@ -7,9 +7,9 @@ import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import { encodeErrorResult, keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ChainUnderTest, chainUnderTest, localChain } from '#testing/chain-under-test'
-import type { UnsignedSettlement } from '../settlement-simulation.port.ts'
 import type { EvmChains } from './evm-chains.ts'
 import { settlementEncoder } from './settlement-encoder.ts'
+import type { UnsignedSettlement } from './settlement-simulation.ts'
 
 let chain: ChainUnderTest
 let chains: EvmChains

@@ -1,6 +1,5 @@
+import type { Hex } from '@firsthand/values/values'
 import type { PriceLadder } from '../pricing.rules.ts'
-
-type Hex = `0x${string}`
 
 /** A market as its suppliers know it: an instrument at a settlement contract, and the tokens that change hands. */
 export type VenueMarket = {

@@ -10,7 +10,7 @@ import { ofThisFile } from '#testing/of-this-file'
 import { type Submitted, txSenderObject } from '../send-transaction.flow.ts'
 import { type SenderDeps, senderOf } from '../sender-deps.ts'
 import { requestOf } from '../sign-copy.ts'
-import type { LedgerTransaction } from '../transaction-ledger.port.ts'
+import type { LedgerTransaction } from '../transaction.rules.ts'
 import { openSender, walletOf } from './open-sender.ts'
 import { type SenderUnderTest, senderUnderTest } from './sender-under-test.ts'
 
