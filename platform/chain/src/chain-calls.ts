@@ -24,7 +24,7 @@ const revertCode = 3
 const isRevert = ({ code, message }: NonNullable<Answer['error']>) =>
   code === revertCode || /execution reverted/.test(String(message))
 
-/** What one call returned; null where the contract said no. Anything else is the node's failure. */
+/** What one call returned; null where the contract reverted. Anything else is the node's failure. */
 function read(answer: Answer | undefined) {
   if (typeof answer?.result === 'string') return answer.result as Hex
   if (answer?.error && isRevert(answer.error)) return null

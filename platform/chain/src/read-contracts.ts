@@ -84,7 +84,7 @@ export async function readTogether<const Calls extends readonly unknown[]>(
   return results.flat() as MulticallReturnType<Calls>
 }
 
-/** Whether the chain ran the call and said no. A node that failed by itself has not, though viem calls both a revert. */
+/** Whether the chain ran the call and it reverted. A node that failed by itself has not, though viem calls both a revert. */
 export function isRevert(error: unknown): boolean {
   const ran = (each: unknown) =>
     each instanceof ExecutionRevertedError ||

@@ -20,7 +20,7 @@ export type Flow = (run: Run, input: never) => Promise<unknown>
 export type FlowObject = {
   readonly name: string
   readonly open: boolean
-  /** How long the engine knows what it was told under an idempotency key; 30 days when left out. */
+  /** How long the engine remembers an idempotency key and its answer; 30 days when left out. */
   readonly keptHours?: number
   readonly flows: Readonly<Record<string, Flow>>
 }

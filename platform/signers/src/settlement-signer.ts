@@ -8,7 +8,7 @@ import type { PublishedKeys } from './key-file.ts'
 
 type Hex = `0x${string}`
 
-/** What is signed, and for whom. The digest is our own: a signer's must be the same. */
+/** What is signed, and for which tenant and quote. The digest is our own: a signer's must be the same. */
 export type SigningJob = {
   readonly requestId: string
   /** CAIP-2. */
@@ -22,7 +22,7 @@ export type SigningJob = {
 
 /**
  * A signature and whose it is, or the reason for a refusal. `signer_unavailable`: no signer answered as it should, and
- * nothing was judged. `signer_declined`: the policy said no. `intent_digest_mismatch`: another intent was signed under
+ * nothing was judged. `signer_declined`: the policy refused. `intent_digest_mismatch`: another intent was signed under
  * this reference.
  */
 export type Signing =

@@ -110,7 +110,7 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
 
 const detail = 'no Compliance is configured'
 
-/** A service without Compliance judges nobody: whoever needs it hears of an outage, never of a yes. */
+/** A service without Compliance judges nobody: every question is answered as an outage, never as a yes. */
 export const noCompliance: Compliance = {
   buyer: async () => attestationUnavailable(detail),
   absentBuyer: async () => attestationUnavailable(detail),

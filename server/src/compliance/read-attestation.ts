@@ -42,7 +42,7 @@ function soundAttestation(
 const isDigestConflict = ({ status, body }: Reply) =>
   status === 409 && (body as { code?: unknown } | null)?.code === 'digest_conflict'
 
-/** What Compliance said about an attestation. Whatever it does not clearly say is an outage. */
+/** What Compliance answered about an attestation. Any answer that is not clear is an outage. */
 export function readAttestation(
   reply: Reply,
   asking: Asking,

@@ -62,7 +62,7 @@ const accountShape = Compile(PayerAccount)
 const idShape = Compile(PayerAccount.properties.payerAccountId)
 const objection = { refusal: 'payer_not_accepted', detail: 'Not registered and approved.', members: {} } as const
 
-/** Whether the caller may pay from an account that he names. */
+/** Whether the caller may pay from an account that they name. */
 export async function accountObjection(
   address: string,
   headers: Readonly<Record<string, string>>,

@@ -54,7 +54,7 @@ export function chainOf({ chains }: Pick<QuotingDeps, 'chains'>, market: Market)
   return chain
 }
 
-/** The wallet is registered by this caller and approved; an outage is never told as "not registered" (contract 1). */
+/** The wallet is registered by this caller and approved; an outage is never reported as "not registered" (contract 1). */
 export async function requireApprovedWallet(
   { compliance }: Pick<QuotingDeps, 'compliance'>,
   asking: Asking,

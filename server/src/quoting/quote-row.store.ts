@@ -78,7 +78,7 @@ export const ofCaller = ({ tenantId, subject }: Caller): Sql => sql`q.tenant_id 
 /** No quote stays good for longer, so no older one can still be firm. */
 const freshnessSecondsMax = 900
 
-/** Expiry is not written down, so it is told from the clock. A firm quote is found among the youngest references. */
+/** Expiry is not written down, so the clock decides. A firm quote is found among the youngest references. */
 function byState({ state }: QuoteFilter, { prefix, now }: QuotePageRequest): Sql {
   if (state === null) return empty
   if (state === 'expired') return sql`and q.state = 'firm' and q.expires_at <= ${now}`

@@ -56,7 +56,7 @@ const aDraft = (digit: string): Draft => ({
   digest: `0x${digit.repeat(64)}`,
 })
 
-test('a quote is read back as it was kept, and told by an event', async () => {
+test('a quote is read back as it was kept, and reported by an event', async () => {
   const terms = await firm()
   expect(await quotes.find(buyer, terms.reference)).toEqual({
     ...terms,

@@ -25,7 +25,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
         operationId: `${operations}.quotes.soft`,
         tags: [tag],
         summary: 'Take an indicative price',
-        description: 'Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.',
+        description: 'Safe on every keystroke: it binds nothing and keeps nothing. Limits are shown, not enforced.',
         body: ref(SoftQuoteRequest),
         response: { 200: { description: 'The price now.', ...ref(SoftQuote) } },
       },

@@ -13,7 +13,7 @@ import type { QuoteStore } from './quote.store.ts'
 /** What one on-chain rail must answer. The life cycle asks; only the venue differs. */
 export interface Rail {
   readonly kind: 'onchain_primary_mint' | 'onchain_rfq_atomic'
-  /** Whose codes a caller hears. */
+  /** The surface that a caller's refusal codes belong to. */
   readonly surface: 'mint' | 'rfq'
   readonly referencePrefix: 'MINT' | 'RFQ'
   /** Why the rail's own switch holds back soft and firm quotes; null when it does not, or there is none. */
@@ -30,7 +30,7 @@ export interface Rail {
   offer(market: Market, cashAfterFee: BaseUnits<'cash'>): Offer | Promise<Offer>
   /** The same for one buyer, and the venue stands by it. */
   firmOffer(market: Market, cashAfterFee: BaseUnits<'cash'>, buyer: Hex): FirmOffer | Promise<FirmOffer>
-  /** The same, asked anew for a quote: the last look before anything is signed. */
+  /** The same, asked anew for a quote: the last check before anything is signed. */
   offerAgain(market: Market, quote: Quote): Promise<Offer>
   /** The call by which the venue delivers what was quoted. */
   venueCalldata(quote: Quote, quoteRef: Hex): Hex
@@ -61,7 +61,7 @@ export type QuotingDeps = {
   readonly encoder: SettlementEncoder
   readonly preflightSimulation: PreflightSimulation
   readonly now: () => Date
-  /** Ten bytes at random: what tells two references of one millisecond apart. */
+  /** Ten bytes at random: what distinguishes two references of one millisecond. */
   readonly random: () => Uint8Array
   /** Somebody must look: the chain and our configuration differ, or a party did what it must not. */
   readonly alarm: (what: string, facts: object) => void

@@ -10,7 +10,7 @@ import type { QuotingDeps } from './rail.ts'
 import { requireSimulated } from './simulate-settlement.ts'
 
 /**
- * Three signatures, the operator's last: nothing that can settle exists before Compliance said yes. Each signer gives the
+ * Three signatures, the operator's last: nothing that can settle exists before Compliance attested. Each signer gives the
  * same signature for the same digest, and the first bundle is kept, so this may run twice, at once or after a crash.
  */
 export async function signIntent(deps: QuotingDeps, asking: IntentAsking, drafted: DraftedIntent): Promise<string> {

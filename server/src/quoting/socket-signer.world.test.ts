@@ -73,7 +73,7 @@ async function attest(fee: [string, string], job = aJob(), more: Partial<SocketS
   return 'refusal' in received ? received.refusal : received
 }
 
-test('a real signer attests, and a repeat hears the same from the other replica', async () => {
+test('a real signer attests, and a repeat is given the same by the other replica', async () => {
   const job = aJob()
   const first = await attest(good(), job)
   expect(first).toMatchObject({ signer: signers.keys().find(({ role }) => role === 'fee')?.address })

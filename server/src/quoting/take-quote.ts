@@ -23,7 +23,7 @@ type SoftDeps = Pick<QuotingDeps, 'rail' | 'chains' | 'now'> & {
   readonly find: (caller: Caller, pairId: PairId) => Promise<Market | null>
 }
 
-/** An indicative price. It binds nothing and keeps nothing, so limits are told and not enforced (contract 5). */
+/** An indicative price. It binds nothing and keeps nothing, so limits are shown and not enforced (contract 5). */
 export async function quoteSoftly(
   deps: SoftDeps,
   caller: Caller,

@@ -3,7 +3,7 @@ import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import type { Hex, PublicClient } from 'viem'
 import { readBlocks, slotOf } from './read-blocks.ts'
 import type { Agreed, Block, Seen, SeenBlocks } from './settlement.rules.ts'
-import { attemptsIn, isBuyersWord, type SettlementContracts } from './settlement-attempts.ts'
+import { attemptsIn, isSignedByBuyer, type SettlementContracts } from './settlement-attempts.ts'
 
 export type FollowedChain = NodesSettings & {
   readonly router: Hex
@@ -20,7 +20,7 @@ async function pendingAt({ client, number }: NodeHead, contracts: SettlementCont
   for (const tx of block.transactions)
     for (const attempt of attemptsIn(tx, contracts)) {
       const { onchainRef, buyer } = attempt
-      if (await isBuyersWord(client, contracts.forwarder, attempt))
+      if (await isSignedByBuyer(client, contracts.forwarder, attempt))
         found.push({ kind: 'pending', onchainRef, buyer, txHash: tx.hash, slot: slotOf(tx) })
     }
   return found

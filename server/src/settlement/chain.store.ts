@@ -7,7 +7,7 @@ import type { Block, Followed, Seen, SeenBlocks } from './settlement.rules.ts'
 
 const numberOf = (value: unknown) => (value === null ? null : BigInt(value as string))
 
-/** Blocks below the last final one that are kept all the same: a look at them tells that nothing final has changed. */
+/** Blocks below the last final one that are kept all the same: they show that nothing final has changed. */
 const keptBelowFinal = 16
 
 const followed = (chainId: string): Sql => sql`select c.generation, c.safe_number, c.final_number, c.head_number, b.*

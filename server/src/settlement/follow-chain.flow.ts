@@ -43,7 +43,7 @@ async function commonBlock({ source, store }: FollowDeps, view: ChainView, head:
   return null
 }
 
-/** Goes back to the last block that the chain still has. What is final is never taken back: then nothing moves at all. */
+/** Goes back to the last block that the chain still has. What is final is never reversed: then nothing moves at all. */
 async function stepBack(deps: FollowDeps, view: ChainView, head: Block): Promise<boolean> {
   const { source, store, alarm } = deps
   const { chainId } = source
@@ -88,7 +88,7 @@ export async function makeSure({ source, store, alarm }: FollowDeps, view: Chain
 }
 
 const pageSize = 100
-/** So many pages at once: what is left is found by the next look. */
+/** So many pages at once: what is left is found by the next check. */
 const pagesMost = 50
 
 /** Moves every quote of a list that `find` answers until it is empty. One that cannot be moved holds up no other. */

@@ -20,7 +20,7 @@ export type SettlementContracts = { readonly router: Address; readonly forwarder
 
 type ForwardRequest = ContractFunctionArgs<typeof erc2771ForwarderAbi, 'payable', 'execute'>[0]
 
-/** A try to settle a quote. Through the forwarder it comes with the buyer's word, which somebody may have made up. */
+/** A try to settle a quote. Through the forwarder it comes with the buyer's signature, which may be forged. */
 type Attempt = { readonly onchainRef: Hex; readonly buyer: Address; readonly request: ForwardRequest | null }
 
 /** What a call to the router wants to settle; null when it is another call, or none. */
@@ -122,8 +122,8 @@ export async function explainRevert(
   return nameOfRevert(stated ?? '0x')
 }
 
-/** Whether the buyer gave his word for what the forwarder was asked to carry. */
-export async function isBuyersWord(
+/** Whether the buyer signed what the forwarder was asked to carry. */
+export async function isSignedByBuyer(
   client: PublicClient,
   forwarder: Hex,
   { request }: Attempt,

@@ -47,7 +47,7 @@ export type Followed = {
 /** An issued quote, and how long until its deadline. */
 export type IssuedQuote = QuoteKey & { readonly isOpen: boolean; readonly secondsLeft: number }
 
-/** A sighting on record, with what its block tells of it. */
+/** A sighting on record, with what its block shows of it. */
 export type StoredSighting = KnownSighting & {
   readonly id: string
   readonly minedAt: Date | null

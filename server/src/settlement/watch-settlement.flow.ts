@@ -28,7 +28,7 @@ export type WatchDeps = Omit<FollowDeps, 'source'> & {
   readonly isDraining: () => boolean
 }
 
-/** One look at the chain: all new blocks, what they move, and how sure it all has become. Answers the newest block's hash. */
+/** One check of the chain: all new blocks, what they move, and how sure it all has become. Answers the newest block's hash. */
 export async function checkChain(
   deps: FollowDeps,
   seenBefore: string | null = null,
@@ -76,7 +76,7 @@ async function followFor(deps: WatchDeps, source: BlockSource): Promise<boolean>
   }
 }
 
-/** Follows one chain for ever, in short steps: each tick arms the next one. */
+/** Follows one chain without end, in short steps: each tick schedules the next one. */
 export function settlementWatch(deps: WatchDeps): FlowObject {
   const sourceOf = (chainId = '') => deps.sources.find((source) => source.chainId === chainId)
   return {
@@ -100,7 +100,8 @@ export function settlementWatch(deps: WatchDeps): FlowObject {
 }
 
 type IssuedInput = {
-  readonly chainId: string /** Whoever asks again by himself wants no second row of looks. */
+  readonly chainId: string
+  /** A check that another search repeats schedules no further one itself. */
   readonly once?: true
 }
 

@@ -23,7 +23,7 @@ test('a fee-bumped replacement is an eighth above the last in both parts, no low
   expect(feeBumped).toBeGreaterThan(100)
 })
 
-test('copies grow dearer until the ceiling, and then there is none', () => {
+test('fee-bumped replacements cost more until the ceiling, and then there is none', () => {
   const market = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
   let last = { maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 0n }
   let copies = 0

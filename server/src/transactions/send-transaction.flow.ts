@@ -8,7 +8,7 @@ import { type Account, type Draft, type Order, type TransactionState, withinCeil
 export type Submit = Omit<Order, 'attempt'> & { readonly attempt?: number }
 /**
  * `sent`: the transaction has its nonce and its bytes. `nothing`: the rows want nothing sent. `declined`: the signer's policy
- * said no, and the nonce is free again. `unavailable`: ask again. `stopped`: the account sends nothing until a person looked.
+ * refused, and the nonce is free again. `unavailable`: ask again. `stopped`: the account sends nothing until a person looked.
  */
 export type Submitted =
   | { readonly outcome: 'sent'; readonly nonce: string; readonly attempt: number; readonly state: TransactionState }

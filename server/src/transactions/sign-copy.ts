@@ -56,7 +56,7 @@ export async function signCopy(deps: SenderDeps, account: Account, nonce: bigint
   }
 }
 
-/** Hands the newest bytes of a transaction to the nodes. A node that does not take them now is asked again by the next look. */
+/** Hands the newest bytes of a transaction to the nodes. A node that does not take them now is asked again by the next check. */
 export async function broadcast(
   { ledger, chain, operatorLog }: SenderDeps,
   account: Account,

@@ -14,7 +14,7 @@ function openNodes({ chainId, rpcUrls, finality }: SendingChain) {
   const askEach = <T>(question: (client: PublicClient) => Promise<T>) =>
     Promise.allSettled(nodes.map(async (node) => question(await node())))
 
-  /** What every node says that answers; fails when none does. */
+  /** The answers of all nodes that answer; fails when none does. */
   async function receive<T>(question: (client: PublicClient) => Promise<T>): Promise<T[]> {
     const received = await askEach(question)
     const stated = received.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))

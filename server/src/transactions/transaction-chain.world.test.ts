@@ -37,7 +37,7 @@ async function signed(changes: object = {}) {
   return raw
 }
 
-test('bytes go to every node; one that is away does not matter, and all away is said', async () => {
+test('bytes go to every node; one that is away does not matter, and all away is reported', async () => {
   const chain = opened()
   under.proxy.be('broken')
   expect(await chain.broadcast(localChain, await signed())).toBeNull()
@@ -49,7 +49,7 @@ test('bytes go to every node; one that is away does not matter, and all away is 
   nonces = 1
 })
 
-test('what a node has already, in its pool or in a block, it has taken; what it refuses is said', async () => {
+test('what a node has already, in its pool or in a block, it has taken; what it refuses is reported', async () => {
   const chain = opened()
   const raw = await signed()
   await under.anvil('evm_setAutomine', false)
@@ -75,7 +75,7 @@ test('the highest count of any node counts, and a price is offered that the next
   expect(maxFeePerGas).toBe((baseFeePerGas ?? 0n) * 2n + maxPriorityFeePerGas)
 })
 
-test('a chain that is not served is said at once', async () => {
+test('a chain that is not served is reported at once', async () => {
   const chain = opened()
   expect([chain.serves(localChain), chain.serves('eip155:1')]).toEqual([true, false])
   await expect(chain.gasPrice('eip155:1')).rejects.toThrow('eip155:1 is not served')

@@ -8,7 +8,7 @@ import { Compile } from 'typebox/compile'
 import { encodeFunctionData, type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
 
 /**
- * Signed bytes, or why there are none. `unavailable`: no signer answered as it should. `declined`: the policy said no, and
+ * Signed bytes, or why there are none. `unavailable`: no signer answered as it should. `declined`: the policy refused, and
  * nothing was claimed. `equivocation`: something else was signed at this nonce, or for this purchase.
  */
 type TransactionSigning =

@@ -64,7 +64,7 @@ export async function viewOf(client: PublicClient, finality: FinalityRule, follo
 }
 
 /**
- * What the nodes say together. One that has not come as far as another calls final is behind, and not heard. A transaction
+ * What the nodes show together. One that has not come as far as another calls final is behind, and does not count. A transaction
  * is final when every other one has it in the same final block; its nonce is taken when all of them say so.
  */
 export function standingOf(views: readonly NodeView[]): Standing {

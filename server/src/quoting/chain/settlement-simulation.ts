@@ -46,7 +46,7 @@ export interface PreflightSimulation {
 /** A buyer waits for this with the bundle all but made. */
 const deadlineMs = 6_000
 
-/** How a node says that it cannot imagine a state: it does not know the question. */
+/** The errors of a node that cannot override state: it does not know the method or its parameters. */
 const inabilities = [InvalidParamsRpcError, MethodNotFoundRpcError, MethodNotSupportedRpcError]
 const isInability = (error: unknown) =>
   error instanceof BaseError && error.walk((each) => inabilities.some((kind) => each instanceof kind)) !== null
@@ -67,7 +67,7 @@ async function simulateAt(client: PublicClient, settlement: UnsignedSettlement):
   return { refusal, alarm, error, args }
 }
 
-/** Rehearses on the nodes of one chain. Raises `venue_unavailable` when none of them answers in time. */
+/** Simulates on the nodes of one chain. Raises `venue_unavailable` when none of them answers in time. */
 export function preflightSimulation(nodes: Nodes): PreflightSimulation {
   return {
     async simulate(settlement) {

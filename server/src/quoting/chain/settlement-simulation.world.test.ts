@@ -79,7 +79,7 @@ test('a buyer without any cash, too', async () => {
   expect(await simulate({ ...(await aSettlement(changes)), venueCalldata })).toBe('settles')
 })
 
-test('a moved price and a closed offering are told as what they are', async () => {
+test('a moved price and a closed offering are refused as what they are', async () => {
   const atVenue = (name: string, ...args: unknown[]) =>
     chain.send(chain.contracts.harbourVenue, issuanceVenueAbi, name, ...args)
   await atVenue('setTerms', price + 1n, cap)

@@ -57,7 +57,7 @@ const permitAbi = parseAbi([
 /** keccak256 of the type that EIP-2612 signs. DAI has the same questions and another type. */
 const permitTypeHash = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 
-/** All that a token says about its permits. */
+/** All that a token answers about its permits. */
 function permitCalls(token: Address, wallet: Address) {
   const at = { address: token, abi: permitAbi } as const
   return [
@@ -75,7 +75,7 @@ type PermitAnswers = MulticallReturnType<ReturnType<typeof permitCalls>>
 const defined = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
 
 /**
- * The domain that a permit must be signed in; null when the token takes none. Believed only when it hashes to what the
+ * The domain that a permit must be signed in; null when the token takes none. Accepted only when it hashes to what the
  * token itself compares with: a signature in another domain would be worthless.
  */
 function permitDomain(answers: PermitAnswers, token: Address, chainId: number): PermitDomain | null {
@@ -107,7 +107,7 @@ async function takes(client: PublicClient, blockNumber: bigint, question: Questi
   }
 }
 
-/** A token tells that it wants zero first only by refusing anything else; one that refuses zero too has other reasons. */
+/** That a token wants zero first shows only when it refuses anything else; one that refuses zero too has other reasons. */
 async function wantsZeroFirst(client: PublicClient, blockNumber: bigint, question: Question): Promise<boolean> {
   const [amount, zero] = await Promise.all([
     takes(client, blockNumber, question, question.amount),

@@ -5,7 +5,7 @@ import type { Market } from '@firsthand/wire/markets'
 import { type Address, BaseError, ContractFunctionRevertedError, erc20Abi, type MulticallReturnType } from 'viem'
 import { type Route, routeAt, type WatchOptions, watchedRoutes } from '../chain/watched-routes.ts'
 
-/** What an offering's venue says at one block. A price is cash base units times 10^`priceScale` for one whole unit. */
+/** The terms of an offering's venue at one block. A price is cash base units times 10^`priceScale` for one whole unit. */
 export type OfferingTerms = {
   readonly blockNumber: bigint
   readonly price: bigint
@@ -17,7 +17,7 @@ export type OfferingTerms = {
 /**
  * The offerings of the issuance rail, read from their chain. Raises `price_read_failed` when no node answers or the
  * chain stands still, `venue_unavailable` when the venue does not answer as a venue or the router does not know it,
- * `venue_mismatch` when it sells another asset, takes other cash or serves another executor than the market says, and
+ * `venue_mismatch` when it sells another asset, takes other cash or serves another executor than the market's, and
  * `market_paused` while the router or the route is switched off.
  */
 export interface OfferingReader {
@@ -82,7 +82,7 @@ function termsOf(answers: OfferingAnswers, blockNumber: bigint, market: Market):
   if (!same(assetToken.result, stated.assetToken)) throw tradeRefusals.venue_mismatch('The venue sells another asset.')
   if (!same(cashToken.result, stated.cashToken)) throw tradeRefusals.venue_mismatch('The venue takes other cash.')
   if (assetDecimals.result !== market.unit.decimals || cashDecimals.result !== market.cash.decimals)
-    throw tradeRefusals.venue_mismatch('A token has other decimals than the market says.')
+    throw tradeRefusals.venue_mismatch('A token’s decimals differ from the market’s.')
   if (!routersExecutor.result || !route.result || paused.result === undefined)
     throw tradeRefusals.venue_unavailable('The router does not answer as our router.')
   if (executor.result !== routersExecutor.result)

@@ -18,7 +18,7 @@ type Cash = { readonly cash: bigint; readonly unitDecimals: number }
 export const isRefusal = <T extends object>(answer: T | SupplierRefusal): answer is SupplierRefusal =>
   'refused' in answer
 
-/** What the list says for this size. Nothing at all still has a price: it tells the least that buys something. */
+/** What the list gives for this size. Zero units still have a price, which shows the least that buys something. */
 export function bidFromList(list: PriceLadder | SupplierRefusal, { cash, unitDecimals }: Cash): Answer {
   if (isRefusal(list)) return list
   const units = unitsUp(list, cash, unitDecimals)
@@ -44,12 +44,12 @@ export function nearItsList(bid: Answer, listed: Bid): Answer {
 
 const outage = () => tradeRefusals.venue_unavailable('No supplier gave an answer that can be used.')
 
-/** How it is told that nobody gave a bid. A supplier that did not answer may have had a price: that comes first. */
+/** The refusal when nobody gave a bid. A supplier that did not answer may have had a price: that comes first. */
 const reported = {
   venue_unavailable: outage,
   venue_declined: () => tradeRefusals.venue_declined('The supplier withdrew its price at the last look.'),
   no_quote: () => tradeRefusals.no_quote(),
-  venue_mismatch: () => tradeRefusals.venue_mismatch('No supplier trades what the market says.'),
+  venue_mismatch: () => tradeRefusals.venue_mismatch('No supplier trades the market’s instrument.'),
 } as const
 
 /** The bid with the most units. */
@@ -113,7 +113,7 @@ const graceMs = 400
 
 const late: Answer = { refused: 'venue_unavailable', why: 'another had answered long before' }
 
-/** What each was heard to say, in the order in which they were asked. None of the questions fails. */
+/** What each answered, in the order in which they were asked. None of the questions fails. */
 export async function gatherAnswers(asked: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
   const received: Answer[] = asked.map(() => late)
   let enough: () => void = () => undefined

@@ -107,7 +107,7 @@ export function thirdPartyVenueRail({ suppliers, venues, now, alarm }: VenueDeps
   }
 }
 
-/** What is kept with a quote: the order, and what every supplier said, which shows that the best price won. */
+/** What is kept with a quote: the order, and what every supplier answered, which shows that the best price won. */
 type Kept = {
   readonly supplier: string
   readonly order: object

@@ -13,13 +13,13 @@ export type VenueFacts = {
   /** The one function that the router lets be called there. */
   readonly selector: Hex
   readonly delivers: 'to the buyer' | 'to its caller'
-  /** False while the route is switched off there: then nothing settles, whatever the market says. */
+  /** False while the route is switched off there: then nothing settles, whatever the market's switches are. */
   readonly executes: boolean
 }
 
 /**
  * The venues of the third-party rail, read from their chain. Raises `venue_unavailable` when no node answers, the chain
- * stands still or the router does not know the venue, `venue_mismatch` when a token is not as the market says,
+ * stands still or the router does not know the venue, `venue_mismatch` when a token differs from the market's,
  * and `market_paused` while the router is paused.
  */
 export interface VenueReader {
@@ -49,7 +49,7 @@ type RouteAnswers = MulticallReturnType<ReturnType<typeof routeCalls>>
 function factsOf({ value, blockNumber }: AtBlock<RouteAnswers>, market: Market): VenueFacts {
   const [executor, paused, route, cashDecimals, assetDecimals] = value
   if (assetDecimals.result !== market.unit.decimals || cashDecimals.result !== market.cash.decimals)
-    throw tradeRefusals.venue_mismatch('A token has other decimals than the market says.')
+    throw tradeRefusals.venue_mismatch('A token’s decimals differ from the market’s.')
   if (!executor.result || !route.result || paused.result === undefined)
     throw tradeRefusals.venue_unavailable('The router does not answer as our router.')
   const { allowed, on, selector, sweeps } = route.result

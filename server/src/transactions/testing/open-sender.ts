@@ -8,7 +8,7 @@ import { evmTransactionChain } from '../transaction-chain.ts'
 import { transactionLedger } from '../transaction-ledger.store.ts'
 import { socketTransactionSigner } from '../transaction-signer.ts'
 
-/** Whom a purchase of a test delivers to, and how much. */
+/** The recipient of a purchase of a test, and how many units. */
 export const walletOf = (reference: string): Hex => `0x${quoteRefOf('wallet', reference).slice(-40)}`
 export const unitsEach = 10n ** 18n
 

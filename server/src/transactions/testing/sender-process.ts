@@ -5,7 +5,7 @@ import { senderOf } from '../sender-deps.ts'
 import type { Account } from '../transaction.rules.ts'
 import { openSender, type SenderSettings } from './open-sender.ts'
 
-/** What the process is told: whom to send for, and how often it dies before or after a step. */
+/** What the process is given: the account to send for, and how often it dies before or after a step. */
 export type SenderProcessInput = {
   readonly settings: SenderSettings
   readonly account: Account

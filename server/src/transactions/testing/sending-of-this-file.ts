@@ -14,7 +14,7 @@ import type { LedgerTransaction } from '../transaction.rules.ts'
 import { openSender, walletOf } from './open-sender.ts'
 import { type SenderUnderTest, senderUnderTest } from './sender-under-test.ts'
 
-/** Calls the sender as a flow does, and keeps what it said. */
+/** Calls the sender as a flow does, and keeps its answer. */
 const asking = ({ account }: SenderUnderTest, answers: Map<string, Submitted>): FlowObject => ({
   name: 'Asking',
   open: true,

@@ -5,7 +5,7 @@ import type { OrderRequest, SupplierRefusal } from '../supplier.ts'
 import { type AirswapOrder, checkCall, signerOf, swapAbi } from './airswap-order.ts'
 import { expiryFault, sameText, unavailable } from './supplier-protocol.ts'
 
-/** Every field is what was wished for, or may be chosen by the maker and is sane. */
+/** Every field is what was requested, or may be chosen by the maker and is sane. */
 export function differenceIn(
   order: AirswapOrder,
   requested: OrderRequest,
@@ -29,7 +29,7 @@ const protocolFeeCall = encodeFunctionData({ abi: swapAbi, functionName: 'protoc
 
 /**
  * Asks AirSwap's contract whether it would fill the order now, and recovers who signed it under the protocol fee of now.
- * Null when all is well; `withdrawn` says what a faulty order is told as.
+ * Null when all is well; `withdrawn` is the refusal for a faulty order.
  */
 export async function objectionTo(
   chain: ChainCalls,
@@ -57,7 +57,7 @@ export async function objectionTo(
     const errors = decodeFunctionResult({ abi: swapAbi, functionName: 'check', data: checked })
       .map((name) => hexToString(name, { size: 32 }))
       .filter((name) => !untilSettlement.has(name))
-    return errors.length === 0 ? null : bad(`its contract says ${errors.join(', ')}`)
+    return errors.length === 0 ? null : bad(`its contract reports ${errors.join(', ')}`)
   } catch (error) {
     return unavailable(`no node could be asked about its order: ${(error as Error).message}`.slice(0, 200))
   }

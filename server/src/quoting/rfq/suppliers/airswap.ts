@@ -112,7 +112,7 @@ export function airswapSupplier(settings: SupplierSettings, { chain, now }: Supp
       return 'refused' in received ? received : verified(received.result, requested, 'venue_unavailable')
     },
 
-    // The maker has no last look: its order is good until AirSwap's contract says otherwise.
+    // The maker has no last look: its order is good until AirSwap's contract rejects it.
     orderAgain: (requested, order) => verified(order, requested, 'venue_declined'),
   }
 }

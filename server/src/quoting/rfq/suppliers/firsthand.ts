@@ -20,7 +20,7 @@ import {
   unavailable,
 } from './supplier-protocol.ts'
 
-/** Every field is what was wished for, or may be chosen by the supplier and is sane. */
+/** Every field is what was requested, or may be chosen by the supplier and is sane. */
 function differenceIn({ order }: SignedOrder, { market, executor, buyer, cash, minExpiry }: OrderRequest, now: Date) {
   if (!sameText(order.taker, executor)) return 'it is for another taker'
   if (!sameText(order.buyer, buyer)) return 'it is for another buyer'

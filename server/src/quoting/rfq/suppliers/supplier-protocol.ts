@@ -45,12 +45,12 @@ export const unavailable = (why: string): SupplierRefusal => ({ refused: 'venue_
 /** Addresses, instruments and contracts are the same in any case. */
 export const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** One name for an order, whoever asks: what the venue tells its orders apart by, in its contract. */
+/** One name for an order, whoever asks: what identifies it at the venue's contract. */
 export const orderId = ({ chainId, contract }: VenueMarket, ...named: readonly string[]): string =>
   [chainId, contract, ...named].join(' ').toLowerCase()
 
 /**
- * One question and never a second: an order that was made unheard would hold the supplier's stock twice. Whatever goes
+ * One question and never a second: an order whose answer was lost would hold the supplier's stock twice. Whatever goes
  * wrong says nothing about a price.
  */
 export async function askSupplier(
