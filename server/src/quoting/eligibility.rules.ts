@@ -85,7 +85,7 @@ function sizeRefusal({ limits }: Market, cashAmount: bigint): Refusal | null {
   return within ? null : tradeRefusals.trade_size_out_of_range(limits)
 }
 
-/** The first refusal in order; null when nothing speaks against the trade. */
+/** The first refusal in order; null when no rule refuses the trade. */
 export function firstRefusal(facts: TradeFacts): Refusal | null {
   for (const [, rule] of eligibilityOrder) {
     const refusal = rule(facts)

@@ -2,7 +2,6 @@ import { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { type BaseUnits, type Caller, parseReference } from '@firsthand/values/values'
 import { codeOf } from '@firsthand/wire/refusals'
-import type { Asking, Buyer } from '#compliance/compliance'
 import type { TradedMarket } from '#markets/market.port'
 import { type DraftedIntent, draftIntent } from './draft-intent.ts'
 import { requireEligible } from './eligibility.rules.ts'
@@ -11,10 +10,7 @@ import { gatherFacts } from './preview-eligibility.ts'
 import { capRefusal } from './pricing.rules.ts'
 import { isFresh, pricesOf, type Quote, requireSamePrice } from './quote.rules.ts'
 import type { QuotingDeps } from './rail.ts'
-import { signIntent } from './sign-intent.ts'
-
-/** Who asks for the intent: approved by Compliance a moment ago, on repeats too. */
-export type IntentAsking = Asking & { readonly buyer: Buyer; readonly requestId: string }
+import { type IntentAsking, signIntent } from './sign-intent.ts'
 
 /**
  * The intent call: one at a time for a reference in this process, so that fifty at once ask the signers once; across

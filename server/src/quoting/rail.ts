@@ -49,7 +49,7 @@ export type SettlementChain = {
 /** The chains that this service settles on; undefined for any other. */
 export type SettlementChains = ReadonlyMap<string, SettlementChain>
 
-/** All that the life cycle of a quote leans on. A call names the parts that it uses. */
+/** All that the life cycle of a quote depends on. A call names the parts that it uses. */
 export type QuotingDeps = {
   readonly rail: Rail
   readonly markets: MarketStore
@@ -63,6 +63,6 @@ export type QuotingDeps = {
   readonly now: () => Date
   /** Ten bytes at random: what distinguishes two references of one millisecond. */
   readonly random: () => Uint8Array
-  /** Somebody must look: the chain and our configuration differ, or a party did what it must not. */
+  /** For operators: the chain and our configuration differ, or a party did what it must not. */
   readonly alarm: (what: string, facts: object) => void
 }

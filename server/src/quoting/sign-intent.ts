@@ -3,11 +3,13 @@ import type { Signing, SigningJob } from '@firsthand/signers/settlement-signer'
 import type { Hex } from '@firsthand/values/values'
 import type { Bundle } from '@firsthand/wire/bundles'
 import { domainFields, intentDomain, intentTypes } from '@firsthand/wire/settlement-intent'
-import type { Attestation } from '#compliance/compliance'
+import type { Asking, Attestation, Buyer } from '#compliance/compliance'
 import { chainNumber, type DraftedIntent } from './draft-intent.ts'
-import type { IntentAsking } from './issue-intent.ts'
 import type { QuotingDeps } from './rail.ts'
 import { requireSimulated } from './simulate-settlement.ts'
+
+/** Who asks for the intent: approved by Compliance a moment ago, on repeats too. */
+export type IntentAsking = Asking & { readonly buyer: Buyer; readonly requestId: string }
 
 /**
  * Three signatures, the operator's last: nothing that can settle exists before Compliance attested. Each signer gives the

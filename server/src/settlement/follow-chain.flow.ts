@@ -8,7 +8,7 @@ const blocksMost = 500n
 export type FollowDeps = {
   readonly source: BlockSource
   readonly store: SettlementStore
-  /** Somebody must look. */
+  /** For operators. */
   readonly alarm: (what: string, facts: object) => void
 }
 

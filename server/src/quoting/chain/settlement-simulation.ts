@@ -30,8 +30,8 @@ export type UnsignedSettlement = {
 }
 
 /**
- * How the settlement would end. `unknown`: the node cannot imagine it, which alone is no refusal. Otherwise the reason
- * of the refusal that the revert means; `alarm` when somebody must look.
+ * How the settlement would end. `unknown`: the node cannot simulate it, which alone is no refusal. Otherwise the reason
+ * of the refusal that the revert means; `alarm` when operators must act.
  */
 export type SimulationOutcome =
   | 'settles'
@@ -62,7 +62,7 @@ async function simulateAt(client: PublicClient, settlement: UnsignedSettlement):
   if (ended.settles === 'unknown') return 'unknown'
   if (ended.settles) return 'settles'
   const { reason: refusal, alarm, error, args } = ended
-  // Nobody signed for the buyer, and the node did not pretend that somebody had.
+  // Nobody signed for the buyer, and the node did not override the check of their signature.
   if (error === 'BadSignature' && args[0] === 3) return 'unknown'
   return { refusal, alarm, error, args }
 }

@@ -44,7 +44,7 @@ export type SupplierRefusal = {
   readonly refused: 'no_quote' | 'venue_unavailable' | 'venue_mismatch' | 'venue_declined'
   /** For operators and the audit trail; never shown to a caller. */
   readonly why: string
-  /** The fault is ours, or a promise was broken: somebody must look. */
+  /** For operators: the fault is ours, or a promise was broken. */
   readonly alarm?: true
 }
 

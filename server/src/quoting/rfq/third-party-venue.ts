@@ -23,7 +23,7 @@ type VenueDeps = {
   readonly suppliers: Suppliers
   readonly venues: VenueReader
   readonly now: () => Date
-  /** Somebody must look. */
+  /** For operators. */
   readonly alarm: (what: string, facts: object) => void
 }
 

@@ -27,7 +27,7 @@ export type SupplierSettings = {
 export type SupplierDeps = {
   readonly chain: ChainCalls
   readonly now: () => Date
-  /** Somebody should look at this supplier. */
+  /** For operators: the state of a supplier changed. */
   readonly notice: (what: string, facts: object) => void
 }
 
