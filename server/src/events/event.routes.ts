@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { sendJson } from '@firsthand/http/strict-json'
 import { notFound } from '@firsthand/refusal/not-found'
 import { parseEventId } from '@firsthand/values/values'
 import { Event, EventPage, EventQuery } from '@firsthand/wire/events'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
-import { sendJson } from '#catalogue/listing-page.routes'
 import type { EventStore } from './event.port.ts'
 import { eventText } from './event.rules.ts'
 

@@ -3,7 +3,7 @@ import { openPool } from '@firsthand/postgres/pool'
 import type { EndpointId, Subject, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postgresHousekeeping } from '#markets/housekeeping.store'
+import { housekeeping } from '#markets/housekeeping.store'
 import { databaseUnderTest } from '#testing/service-under-test'
 import { overdueDeliveries } from './overdue-deliveries.store.ts'
 import { writeEvents } from './testing/event-writer.ts'
@@ -219,7 +219,7 @@ test('what was done a month ago is forgotten with its attempts, and nothing else
     "update app.webhook_delivery set done_at = now() - interval '31 days' where sequence = $1",
     [old],
   )
-  expect(await postgresHousekeeping(catalog).sweepDeliveries()).toBeGreaterThanOrEqual(1)
+  expect(await housekeeping(catalog).sweepDeliveries()).toBeGreaterThanOrEqual(1)
   const kept = await Promise.all([old, recent, open].map((sequence) => rowOf(endpointId, sequence)))
   expect(kept.map((row) => row?.state)).toEqual([undefined, 'delivered', 'pending'])
   const attempts = await database.admin.query('select sequence from app.webhook_attempt where endpoint_id = $1', [

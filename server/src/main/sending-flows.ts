@@ -1,5 +1,5 @@
 import { evmRouteReader } from '#markets/route-reader'
-import { postgresRouteSwitches, routeSwitchWork } from '#markets/route-switches.store'
+import { routeSwitchStore, routeSwitchWork } from '#markets/route-switches.store'
 import { routeSwitchKind, routeSwitchObject, switchKind } from '#markets/switch-route.flow'
 import { measuredDeliverySigner } from '#status/measured-ports'
 import { txSenderObject } from '#transactions/send-transaction.flow'
@@ -25,7 +25,7 @@ export function sendingFlows(
   const settingsOf = new Map(chains.map((chain) => [chain.chainId, chain]))
   const operatorLog = { alarm, note }
   const ledger = postgresTransactionLedger(pool)
-  const switching = { switches: postgresRouteSwitches(pool), routes: evmRouteReader(chains) }
+  const switching = { switches: routeSwitchStore(pool), routes: evmRouteReader(chains) }
   const sender = txSenderObject({
     ledger,
     chain: evmTransactionChain(chains),

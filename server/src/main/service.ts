@@ -13,18 +13,16 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { postgresClientMoney } from '#bank-transfer/reconciliation/client-money-standing.store'
 import { listingStore } from '#catalogue/listing.store'
-import { postgresListingAdministration } from '#catalogue/listing-administration.store'
 import { liveCandleSource } from '#catalogue/live-candles'
 import { mockCandleSource } from '#catalogue/mock-candles'
-import { postgresSettledCandles } from '#catalogue/settled-candles.store'
+import { settledCandleStore } from '#catalogue/settled-candles.store'
 import { eventStore } from '#events/event.store'
 import { sealedWebhookSecrets } from '#events/webhook/secret-box'
 import { webhookTargets } from '#events/webhook/targets'
 import { postgresWebhookAdministration } from '#events/webhook-administration.store'
 import { oidcTokenVerifier } from '#identity/verify-token'
-import { postgresHousekeeping } from '#markets/housekeeping.store'
+import { housekeeping } from '#markets/housekeeping.store'
 import { marketStore } from '#markets/market.store'
-import { postgresMarketAdministration } from '#markets/market-administration.store'
 import { idempotencyStore } from '#quoting/idempotency.store'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
@@ -71,11 +69,10 @@ const now = () => new Date()
 /** What the routes need of the database, each on the login that may do it. */
 function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_catalog: catalog }: Pools) {
   return {
-    marketAdministration: postgresMarketAdministration(catalog),
     listings: listingStore(api),
-    listingAdministration: postgresListingAdministration(catalog),
+    catalog,
     candles: {
-      settled: postgresSettledCandles(api),
+      settled: settledCandleStore(api),
       source: marketDataUrl === null ? mockCandleSource : liveCandleSource(marketDataUrl),
     },
     idempotency: idempotencyStore(api),
@@ -138,7 +135,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       ])
       const store = dependencyStore(pools.watch)
       rests.push(
-        periodicJobs(postgresHousekeeping(pools.fh_catalog), log),
+        periodicJobs(housekeeping(pools.fh_catalog), log),
         watchDependencies({ board, store, log, show: signals.show, now, windowSeconds: config.healthWindowSeconds }),
       )
       return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }

@@ -1,5 +1,5 @@
 import type { Buyer } from '#compliance/compliance'
-import type { TradedMarket } from '#markets/market.port'
+import type { TradedMarket } from '#markets/market.rules'
 import type { TradeFacts } from './eligibility.rules.ts'
 import type { QuotingDeps } from './quoting-deps.ts'
 import { notSellable } from './sellable.ts'

@@ -1,6 +1,6 @@
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { type BaseUnits, type Caller, parseReference } from '@firsthand/values/values'
-import type { TradedMarket } from '#markets/market.port'
+import type { TradedMarket } from '#markets/market.rules'
 import { type DraftedIntent, draftIntent } from './draft-intent.ts'
 import { capRefusal, requireEligible } from './eligibility.rules.ts'
 import { gatherFacts } from './gather-facts.ts'

@@ -1,6 +1,6 @@
 import type { SettlementSigner } from '@firsthand/signers/settlement-signer'
 import type { Compliance } from '#compliance/compliance'
-import type { MarketStore } from '#markets/market.port'
+import type { MarketStore } from '#markets/market.store'
 import type { QuoteStore } from './quote.port.ts'
 import type { Rail } from './rail.ts'
 import type { SettlementChains } from './settlement-chains.port.ts'

@@ -1,7 +1,7 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
 import type { BaseUnits } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
-import type { TradedMarket } from '#markets/market.port'
+import type { TradedMarket } from '#markets/market.rules'
 import type { FirmOffer, Offer, Quote } from './quote.rules.ts'
 
 type Hex = `0x${string}`

@@ -4,7 +4,7 @@ import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { marketChangeRefused } from '#markets/market-change-refused'
+import { marketChangeRefused } from '#markets/market-draft.rules'
 import { databaseUnderTest } from './service-under-test.ts'
 
 const tenants = ['acme', 'globex', "o'brien"] as readonly string[] as readonly TenantId[]

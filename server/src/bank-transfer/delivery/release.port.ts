@@ -1,6 +1,6 @@
 import type { Subject } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
-import type { TradedMarket } from '#markets/market.port'
+import type { TradedMarket } from '#markets/market.rules'
 import type { PurchaseKey } from '../purchases/purchase-signals.port.ts'
 
 /** A paid purchase, and all that its release is judged by as the rows are at that moment. */

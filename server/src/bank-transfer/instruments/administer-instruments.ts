@@ -6,7 +6,7 @@ import type { InstrumentCreate, InstrumentWrite } from '@firsthand/wire/bank-tra
 import type { AdminInstrument, InstrumentStatus } from '@firsthand/wire/bank-transfer/instruments'
 import type { AdminMarket } from '@firsthand/wire/markets'
 import type { AdminContext } from '#identity/admin-context'
-import { marketChangeRefused } from '#markets/market-change-refused'
+import { marketChangeRefused } from '#markets/market-draft.rules'
 import { makeReference } from '#quoting/quote.rules'
 import { bankTransfer } from '../bank-refusals.ts'
 import { decimalsOf } from '../currency-amount.rules.ts'
