@@ -1,14 +1,15 @@
 import { type Flow, type FlowObject, partsOf } from '@firsthand/engine/run'
 import { type EndpointId, parseEndpointId, parseTenantId, type TenantId } from '@firsthand/values/values'
+import type { DeliveryKey } from './due-deliveries.store.ts'
 import { endpointTurns } from './endpoint-turns.ts'
 import { eventText } from './event.rules.ts'
-import type { DeliveryKey, WebhookDeliveries } from './webhook-deliveries.port.ts'
-import type { WebhookPost } from './webhook-post.port.ts'
+import type { WebhookPost } from './webhook/post-webhook.ts'
+import type { WebhookSecrets } from './webhook/secret-box.ts'
+import type { WebhookDeliveryStore } from './webhook-deliveries.store.ts'
 import { retryDelaySeconds } from './webhook-schedule.rules.ts'
-import type { WebhookSecrets } from './webhook-secrets.port.ts'
 
 export type WebhookDeps = {
-  readonly deliveries: WebhookDeliveries
+  readonly deliveries: WebhookDeliveryStore
   readonly secrets: WebhookSecrets
   readonly post: WebhookPost
   /** Runs forward only. */

@@ -1,6 +1,6 @@
 import type { Caller, TenantId } from '@firsthand/values/values'
-import type { EventStore } from './event.port.ts'
 import type { StoredEvent } from './event.rules.ts'
+import type { EventStore } from './event.store.ts'
 
 type Owner = Pick<Caller, 'tenantId'>
 

@@ -6,8 +6,8 @@ import { parseEventId } from '@firsthand/values/values'
 import { Event, EventPage, EventQuery } from '@firsthand/wire/events'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
-import type { EventStore } from './event.port.ts'
 import { eventText } from './event.rules.ts'
+import type { EventStore } from './event.store.ts'
 
 const tags = ['Events']
 const read = { access: 'tenant-integrator', limit: 'reads' } as const

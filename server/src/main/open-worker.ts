@@ -8,9 +8,8 @@ import { openPool } from '@firsthand/postgres/pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { Logger } from 'pino'
 import { postgresBankReadings } from '#bank-transfer/statements/bank-readings.store'
-import { postgresOutbox } from '#events/outbox.store'
-import { startPulse } from '#events/pulse'
-import { startRelay } from '#events/relay'
+import { outboxStore } from '#events/outbox.store'
+import { startPulse, startRelay } from '#events/relay'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { dependencySignals } from '#status/dependency-signals'
@@ -42,7 +41,7 @@ async function openDatabase({ databaseUrl: url, databasePoolSize: size, durabili
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
   const { pool, relayPool, watchPool } = await openDatabase(config)
-  const outbox = postgresOutbox(relayPool)
+  const outbox = outboxStore(relayPool)
   const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(
     { fh_worker: pool, relay: relayPool },

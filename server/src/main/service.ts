@@ -18,8 +18,7 @@ import { mockCandleSource } from '#catalogue/mock-candles'
 import { settledCandleStore } from '#catalogue/settled-candles.store'
 import { eventStore } from '#events/event.store'
 import { sealedWebhookSecrets } from '#events/webhook/secret-box'
-import { webhookTargets } from '#events/webhook/targets'
-import { postgresWebhookAdministration } from '#events/webhook-administration.store'
+import { webhookEndpointStore } from '#events/webhook-endpoint.store'
 import { oidcTokenVerifier } from '#identity/verify-token'
 import { housekeeping } from '#markets/housekeeping.store'
 import { marketStore } from '#markets/market.store'
@@ -78,8 +77,8 @@ function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_cata
     idempotency: idempotencyStore(api),
     events: eventStore(api),
     webhooks: {
-      endpoints: postgresWebhookAdministration(api),
-      targets: webhookTargets(webhooks.targets),
+      endpoints: webhookEndpointStore(api),
+      targets: webhooks.targets,
       secrets: sealedWebhookSecrets(webhooks.sealingKey),
       newId: () => randomUUID() as string as EndpointId,
     },

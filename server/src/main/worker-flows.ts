@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpenWork } from '@firsthand/engine/open-work'
 import type { FlowObject } from '@firsthand/engine/run'
 import { webhookObject } from '#events/deliver-webhook.flow'
-import { overdueDeliveries } from '#events/overdue-deliveries.store'
+import { overdueDeliveries } from '#events/due-deliveries.store'
 import { httpWebhookPost } from '#events/webhook/post-webhook'
 import { sealedWebhookSecrets } from '#events/webhook/secret-box'
-import { postgresWebhookDeliveries } from '#events/webhook-deliveries.store'
+import { webhookDeliveryStore } from '#events/webhook-deliveries.store'
 import { evmBlockSource } from '#settlement/block-source'
 import type { BlockSource } from '#settlement/block-source.port'
 import { settlementStore } from '#settlement/settlement.store'
@@ -49,7 +49,7 @@ function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining, metric
 function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool, metrics }: FlowSurroundings): FlowPart {
   const http = httpWebhookPost({ targets, now: () => new Date() })
   const deliver = webhookObject({
-    deliveries: postgresWebhookDeliveries(pool),
+    deliveries: webhookDeliveryStore(pool),
     secrets: sealedWebhookSecrets(sealingKey),
     post: {
       async post(message) {

@@ -5,7 +5,7 @@ import { openKeyFile } from '@firsthand/signers/key-file'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import pino from 'pino'
 import { vi } from 'vitest'
-import { postgresOutbox } from '#events/outbox.store'
+import { outboxStore } from '#events/outbox.store'
 import { startRelay } from '#events/relay'
 import { bankFlows } from '#main/bank-flows'
 import type { WorkerConfig } from '#main/config/worker-config'
@@ -51,7 +51,7 @@ async function startDelivering() {
   const sending = sendingFlows(config, surroundings, bank.kinds)
   const engine = await engineUnderTest([reconcilerObject(bank.open), ...bank.objects, ...sending.objects])
   const ingress = restateIngress(engine.engine.ingressUrls)
-  const relay = startRelay(postgresOutbox(pool), ingress, pino({ level: 'silent' }))
+  const relay = startRelay(outboxStore(pool), ingress, pino({ level: 'silent' }))
   const wallet = (await theirs.registerWallet(buyer)).address
   const shop = await bankShop(admin, api, 10n ** 22n)
   const { rows } = await admin.query(

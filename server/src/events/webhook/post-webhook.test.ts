@@ -5,9 +5,8 @@ import { createServer as createTcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test } from 'vitest'
-import { pinnedTo } from './pinned-lookup.ts'
-import { httpWebhookPost } from './post-webhook.ts'
-import { sendOnce } from './send-once.ts'
+import { httpWebhookPost, sendOnce } from './post-webhook.ts'
+import { pinnedTo } from './targets.ts'
 
 const now = () => new Date()
 const secrets = ['a', 'b'].map((letter) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`)
