@@ -13,7 +13,7 @@ type Run = (query: Query) => Promise<Rows>
 const first = '00000000-0000-0000-0000-000000000000'
 /** A search with fewer matches than this in its window is rare enough to be looked up instead. */
 const rareBelow = 2
-/** How many ids a look-up may bring. */
+/** How many ids a search may return. */
 const findIdsMost = 1000
 const fetchMost = 201
 

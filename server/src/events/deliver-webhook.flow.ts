@@ -16,7 +16,7 @@ export type WebhookDeps = {
   readonly nowMs: () => number
 }
 
-/** A message must not come before the row says that it is due: then it would find nothing to do. */
+/** A message that arrives before its row is due would find nothing to do. */
 const marginSeconds = 0.1
 const goneStatus = 410
 
@@ -42,7 +42,7 @@ async function attemptOnce({ deliveries, secrets, post }: WebhookDeps, key: Deli
 }
 
 /**
- * An event on its way to an endpoint (contract 7): at least once, by the schedule. The row says whether an attempt is due, so
+ * An event on its way to an endpoint (contract 7): at least once, by the schedule. The row shows whether an attempt is due, so
  * a message that comes twice or late does nothing, and one that is lost is sent again because its row is overdue.
  */
 export function webhookObject(deps: WebhookDeps): FlowObject {

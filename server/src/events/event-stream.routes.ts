@@ -72,7 +72,7 @@ export const eventStream: FastifyPluginAsyncTypebox<{ events: EventStore }> = as
         tags: ['Events'],
         summary: 'Follow events',
         description:
-          'Server-sent events: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or told twice.',
+          'Server-sent events: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or sent twice.',
         headers: LastEventId,
         response: {
           200: {

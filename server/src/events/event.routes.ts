@@ -18,7 +18,7 @@ const EventParams = Type.Object(
   { additionalProperties: false },
 )
 
-/** The truth about what happened: streams and webhooks tell the same, and can be checked against it. */
+/** The record of what happened: streams and webhooks send the same events, and can be checked against it. */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ events: EventStore; cursors: Cursors }> = async (
   app,
   { events, cursors },

@@ -4,7 +4,7 @@ import type { Target } from '@firsthand/engine/run'
 import type { Logger } from 'pino'
 import type { KeptMessage, Outbox } from './outbox.store.ts'
 
-/** How long a message waits at most before the relay looks. */
+/** How long a message waits at most before the relay claims it. */
 const pollMs = 50
 const batch = 256
 /** As many as the way into the engine has sockets. */
@@ -86,8 +86,8 @@ export function startRelay(outbox: Outbox, ingress: Ingress, log: Logger): Relay
 const everyMs = 10_000
 
 /**
- * Asks for a look at open work again and again. Workers whose clocks agree ask under the same key, so that the engine hears
- * one of them. Because the beat comes from outside, an engine that has lost everything hears it as well.
+ * Asks the engine regularly to check for open work. Workers whose clocks agree ask under the same key, so that the engine takes
+ * one of them. Because the request comes from outside, it also reaches an engine that has lost all its data.
  */
 export function startPulse(ingress: Ingress, target: Target, log: Logger): () => void {
   let timer: NodeJS.Timeout

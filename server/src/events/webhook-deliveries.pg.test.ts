@@ -97,7 +97,7 @@ test('of many who ask at once, one makes the attempt; when it arrived, nobody ma
   await disable(endpointId)
 })
 
-test('failures follow the schedule to its end, an endpoint that failed for three days is disabled, and others hear of it', async () => {
+test('failures follow the schedule to its end, an endpoint that failed for three days is disabled, and other endpoints get the event', async () => {
   const endpointId = await register()
   const other = await register()
   const [sequence = 0] = await writeEvents(api, tenantId, 1)

@@ -31,6 +31,13 @@ type AttemptPage = { readonly before: AttemptPlace | null; readonly limit: numbe
 const selectEndpoint = (place: Place, id: EndpointId): Sql =>
   sql`select ${raw(endpointColumns)} from app.webhook_endpoint e where ${one(place, id)}`
 
+function selectAttempts({ tenantId }: Place, id: EndpointId, { before, limit }: AttemptPage): Sql {
+  const upTo = before === null ? sql`` : sql`and (a.sequence, a.attempt) < (${before.sequence}, ${before.attempt})`
+  return sql`select ${raw(attemptColumns)} from app.webhook_attempt a join app.event v using (tenant_id, sequence)
+    where a.tenant_id = ${tenantId} and a.endpoint_id = ${id} ${upTo}
+    order by a.sequence desc, a.attempt desc limit ${limit + 1}`
+}
+
 async function endpointIn(query: TenantTransaction, place: Place, id: EndpointId) {
   const [row] = await query<SelectedEndpoint>(selectEndpoint(place, id))
   return row ? endpointFromRow(row) : null
@@ -105,18 +112,10 @@ export function webhookEndpointStore(pool: pg.Pool) {
       }),
 
     /** Newest event first, its last attempt first; one more than `limit` when there is a further page. */
-    async attempts(
-      caller: Caller,
-      id: EndpointId,
-      { before, limit }: AttemptPage,
-    ): Promise<readonly WebhookAttempt[] | null> {
-      const { tenantId } = caller
-      const upTo = before === null ? sql`` : sql`and (a.sequence, a.attempt) < (${before.sequence}, ${before.attempt})`
-      const [[endpoint], rows] = await tenantPipeline<[SelectedEndpoint, SelectedAttempt]>(pool, tenantId, [
+    async attempts(caller: Caller, id: EndpointId, page: AttemptPage): Promise<readonly WebhookAttempt[] | null> {
+      const [[endpoint], rows] = await tenantPipeline<[SelectedEndpoint, SelectedAttempt]>(pool, caller.tenantId, [
         selectEndpoint(caller, id),
-        sql`select ${raw(attemptColumns)} from app.webhook_attempt a join app.event v using (tenant_id, sequence)
-          where a.tenant_id = ${tenantId} and a.endpoint_id = ${id} ${upTo}
-          order by a.sequence desc, a.attempt desc limit ${limit + 1}`,
+        selectAttempts(caller, id, page),
       ])
       return endpoint === undefined ? null : rows.map(attemptFromRow)
     },

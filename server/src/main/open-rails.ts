@@ -14,8 +14,7 @@ import { quoteStore } from '#quoting/quote.store'
 import { onChainRails, type RailDeps } from '#quoting/rails'
 import { openSuppliers } from '#quoting/rfq/suppliers/suppliers'
 import type { DependencyBoard } from '#status/dependency-board'
-import { measuredCompliance } from '#status/measured-ports'
-import { measuredRail } from '#status/measured-rail'
+import { measuredCompliance, measuredRail } from '#status/measured-ports'
 import type { ApiConfig } from './config/config.ts'
 
 type RailParts = {

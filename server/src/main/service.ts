@@ -25,13 +25,11 @@ import { marketStore } from '#markets/market.store'
 import { idempotencyStore } from '#quoting/idempotency.store'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
-import { dependencySignals } from '#status/dependency-signals'
 import { tenantStatus } from '#status/tenant-status'
-import { watchDependencies } from '#status/watch-dependencies'
+import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
 import type { ApiConfig } from './config/config.ts'
-import { openBankTransfer } from './open-bank-transfer.ts'
+import { openBankTransfer, openTreasury } from './open-bank-transfer.ts'
 import { openRails } from './open-rails.ts'
-import { openTreasury } from './open-treasury.ts'
 import { periodicJobs } from './periodic-jobs.ts'
 import { buildApi, buildDocuments, documentOf } from './routes.ts'
 
@@ -47,7 +45,7 @@ function openPools({ databaseUrlApi, databaseUrlCatalog, databasePoolSize }: Api
     fh_catalog: openPool({ url: databaseUrlCatalog, size: catalogPoolSize, applicationName }),
     // Readiness asks on a connection of its own: a busy instance is not an absent one.
     probe: openPool({ url: databaseUrlApi, size: 1, applicationName }),
-    // The instances' meeting waits for the heads of all tenants at times, and no request waits behind it.
+    // A report of the instance may wait for the heads of all tenants, and no request waits behind it.
     watch: openPool({ url: databaseUrlApi, size: 1, applicationName }),
   }
 }
@@ -91,7 +89,7 @@ export async function openService(config: ApiConfig, log: Logger) {
   const metrics = openMetrics(pools)
   const keys = openKeyFile(config.settlementKeysFile)
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log) }
-  // One for everybody: reads that wait at the same moment fly together.
+  // One for all routes: reads that wait at the same moment become one query.
   const markets = marketStore(pools.fh_api)
   const signals = dependencySignals(metrics)
   const board = dependencyBoard(config.healthWindowSeconds, signals.timerOf)
@@ -145,7 +143,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       draining = true
       for (const app of [api, documents]) app.leaving = true
       await sleep(config.drainSeconds * 1000)
-      // Once a server closes, nobody times a slow client any more: it must not keep the process for ever.
+      // Once a server closes, slow clients no longer time out: they must not keep the process alive.
       const cut = setTimeout(() => [api, documents].map((app) => app.server.closeAllConnections()), lastAnswersMs)
       await Promise.all([api.close(), documents.close()])
       clearTimeout(cut)

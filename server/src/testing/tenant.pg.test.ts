@@ -46,7 +46,7 @@ const fiftyOfThree = Array.from({ length: 50 }, (_, i) => tenants[i % 3]!)
 const expectOnly = (tenant: TenantId, events: readonly unknown[]) =>
   expect(events).toEqual(Array(5).fill({ tenant_id: tenant, data: `of ${tenant}` }))
 
-describe('a flight', () => {
+describe('a pipelined transaction', () => {
   test('fifty at once of three tenants on four connections never mix', async () => {
     await Promise.all(
       fiftyOfThree.map(async (tenant) => {

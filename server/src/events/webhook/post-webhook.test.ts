@@ -137,7 +137,7 @@ test('a name is judged by what it resolves to, every address of it, at each atte
   expect(asked).toEqual(answers.map(() => 'shop.example'))
 })
 
-test('a name that changes between the look and the connection changes nothing: it is asked for once', async () => {
+test('a name that changes between its lookup and the connection changes nothing: it is resolved once', async () => {
   let resolved = 0
   const poster = httpWebhookPost({
     targets: 'public',

@@ -97,7 +97,7 @@ const excerptOf = (chunks: readonly Buffer[]): string =>
     .replace(/\p{Cc}|\p{Cs}/gu, ' ')
     .slice(0, excerptMax)
 
-/** Listens to an answer until its end or the cap. Its status is known before: `soFar` tells what there is. */
+/** Reads an answer until its end or the cap. Its status is known before: `soFar` returns what there is. */
 function listen(response: IncomingMessage, done: () => void): { readonly soFar: () => Result } {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -131,7 +131,7 @@ export function sendOnce(url: URL, text: string, options: RequestOptions, deadli
       received = listen(response, () => settle(null))
     })
     asked.on('error', () => settle('connection'))
-    // Closed before a word was said.
+    // Closed without an answer.
     asked.on('close', () => settle('connection'))
     asked.end(text)
   })
