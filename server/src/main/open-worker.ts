@@ -7,7 +7,7 @@ import { isReachable, unsafeSettings } from '@firsthand/postgres/durability'
 import { openPool } from '@firsthand/postgres/pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { Logger } from 'pino'
-import { postgresBankReadings } from '#bank-transfer/statements/bank-readings.store'
+import { bankReadings } from '#bank-transfer/statements/bank-readings.store'
 import { outboxStore } from '#events/outbox.store'
 import { startPulse, startRelay } from '#events/relay'
 import { dependencyStore } from '#status/dependency.store'
@@ -46,7 +46,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     { fh_worker: pool, relay: relayPool },
     {
       ...workerReadings(pool),
-      ...postgresBankReadings(pool, () => new Date()),
+      ...bankReadings(pool, () => new Date()),
       waiting: () => outbox.waiting(),
       sent: () => relay.count(),
       invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
