@@ -2,7 +2,7 @@ import { type FieldError, invalidRequest } from '@firsthand/refusal/invalid-requ
 import { isTimeZone } from '@firsthand/values/wall-clock'
 import type { ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import { decimalsOf } from '../currency-amount.rules.ts'
-import type { AccountNumbers } from '../iso20022/account-numbers.port.ts'
+import type { AccountNumbers } from '../iso20022/account-numbers.ts'
 import { accountUnknown } from '../treasury-refusals.ts'
 
 type Account = Pick<ClientAccountWrite, 'iban' | 'bic' | 'currency'>

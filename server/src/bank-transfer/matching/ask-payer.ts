@@ -1,7 +1,13 @@
-import type { Compliance } from '#compliance/compliance'
-import type { BuyerTerms, PayerScreening, Receipt } from './receipt.port.ts'
+import type { Compliance, PayerAnswer } from '#compliance/compliance'
+import type { BuyerTerms, Receipt } from './receipt.rules.ts'
 
-/** What Compliance says of the payer of a receipt; without a buyer he is screened alone. Null while it is out of reach. */
+/** What Compliance answers about a payer; null while it is out of reach. */
+export type PayerScreening = PayerAnswer | null
+
+/** Only a payer who is the buyer, without a sanctions match, passes without a review. */
+export const isClean = (payer: PayerScreening): boolean => payer?.verdict === 'match' && payer.screening === 'clear'
+
+/** Asks Compliance about the payer of a receipt; without a buyer, the payer is only screened. */
 export async function askPayer(
   compliance: Pick<Compliance, 'payer'>,
   receipt: Pick<Receipt, 'tenant' | 'payerName' | 'payerIban' | 'ultimateDebtor'>,

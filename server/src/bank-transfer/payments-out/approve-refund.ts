@@ -5,7 +5,7 @@ import type { RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
 import type { Compliance } from '#compliance/compliance'
 import type { AdminContext } from '#identity/admin-context'
-import { decideProposal, openProposal } from '../matching/proposals.store.ts'
+import { decideProposal, openProposal } from '../matching/proposals.ts'
 import { requireFunded, requirePayee, requireUndecided } from './refund.rules.ts'
 import {
   fundsOf,

@@ -2,7 +2,7 @@ import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { PaymentFile } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
-import { decideProposal, openProposal, rejectOpen } from '../matching/proposals.store.ts'
+import { decideProposal, openProposal, rejectOpen } from '../matching/proposals.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import { requireFileState, requireNoObstacle, requireNotStopped, requireReadable } from './payment-file.rules.ts'
 import {

@@ -3,14 +3,14 @@ import { inTenant } from '@firsthand/postgres/tenant'
 import type { PaymentFile, Pays } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
-import type { MessageSchemas } from '../iso20022/message-schemas.port.ts'
+import type { MessageSchemas } from '../iso20022/message-schemas.ts'
 import {
   type OutgoingPayment,
   type PaymentOrder,
   PaymentUnwritable,
   type WritePayments,
 } from '../iso20022/payment-file.ts'
-import { openProposal } from '../matching/proposals.store.ts'
+import { openProposal } from '../matching/proposals.ts'
 import { nothingToPay, requireNoObstacle, requireNotStopped } from './payment-file.rules.ts'
 import { insertPaymentFile, lockPayingAccount, paymentSources } from './payment-file.store.ts'
 

@@ -3,7 +3,7 @@ import { keyOf } from '@firsthand/engine/run'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { AccountKey } from '../matching/receipt.port.ts'
+import type { AccountKey } from '../matching/receipt.rules.ts'
 
 /** One day of a client account. */
 export type AccountDay = AccountKey & { readonly day: string }

@@ -12,7 +12,7 @@ type Missing = {
   readonly refundReference: string | null
 }
 
-/** P9: money of clients is missing at the bank, whoever took it, until the firm has put it in. */
+/** P9: clients' money is missing at the bank, whatever the cause, until the firm has paid it in. */
 export async function bookShortfall(
   query: TenantTransaction,
   actor: string,

@@ -1,6 +1,6 @@
 import type { Pays } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
-import { piecesOf, sha256Of } from '../iso20022/pieces-of.ts'
+import { piecesOf, sha256Of } from '../iso20022/read-elements.ts'
 import { readPaymentStatus } from '../iso20022/read-payment-status.ts'
 import { writePayments } from '../iso20022/write-payments.ts'
 import type { MatchDeps } from '../matching/match-receipts.ts'
