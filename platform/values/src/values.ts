@@ -1,3 +1,6 @@
+/** Bytes as the chain writes them. */
+export type Hex = `0x${string}`
+
 declare const brand: unique symbol
 type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 

@@ -16,7 +16,7 @@ export const statementUnbalanced = (statement: string): Refusal =>
 export const statementGap = (statement: string): Refusal =>
   new Refusal('statement_gap', `${statement} does not begin where the last statement ended.`, {})
 
-/** Money that is matched, returned or frozen is not for anybody to give away again. */
+/** Money that is matched, returned or frozen cannot be allocated again. */
 export const bankTransactionNotOpen = (state: string): Refusal =>
   new Refusal('bank_transaction_not_open', `The bank transaction is ${state}.`, {})
 

@@ -2,17 +2,17 @@ import type { Cursors } from '@firsthand/http/cursor'
 import { notFound } from '@firsthand/refusal/not-found'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { Page } from './treasury-reads.port.ts'
+import type { Page } from './treasury-audit.store.ts'
 
 export const treasuryTags = ['Treasury']
 
-/** Both people of the treasury may look; one proposes, the other approves. */
+/** Operators and approvers of the treasury may read; the first propose, the second approve. */
 export const treasuryRead = {
   access: ['treasury-operator', 'treasury-approver'],
   limit: 'reads',
   surface: 'offchain',
 } as const
-/** What a compliance officer freezes he may look at too. */
+/** A compliance officer may also read what they can freeze. */
 export const freezableRead = { ...treasuryRead, access: [...treasuryRead.access, 'compliance-officer'] } as const
 export const operatorWrite = { access: 'treasury-operator', limit: 'writes', surface: 'offchain' } as const
 export const approverWrite = { access: 'treasury-approver', limit: 'writes', surface: 'offchain' } as const

@@ -1,6 +1,6 @@
 import type { Cursors } from '@firsthand/http/cursor'
 import type { FastifyInstance } from 'fastify'
-import type { DecisionDeps } from './delivery/approve-decision.ts'
+import type { DecisionDeps } from './delivery/decide-purchase.ts'
 import { decisionRoutes } from './delivery/decision.routes.ts'
 import type { ApproveMatchDeps } from './matching/approve-match.ts'
 import { matchRoutes, receiptFreeze } from './matching/match.routes.ts'
@@ -18,9 +18,9 @@ import type { ShortfallDecisions } from './reconciliation/close-shortfall.ts'
 import type { TakeInDeps } from './statements/import-statement.ts'
 import { statementImport } from './statements/statement-import.routes.ts'
 import { statementReads } from './statements/statement-reads.routes.ts'
-import type { TreasuryReads } from './treasury-reads.port.ts'
+import type { TreasuryReads } from './treasury-reads.store.ts'
 
-/** All that the treasury's calls lean on. */
+/** What the calls of the treasury work with. */
 export type TreasuryDeps = TakeInDeps &
   ApproveMatchDeps &
   ApproveRefundDeps &

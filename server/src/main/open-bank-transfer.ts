@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { BankTransferRail } from '#bank-transfer/bank-transfer.routes'
 import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import { instrumentStore } from '#bank-transfer/instruments/instrument.store'
-import { postgresInstrumentAdministration } from '#bank-transfer/instruments/instrument-administration.store'
+import { instrumentAdministration } from '#bank-transfer/instruments/instrument-administration.store'
 import { accountNumbers } from '#bank-transfer/iso20022/account-numbers'
 import { purchaseStore } from '#bank-transfer/purchases/purchase.store'
 import { dailyReconciliationStore } from '#bank-transfer/reconciliation/daily-reconciliation.store'
@@ -28,13 +28,14 @@ export function openBankTransfer(
   const made = { now, random: () => randomBytes(10) }
   return {
     purchasing: {
-      purchases: purchaseStore(api, now),
+      pool: api,
+      purchases: purchaseStore(api),
       compliance,
       chains: new Set(chains.map(({ chainId }) => chainId)),
       ...made,
     },
     instruments: instrumentStore(api),
-    administration: { instruments: postgresInstrumentAdministration(catalog, now), ...made },
+    administration: { pool: catalog, instruments: instrumentAdministration(catalog), ...made },
     accounts: { pool: api, numbers: accountNumbers, ...made },
     reconciliations: {
       reconciliations: dailyReconciliationStore(api),

@@ -8,10 +8,9 @@ import { writePayments } from '#bank-transfer/iso20022/write-payments'
 import { receiptStore } from '#bank-transfer/matching/receipt.store'
 import { paymentFileDecisions } from '#bank-transfer/payments-out/decide-payment-file'
 import { payoutDecisions } from '#bank-transfer/payments-out/decide-payout'
-import { treasuryPurchaseStore } from '#bank-transfer/purchases/purchase-decisions.store'
 import { shortfallDecisions } from '#bank-transfer/reconciliation/close-shortfall'
 import type { TreasuryDeps } from '#bank-transfer/treasury.routes'
-import { postgresTreasuryReads } from '#bank-transfer/treasury-reads.store'
+import { treasuryReads } from '#bank-transfer/treasury-reads.store'
 import type { Compliance } from '#compliance/compliance'
 import { measuredDelivery } from '#status/measured-ports'
 import type { Meters } from '#status/measured-rail'
@@ -35,9 +34,8 @@ export async function openTreasury(
     paymentFiles: paymentFileDecisions(pool),
     payouts: payoutDecisions(pool),
     exceptions: shortfallDecisions(pool),
-    decisions: treasuryPurchaseStore(pool),
     contracts: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
-    reads: postgresTreasuryReads(pool),
+    reads: treasuryReads(pool),
     read: readStatements,
     readStatus: readPaymentStatus,
     writePayments,

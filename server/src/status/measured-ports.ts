@@ -1,5 +1,5 @@
 import type { SettlementSigner } from '@firsthand/signers/settlement-signer'
-import type { UnitDelivery } from '#bank-transfer/delivery/unit-delivery.port'
+import type { UnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import type { Compliance } from '#compliance/compliance'
 import type { OfferingReader } from '#quoting/issuance/offering-reader.port'
 import type { Supplier, Suppliers } from '#quoting/rfq/supplier'

@@ -26,7 +26,7 @@ const eventsOf = async (reference: string) =>
   )
 async function seenByBuyer(text: string) {
   const reference = text as Reference
-  const store = purchaseStore(database.api, () => new Date())
+  const store = purchaseStore(database.api)
   const { caller } = contextOf('buyer')
   const seen = await store.find(caller, reference)
   const timeline = await store.timeline(caller, reference)

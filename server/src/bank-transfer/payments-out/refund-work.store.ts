@@ -4,7 +4,7 @@ import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { PayerAnswer } from '#compliance/compliance'
 import type { BankTransactionRow, RefundRow } from '#rows.gen'
-import type { PurchaseKey } from '../purchases/purchase-signals.port.ts'
+import type { PurchaseKey } from '../purchases/signals.rules.ts'
 import { payeeIban } from './refund.store.ts'
 
 /** A refund that has not ended. The key's reference is the refund's own. */

@@ -6,7 +6,7 @@ import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
 import { type Static, Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
-import type { TreasuryReads } from '../treasury-reads.port.ts'
+import type { TreasuryReads } from '../treasury-reads.store.ts'
 import {
   approverWrite,
   found,

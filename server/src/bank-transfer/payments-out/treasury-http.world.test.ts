@@ -179,7 +179,7 @@ test('what the treasury looks at and does is in the audit chain', async () => {
     expect.arrayContaining([
       'offchain.bank_transaction.frozen',
       'offchain.bank_transaction.listed',
-      'offchain.case.listed',
+      'offchain.exception.listed',
       'offchain.match.approved',
       'offchain.match.proposed',
       'offchain.purchase.listed',

@@ -7,7 +7,7 @@ import { shortfallDecisions } from '../reconciliation/close-shortfall.ts'
 import { approver, operator } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
-import { postgresTreasuryReads } from '../treasury-reads.store.ts'
+import { treasuryReads } from '../treasury-reads.store.ts'
 
 const { database, bank } = treasuryOfThisFile()
 
@@ -16,7 +16,7 @@ const officer = contextOf('carla-officer')
 const deps = () => ({ pool: database.api, compliance: bank.compliance })
 const approved = (id: string, context = approver) => approveMatch(deps(), context, id)
 const queued = async () => {
-  const all = await postgresTreasuryReads(database.api).bankTransactions(
+  const all = await treasuryReads(database.api).bankTransactions(
     operator,
     { state: 'unmatched', ageDays: 0 },
     { after: null, limit: 50 },
@@ -147,7 +147,7 @@ test('a shortfall is closed with the firm’s own money, under four eyes', async
     ],
   })
   const exceptions = shortfallDecisions(database.api)
-  const all = await postgresTreasuryReads(database.api).exceptions(operator, { after: null, limit: 50 })
+  const all = await treasuryReads(database.api).exceptions(operator, { after: null, limit: 50 })
   const { exceptionId } = all.find(({ clientAccountId }) => clientAccountId === bank.clientAccountId)!
   await exceptions.proposeClose(operator, exceptionId, 'paid in')
   await expect(exceptions.approveClose(approver, exceptionId)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import type {
   DailyReconciliations as ReconciledDays,
 } from '@firsthand/wire/bank-transfer/reconciliation'
 import type { AdminContext } from '#identity/admin-context'
-import type { UnitDelivery } from '../delivery/unit-delivery.port.ts'
+import type { UnitDelivery } from '../delivery/unit-delivery.ts'
 import type { DailyReconciliationStore } from './daily-reconciliation.store.ts'
 import { judgeDay } from './day-reconciliation.rules.ts'
 

@@ -1,16 +1,14 @@
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import type { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
-import type { PairId } from '@firsthand/values/values'
+import type { Hex, PairId } from '@firsthand/values/values'
 import type { PurchaseAxis } from '@firsthand/wire/bank-transfer/eligibility'
 import type { Buyer } from '#compliance/compliance'
 import type { TradeFacts } from '#quoting/eligibility.rules'
 import { deltaBps, minCashFor, priceText } from '#quoting/pricing.rules'
 import { bankTransfer } from '../bank-refusals.ts'
-import { notSellable, purchaseLimits, type Sellable } from '../instruments/sale.rules.ts'
-import type { Offering } from './purchase.port.ts'
-import { type PurchasePrice, pricePurchase } from './purchase-price.rules.ts'
-
-type Hex = `0x${string}`
+import { notSellable, type Offering, purchaseLimits, type Sellable } from '../instruments/sale.rules.ts'
+import { type PurchasePrice, pricePurchase } from './purchase.rules.ts'
 
 /** What a buyer asks for. */
 export type NewPurchaseRequest = {
@@ -18,7 +16,7 @@ export type NewPurchaseRequest = {
   readonly cashAmount: bigint
   readonly walletAddress: Hex
   readonly payerAccountId: string | null
-  /** The price that the buyer saw; null when he takes any. */
+  /** The price that the buyer saw; null when they accept any. */
   readonly expectedUnitPrice: bigint | null
   readonly termsHash: string | null
 }
@@ -102,3 +100,10 @@ export const purchaseOrder: readonly (readonly [PurchaseAxis, Rule])[] = [
         : bankTransfer.supply_exhausted(),
   ],
 ]
+
+/** Where only a registered account may pay, the purchase names it. */
+export function requirePayer({ instrument }: Sellable, { payerAccountId }: NewPurchaseRequest): void {
+  if (instrument.payerPolicy !== 'registered_account' || payerAccountId !== null) return
+  const message = 'Name the registered account that will pay.'
+  throw invalidRequest([{ path: '/payerAccountId', code: 'required', message }])
+}
