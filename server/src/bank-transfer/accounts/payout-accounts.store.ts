@@ -5,8 +5,7 @@ import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
 import type { PayoutAccountRow, ProposalRow } from '#rows.gen'
-import type { Page } from '../treasury-audit.store.ts'
-import { treasuryAudit } from '../treasury-audit.store.ts'
+import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 
 type Row = PayoutAccountRow & Pick<ProposalRow, 'proposed_by' | 'decided_by' | 'decided_at'>
 

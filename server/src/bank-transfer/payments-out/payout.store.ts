@@ -5,8 +5,7 @@ import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
 import type { PayoutAccountRow, PayoutRow, ProposalRow } from '#rows.gen'
-import type { Page } from '../treasury-audit.store.ts'
-import { treasuryAudit } from '../treasury-audit.store.ts'
+import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 import { readPayables } from './payables.store.ts'
 
 /** A payout whose row is locked. */
