@@ -1,4 +1,4 @@
-/** How each refusal must look, written down here once more: the service's own table is what is on trial. */
+/** How each refusal must look, written down here a second time: the service's own table is under test. */
 const envelopes = {
   rfq_no_quote: { status: 409, retryable: true },
   rfq_venue_unavailable: { status: 503, retryable: true },

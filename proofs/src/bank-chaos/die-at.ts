@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module'
 import { env, kill, pid } from 'node:process'
 import pg from 'pg'
 
-/** Where death waits. `about` is a word of the transaction; `victim` is somebody else's process, or this one. */
+/** Where a process is killed. `about` is a word of the transaction; `victim` is another process, or this one. */
 export type Plan = {
   readonly point: string
   readonly when: 'before' | 'after'
@@ -23,7 +23,7 @@ function planned(): Plan | null {
   }
 }
 
-/** Whoever takes the plan away carries it out: it happens once, however many processes come to the point. */
+/** Whoever removes the plan carries it out: it happens once, however many processes reach the point. */
 function reach(point: string, when: Plan['when'], words: readonly string[] = []): void {
   const plan = planned()
   if (plan === null || plan.point !== point || plan.when !== when) return

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { forTheTransaction, type Login } from './flight.ts'
+import { forTheTransaction, type Login } from './pipeline.ts'
 import type { Population } from './population.ts'
 
 /** A filled database with connections for whoever works on it. */

@@ -11,7 +11,7 @@ import { requests } from './operations/requests.ts'
 import type { Population } from './population.ts'
 import { urlsOf } from './urls.ts'
 
-/** The service asks for entitlements itself, but leaves these to the policy: a fault must show through its doors. */
+/** The service asks for entitlements itself, but leaves these to the policy: a fault must show through its API. */
 const leftToThePolicy = ['markets: hidden ones shown', 'markets: drafts shown']
 const requestsOfEachKind = 10
 

@@ -21,7 +21,7 @@ export type OperationsReport = {
 export type Extent = { readonly operations: number; readonly processes: number; readonly lanes: number }
 
 const program = fileURLToPath(new URL('operations/worker.ts', import.meta.url))
-/** Starts one process and hears it to its end; one that dies has found nothing out, so the run is broken. */
+/** Starts one process and reads its output to the end; one that dies has found nothing out, so the run is broken. */
 async function receive(orders: Orders, onProgress: (progress: Progress) => void): Promise<void> {
   const child = fork(program, { execArgv: process.execArgv })
   let finished = false

@@ -6,7 +6,7 @@ const desk = plantedIn('server/src/quoting/rfq/suppliers/desk-order.ts')
 const call = plantedIn('server/src/quoting/rfq/suppliers/firsthand-calls.ts')
 const again = plantedIn('server/src/quoting/rfq/suppliers/firsthand-calls.ts', 'after the quote')
 
-/** Ways to believe a supplier of our own protocol too much. */
+/** Ways to trust a supplier of our own protocol too much. */
 export const firsthandPlanted: readonly PlantedFault[] = [
   difference('any buyer', '!sameText(order.buyer, buyer)', 'false', 'wrong_buyer'),
   difference('any token', '!sameText(order.assetToken, market.asset.address)', 'false', 'wrong_asset that the desk has'),
