@@ -15,7 +15,7 @@ export const sharedPlanted: readonly PlantedFault[] = [
   body('answers without end', 'bytes > bytesMax', 'false', 'huge_body'),
   bids('a refusal before an outage', '[]).find((reason)', '[]).toReversed().find((reason)', 'one refuses, the other fails'),
   bids('any price', 'isRefusal(bid) || !farApart(listed.units, bid.units, jumpBps)', 'true', 'price_jump'),
-  bids('a talkative refusal', '(worst === undefined ? outage : told[worst])()', 'tradeRefusals.venue_unavailable(JSON.stringify(answers))', 'stranger_signature'),
+  bids('a talkative refusal', '(worst === undefined ? outage : reported[worst])()', 'tradeRefusals.venue_unavailable(JSON.stringify(answers))', 'stranger_signature'),
   usable('a dying order', 'lastSecond < now().getTime() / 1000 + shortestSeconds', 'false', 'expiry_too_short'),
   usable('the same order twice', 'given.has(id)', 'false', 'replayed_order'),
   gather('the slowest sets the pace', 'graceMs = 400', 'graceMs = 4_000', 'never'),
