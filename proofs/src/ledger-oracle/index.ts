@@ -45,7 +45,7 @@ function tampered(text: string, random: Random): Readonly<Record<string, string>
     'one amount': withPosting(posting.replace(/ {2}([0-9]+) /, '  1$1 ')),
     'both amounts': withPosting(posting.replace(/ {2}(-?)([0-9]+) /g, '  $11$2 ')),
     'left out': withPosting(''),
-    repeated: withPosting(posting + posting),
+    'posted twice': withPosting(posting + posting),
   }
 }
 
