@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { World } from '@firsthand/sandbox/world/world'
 import { differingCopies } from './checks/copies.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, urlsOf } from './database.ts'
 import { fill } from './fill.ts'
 import { startService } from './operations/doors.ts'
 import type { Orders, Progress } from './operations/orders.ts'
 import { makePopulation } from './population.ts'
-import { urlsOf } from './urls.ts'
 
 export type OperationsReport = {
   readonly done: number
