@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Posted, reversalOf } from '../ledger/exceptional-postings.rules.ts'
-import { findPosting } from '../ledger/find-posting.store.ts'
+import { findPosting } from '../ledger/ledger.store.ts'
 import { receiptAllocated } from '../ledger/postings.rules.ts'
 import { upTo } from '../payments-out/refund.rules.ts'
 import { type LockedMatch, matchesOf, type PurchaseLock } from './lock-purchase.store.ts'
