@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { airswapPlanted } from './adversarial-maker/cases/airswap-planted.ts'
 import { firsthandPlanted } from './adversarial-maker/cases/firsthand-planted.ts'
@@ -41,7 +42,7 @@ test.each([...moneyCures, ...signatureCures, ...venueCures].map((each) => [each.
 test('every text of a function that a planted fault rewrites stands in a migration', async () => {
   const statements: string[] = []
   const admin = { query: async (statement: string) => statements.push(statement) }
-  for (const { plant } of faults) await plant(admin as unknown as Parameters<typeof plant>[0])
+  for (const fault of faults) await fault.plant(admin as unknown as pg.Pool)
   statements.push(...Object.values(remove).filter((each) => typeof each === 'string'))
   const texts = statements.flatMap((each) =>
     [...each.matchAll(/position\(\$was\$(.*?)\$was\$/gs)].map(([, was]) => was),
