@@ -8,11 +8,11 @@ type OrderCheck = (order: Seen) => Promise<void>
 const whole = BigInt(unitAmount)
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** Its signature is the maker's, for what it says. */
+/** Its signature is the maker's, over what it states. */
 export const isHonest: OrderCheck = async (o) => expect(await o.signer()).toBe(o.maker)
 const isForged: OrderCheck = async (o) => expect(await o.signer().catch(() => 'nobody')).not.toBe(o.maker)
 
-/** Signed honestly, and tells something else than was asked. */
+/** Signed honestly, and states something else than was asked. */
 const shows =
   (part: 'asset' | 'cash' | 'cashAmount' | 'units', value: (o: Seen) => unknown): OrderCheck =>
   async (o) => {
@@ -36,7 +36,7 @@ const unreadable =
     expect(await o.signer({ [o.isAirswap ? 'signerAmount' : 'unitAmount']: unitAmount })).toBe(o.maker)
   }
 
-/** AirSwap's answer does not tell for whom it was signed. */
+/** AirSwap's answer does not state for which buyer it was signed. */
 const signedFor =
   (taker: (o: Seen) => string): OrderCheck =>
   async (o) => {

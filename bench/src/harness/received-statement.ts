@@ -1,7 +1,7 @@
 import { adminUrlOf, runAsAdmin } from '@firsthand/sandbox/postgres/databases'
 import type { World } from '@firsthand/sandbox/world/world'
 
-/** The very statement with this text that the service sent last, as the database heard it. */
+/** The statement with this text that the service sent last, as the database received it. */
 export async function receivedStatement({ databaseServer, database }: World, part: string): Promise<string> {
   const [text] = await runAsAdmin(
     adminUrlOf(databaseServer.adminUrl, database),

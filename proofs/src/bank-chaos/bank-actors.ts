@@ -22,8 +22,8 @@ export type Answer = {
   readonly text: string
 }
 
-/** What people and shops do, each call made again until it is answered: a dead service has told nobody anything. */
-export function controlsOf(stage: Stage) {
+/** What people and shops do; each call is repeated until it is answered, because a killed service answers nothing. */
+export function actorsOf(stage: Stage) {
   async function once(method: string, path: string, { as, body, key }: Call): Promise<Answer> {
     const isFile = body instanceof Uint8Array
     const response = await fetch(`${stage.apiUrl()}${path}`, {
@@ -73,11 +73,11 @@ export function controlsOf(stage: Stage) {
     cancel: (reference: string) => post(`/offchain-purchases/${reference}/cancel`, buyer),
     state: async (reference: string): Promise<string> =>
       (await call('GET', `/offchain-purchases/${reference}`, { as: buyer })).body.state,
-    /** Waits until the purchase stands there. */
+    /** Waits until the purchase is in the state. */
     async until(reference: string, state: string): Promise<void> {
       for (const end = performance.now() + 60_000; (await this.state(reference)) !== state; await sleep(200))
         if (performance.now() > end) throw new Error(`${reference} is ${await this.state(reference)}, and not ${state}`)
     },
   }
 }
-export type Controls = ReturnType<typeof controlsOf>
+export type Actors = ReturnType<typeof actorsOf>

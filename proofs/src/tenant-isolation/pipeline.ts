@@ -6,13 +6,13 @@ export type Statement = string | { readonly text: string; readonly values: reado
 /** What came back for one statement; `code` is null unless it failed. */
 export type Answer = { readonly rows: readonly Row[]; readonly code: string | null; readonly message: string }
 
-/** Connections of one login, and how a transaction of it says for whom it works. */
+/** Connections of one login, and how its transactions set their tenant. */
 export type Login = { readonly name: string; readonly pool: pg.Pool; readonly setTenant: string }
 
 /** For this transaction alone: what is left on the connection afterwards would be the next one's tenant. */
 export const forTheTransaction = "select set_config('app.tenant', $1, true)"
 
-/** The codes that PostgreSQL refuses with when somebody may not; the tenant that is not set raises it as well. */
+/** The codes that PostgreSQL refuses with when a right is missing; the tenant that is not set raises it as well. */
 export const notAllowed = '42501'
 const lost = 'connection lost'
 

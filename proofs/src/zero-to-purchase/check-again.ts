@@ -27,7 +27,7 @@ async function ask<T>(chainUrl: string, method: string, params: readonly unknown
 
 const buyer = 'acme-buyer-1'
 
-/** Asks the service and the chain what became of the purchase, past the command that told of it. Answers what is wrong. */
+/** Asks the service and the chain for the purchase, independently of the command that reported it. Answers what is wrong. */
 export async function checkAgain({
   apiUrl,
   chainUrl,
@@ -44,7 +44,7 @@ export async function checkAgain({
   const balanceOf = `0x70a08231${buyerWallets[buyer].address.slice(2).toLowerCase().padStart(64, '0')}`
   const units = await ask<string>(chainUrl, 'eth_call', [{ to: contracts.harbour, data: balanceOf }, 'latest'])
   return [
-    ...(quote.state === 'settled' ? [] : [`the service calls the quote ${quote.state}`]),
+    ...(quote.state === 'settled' ? [] : [`the quote is ${quote.state}`]),
     ...(receipt?.status === '0x1' ? [] : ['the chain has no good receipt']),
     ...(BigInt(units) === BigInt(quote.unitAmount) ? [] : [`the buyer has ${BigInt(units)} units`]),
     ...(event?.type === 'quote.settled' && event.subject === purchase.reference ? [] : ['the webhook was another one']),

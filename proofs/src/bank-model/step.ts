@@ -10,16 +10,16 @@ export type Rules = {
   readonly policies: Policies
   readonly due: number
   readonly arrivingMax: number
-  /** Whether a refund of a credit that the bank took back goes to the firm, which has stood in for it. */
+  /** Whether a refund of a credit that the bank reversed goes to the firm, which has covered it. */
   readonly firmIsRepaid: boolean
 }
 
-/** What the purchase hears, and what about. */
+/** What the purchase receives, and what about. */
 export type News = {
   readonly signal: Signal
   readonly receipt?: Receipt
   readonly refund?: Refund
-  /** Of a credit that the bank takes back: as all of its parts say, also those of other purchases. */
+  /** Of a credit that the bank reverses: as all of its parts show, also those of other purchases. */
   readonly money?: ReversedMoney
 }
 
@@ -44,7 +44,7 @@ function standingOf(world: World, { policies }: Rules, { signal, receipt, refund
 export const rowOf = (world: World, rules: Rules, news: News): Transition | null =>
   decide(standingOf(world, rules, news), news.signal, rules.table)
 
-/** Tells the purchase, and does to the world what the row says. The row, or null when there is none. */
+/** Gives the signal to the purchase, and applies the row to the world. The row, or null when there is none. */
 function report(world: World, rules: Rules, news: News): Transition | null {
   const row = rowOf(world, rules, news)
   if (row === null) return null
@@ -57,7 +57,7 @@ function report(world: World, rules: Rules, news: News): Transition | null {
 }
 
 /**
- * A step that `happens` to a copy of the world and answers what the purchase hears of it, null when it hears nothing. What
+ * A step that `happens` to a copy of the world and answers the signal to the purchase, null when there is none. What
  * others do with its answer comes `after`.
  */
 export function step(
@@ -74,7 +74,7 @@ export function step(
   return { name, world: next, row }
 }
 
-/** The same for mere words: no step at all when the purchase does not listen. */
+/** The same for a mere signal: no step at all when the purchase ignores it. */
 export function receive(world: World, rules: Rules, name: string, signal: Signal): readonly Move[] {
   return rowOf(world, rules, { signal }) ? [step(world, rules, name, () => ({ signal }))] : []
 }
