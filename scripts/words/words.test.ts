@@ -33,10 +33,10 @@ describe('a planted word is found', () => {
 
   test.each([
     ['deed', 'server/src/bank-transfer/money-deeds.ts', 'export {}'],
-    ['check', 'server/migrations/001.sql', 'create table x (next_check_at timestamptz)'],
-    ['check', 'server/src/x.ts', 'type DueCheck = string'],
+    ['look', 'server/migrations/001.sql', 'create table x (next_look_at timestamptz)'],
+    ['look', 'server/src/x.ts', 'type DueLook = string'],
     ['told', 'server/migrations/001.sql', 'create table x (told boolean)'],
-    ['requested', 'server/src/x.ts', "import { RFQWish } from './rfq-wish.ts'"],
+    ['wish', 'server/src/x.ts', "import { RFQWish } from './rfq-wish.ts'"],
     ['act', 'server/src/x.ts', 'function f(act: string) {}'],
   ])('%s in %s', (id, path, text) => {
     expect(findRetired(path, text).map((hit) => hit.id)).toContain(id)
@@ -46,7 +46,7 @@ describe('a planted word is found', () => {
 test.each([
   ['server/src/x.ts', '// indeed, requests in flight look up the address book; a wallet proof, a leap year'],
   ['contracts/src/SupplierDesk.sol', 'contract SupplierDesk is ISupplierDesk {}'],
-  ['server/src/x.ts', 'dns.lookup(host, handler); const { proofs } = findIds(inFlight, preflight)'],
+  ['server/src/x.ts', 'dns.lookup(host, handler); const { proofs } = lookUp(inFlight, preflight)'],
   ['docs/decisions/0052-the-row-says-when.md', '# The row says when a webhook is due\n\nText.'],
   ['ARCHITECTURE.md', 'See [the row says when](docs/decisions/0052-the-row-says-when-a-webhook-is-due.md).'],
   ['server/src/x.ts', '// the people who act on it; an act of God'],

@@ -2,7 +2,7 @@ import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import type { SignerRole } from '@firsthand/wire/signer'
 import { addressOf } from './curve.ts'
 import type { KeyStore, SigningKey } from './custody/key-store.ts'
-import { readChecked } from './read-checked.ts'
+import { readChecked } from '@firsthand/settings/read-checked'
 
 /** A published key of our role, opened. Times are milliseconds. */
 export type RingKey = SigningKey & {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { Refusal } from '@firsthand/refusal/refusal'
 import type { AttestReply, AttestRequest } from '@firsthand/wire/compliance'
 import type { DecisionPayload } from '@firsthand/wire/decision-records'
 import { domainSeparator, intentDigest } from '@firsthand/wire/intent-digest'
@@ -7,7 +9,6 @@ import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import type { DecisionClaims } from '@firsthand/wire/signer'
 import type { DecisionRecords } from '../decisions/decision.store.ts'
 import type { Caller } from '../identity/caller.ts'
-import { invalidRequest, Refusal } from '../identity/refusal.ts'
 import { judge, ruleSet } from './attestation.rules.ts'
 import type { Attestor } from './attestor.ts'
 import type { DecisionKey } from './decision-key.ts'
@@ -30,7 +31,7 @@ function aboutOf(
 ): About {
   if (intent.quoteRef !== quoteRefOf(tenant, reference)) {
     const message = 'This is not the hash of the caller’s tenant and this reference.'
-    throw invalidRequest({ path: '/intent/quoteRef', code: 'foreign', message })
+    throw invalidRequest([{ path: '/intent/quoteRef', code: 'foreign', message }])
   }
   const separator = domainSeparator(Number(chainId.slice('eip155:'.length)), contract as `0x${string}`)
   const digest = intentDigest(separator, intent as IntentMessage)

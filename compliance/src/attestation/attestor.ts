@@ -1,8 +1,8 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import type { AttestReply } from '@firsthand/wire/compliance'
 import { SignAnswer, SignRefusal, type SignRequest } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
 import { type Hex, recoverAddress } from 'viem'
-import { Refusal } from '../identity/refusal.ts'
 import { type Answer, askSocket } from './ask-socket.ts'
 
 /** The compliance-role signer, deployed beside Compliance and called by it alone. */

@@ -10,8 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { attest } from '../attestation/attest.ts'
 import { profileOf } from '../customers/customer.rules.ts'
-import { noQuery } from '../main/http/closed-query.ts'
-import type { Deps } from '../main/http/deps.ts'
+import type { Deps } from '../main/deps.ts'
 import { checkPayer } from '../payers/check-payer.ts'
 import { checkRelease } from './check-release.ts'
 
@@ -21,7 +20,7 @@ export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
     '/attestations',
     {
       config: { opensTo: 'service for customer' },
-      schema: { querystring: noQuery, body: AttestRequest, response: { 200: ref(AttestReply) } },
+      schema: { body: AttestRequest, response: { 200: ref(AttestReply) } },
     },
     ({ asker, body, id }) => attest(deps, asker, body, id),
   )
@@ -30,7 +29,7 @@ export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
     '/standing',
     {
       config: { opensTo: 'service' },
-      schema: { querystring: noQuery, body: StandingRequest, response: { 200: ref(Profile) } },
+      schema: { body: StandingRequest, response: { 200: ref(Profile) } },
     },
     async ({ body }) => profileOf(body, await deps.customers.standingForService(body), deps.now()),
   )
@@ -39,7 +38,7 @@ export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
     '/payer-checks',
     {
       config: { opensTo: 'service' },
-      schema: { querystring: noQuery, body: PayerCheckRequest, response: { 200: ref(PayerCheckReply) } },
+      schema: { body: PayerCheckRequest, response: { 200: ref(PayerCheckReply) } },
     },
     ({ body }) => checkPayer(deps, body),
   )
@@ -48,7 +47,7 @@ export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
     '/release-checks',
     {
       config: { opensTo: 'service' },
-      schema: { querystring: noQuery, body: ReleaseCheckRequest, response: { 200: ref(ReleaseCheckReply) } },
+      schema: { body: ReleaseCheckRequest, response: { 200: ref(ReleaseCheckReply) } },
     },
     ({ body }) => checkRelease(deps, body),
   )

@@ -1,14 +1,15 @@
 import { Profile, ProfileApplication } from '@firsthand/wire/compliance'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
-import { noQuery } from '../main/http/closed-query.ts'
-import type { Deps } from '../main/http/deps.ts'
+import type { Deps } from '../main/deps.ts'
+import { applyForProfile } from './apply-for-profile.ts'
 import { profileOf } from './customer.rules.ts'
 
 /** A customer's own profile. The customer is the token's, and stands in no address, query or body. */
-export function customerRoutes(app: FastifyInstance, { customers, screening, now }: Deps): void {
+export function customerRoutes(app: FastifyInstance, deps: Deps): void {
+  const { customers, now } = deps
   const config = { opensTo: 'customer' } as const
-  const reply = { response: { 200: ref(Profile) }, querystring: noQuery }
+  const reply = { response: { 200: ref(Profile) } }
 
   app.get('/profile', { config, schema: reply }, async ({ asker }) =>
     profileOf(asker, await customers.standing(asker), now()),
@@ -17,9 +18,6 @@ export function customerRoutes(app: FastifyInstance, { customers, screening, now
   app.put<{ Body: ProfileApplication }>(
     '/profile',
     { config, schema: { ...reply, body: ref(ProfileApplication) } },
-    async ({ asker, body }) => {
-      const standing = await customers.apply(asker, body, screening.person(body.legalName))
-      return profileOf(asker, standing, now())
-    },
+    async ({ asker, body }) => profileOf(asker, await applyForProfile(deps, asker, body), now()),
   )
 }

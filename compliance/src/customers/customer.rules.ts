@@ -1,3 +1,4 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import type { KycStatus, Profile } from '@firsthand/wire/compliance'
 import type { Scope } from '../identity/caller.ts'
 
@@ -20,7 +21,7 @@ export type Standing = { readonly customer: Customer | null; readonly held: bool
 export const reviewIsCurrent = ({ reviewDueAt }: Customer, now: Date): boolean =>
   reviewDueAt !== null && now.getTime() < reviewDueAt.getTime()
 
-/** A hold reads as `pending`: to tell a customer of one would warn whoever is being looked at. */
+/** A hold reads as `pending`: to show one to a customer would warn a person under investigation. */
 export function kycStatusOf({ customer, held }: Standing, now: Date): KycStatus {
   if (customer === null) return 'none'
   if (customer.kycStatus !== 'approved') return customer.kycStatus
@@ -40,4 +41,11 @@ export function profileOf({ tenant, subject }: Scope, standing: Standing, now: D
     investorCategory: customer?.investorCategory ?? null,
     appropriateFor: [...(customer?.appropriateFor ?? [])],
   }
+}
+
+/** Nobody applies while an application is being judged, nor while an approval is good. A hold does not count here. */
+export function requireOpenApplication({ customer }: Standing, now: Date): void {
+  const status = kycStatusOf({ customer, held: false }, now)
+  if (status === 'pending' || status === 'approved')
+    throw new Refusal('application_closed', `The application is ${status}.`, {})
 }

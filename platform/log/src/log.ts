@@ -18,6 +18,8 @@ const kept = [
   'documentsPort',
   'privatePort',
   'flowsPort',
+  'port',
+  'servicePort',
   'object',
   'handler',
   'count',
@@ -26,6 +28,8 @@ const kept = [
   'why',
   'nonce',
   'kind',
+  'list',
+  'version',
 ] as const
 
 /** Tokens, secrets, addresses and signatures, account numbers: cut wherever they stand, also inside an error's text. */

@@ -9,7 +9,7 @@ const setTenant = (tenant: TenantId): Query => ({
   values: [tenant],
 })
 
-/** Connection failures (08), resources (53), shutdown (57P), our own time limits (57014, 55P03, 25P03), a deadlock (40P01). */
+/** Worth another try: connection failures (08), resources (53), shutdown (57P), our own time limits (57014, 55P03, 25P03), a deadlock (40P01). */
 const outOfReach = /^(08|53|57P)|^(57014|55P03|25P03|40P01)$|^ECONN|^EPIPE$|^ETIMEDOUT$/
 
 /** A database that is away or too busy is no fault of the request; anything else is a bug of ours. */
@@ -62,16 +62,23 @@ export async function tenantPipeline<Each extends readonly object[] = Record<str
 export type TenantTransaction = <Row extends object = Record<string, unknown>>(query: Query) => Promise<readonly Row[]>
 
 /** A transaction of one tenant whose later statements depend on earlier answers. */
-export async function inTenant<T>(
+export const inTenant = <T>(
   pool: pg.Pool,
   tenant: TenantId,
+  work: (query: TenantTransaction) => Promise<T>,
+): Promise<T> => inTransaction(pool, setTenant(tenant), work)
+
+/** A transaction that begins with a setting, by which the database shows it its rows: row-level security reads it. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  setting: Query,
   work: (query: TenantTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await connect(pool)
   let broken: Error | undefined
   try {
     // Not waited for by itself: the first statement leaves with it. Should it fail, so does whatever came after it.
-    const begun = Promise.all([run(client, 'begin'), run(client, setTenant(tenant))])
+    const begun = Promise.all([run(client, 'begin'), run(client, setting)])
     begun.catch(() => undefined)
     const result = await work(async (query) => (await Promise.all([begun, run(client, query)]))[1].rows)
     await begun
@@ -80,7 +87,7 @@ export async function inTenant<T>(
       throw new Error('the outcome of a commit is unknown', { cause })
     })
     // After an error that the work kept to itself, PostgreSQL answers a commit with a rollback and no error.
-    if (command !== 'COMMIT') throw new Error('a statement failed unheard, so the transaction was rolled back')
+    if (command !== 'COMMIT') throw new Error('a statement failed unnoticed, so the transaction was rolled back')
     return result
   } catch (error) {
     broken = await client.query('rollback').then(

@@ -1,24 +1,11 @@
-/** What one identity provider's tokens look like. Providers differ, so every part of it is configuration. */
-export type IdentityProfile = Readonly<{
-  issuer: string
-  /** Found by discovery at the issuer when null. */
-  jwksUri: string | null
-  audience: string
-  /** Cognito's access tokens carry no audience: the client id stands for it. */
-  audienceMode: 'aud' | 'client_id'
-  clientIds: readonly string[]
-  /** Null for tokens that carry none, and must not. */
-  typ: 'at+jwt' | 'JWT' | null
-  algorithms: readonly Algorithm[]
-  maxLifetimeSeconds: number
-  /** Each path is a list of keys, because a claim's name may itself be an address with dots. */
-  paths: Readonly<{ tenant: readonly string[]; roles: readonly string[]; subject: readonly string[] }>
-  /** Keycloak lists organizations, or makes them keys: the only one is the tenant, several say nothing. */
-  tenantForm: 'text' | 'only name'
-}>
+import type { TokenProfile } from '@firsthand/tokens/verify-token'
 
 export const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
-export type Algorithm = (typeof algorithms)[number]
+
+/** What one identity provider's tokens look like, signed as we accept it. */
+export type IdentityProfile = Omit<TokenProfile, 'algorithms'> & {
+  readonly algorithms: readonly (typeof algorithms)[number][]
+}
 
 const standard = {
   jwksUri: null,

@@ -1,7 +1,7 @@
+import { tokenBuckets } from '@firsthand/http/token-buckets'
 import { rateLimited } from '@firsthand/refusal/rate-limited'
 import type { FastifyReply } from 'fastify'
 import type { LimitName, LimitSettings, RateLimit } from './rate-limits.rules.ts'
-import { tokenBuckets } from './token-bucket.rules.ts'
 
 type Limiter = {
   readonly policyHeader: string

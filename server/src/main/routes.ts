@@ -160,7 +160,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
 
   await describeRoutes(app)
   closeQueries(app)
-  const sealMethods = refuseWrongMethods(app)
+  const sealMethods = refuseWrongMethods(app, { access: 'public', limit: 'anonymous' })
   // An interval without a sample counts as an endless delay, so it must not be shorter than the delay we allow.
   const sampleInterval = Math.max(1000, settings.overloadDelayMs)
   let startedUpAt = Number.POSITIVE_INFINITY
@@ -231,7 +231,7 @@ export async function buildDocuments(
   const app = shell(deps)
   for (const schema of components) app.addSchema(schema)
   closeQueries(app)
-  const sealMethods = refuseWrongMethods(app)
+  const sealMethods = refuseWrongMethods(app, { access: 'public', limit: 'anonymous' })
   readStrictJson(app)
   await app.register(documentRoutes, { access: 'public', refusalExamples: deps.settings.refusalExamples, openapi })
   await app.register(settlementKeyRoutes, { access: 'public', settlementKeys: deps.settlementKeys })

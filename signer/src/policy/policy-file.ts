@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { SettlementRole, SignerRole } from '@firsthand/wire/signer'
 import { type TSchema, Type } from 'typebox'
-import { readChecked } from '../read-checked.ts'
+import { readChecked } from '@firsthand/settings/read-checked'
 import { closed } from './policy-shapes.ts'
 import { SettlementPolicy } from './settlement-policy.ts'
 import { DeliveryPolicy, SwitchPolicy, type TransactionPolicy } from './transaction-policy.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tokenBuckets } from './token-bucket.rules.ts'
+import { tokenBuckets } from './token-buckets.ts'
 
 const policy = { perSecond: 5, burst: 10 }
 

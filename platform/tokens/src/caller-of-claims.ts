@@ -1,6 +1,13 @@
 import { type Caller, parseSubject, parseTenantId } from '@firsthand/values/values'
 import type { JWTPayload } from 'jose'
-import type { IdentityProfile } from './profile.ts'
+
+/** Where a provider writes who asks. */
+export type ClaimPaths = Readonly<{
+  /** Each path is a list of keys, because a claim's name may itself be an address with dots. */
+  paths: Readonly<{ tenant: readonly string[]; roles: readonly string[]; subject: readonly string[] }>
+  /** Keycloak lists organizations, or makes them keys: the only one is the tenant, several say nothing. */
+  tenantForm: 'text' | 'only name'
+}>
 
 /** Follows own keys only, so that nothing inherited is ever taken for a claim. */
 function claimAt(claims: object, path: readonly string[]): unknown {
@@ -28,7 +35,7 @@ function parseRoles(claim: unknown): ReadonlySet<string> | null {
 }
 
 /** Null when the claims of a verified token do not say clearly who asks. */
-export function callerOfClaims(claims: JWTPayload, { paths, tenantForm }: IdentityProfile): Caller | null {
+export function callerOfClaims(claims: JWTPayload, { paths, tenantForm }: ClaimPaths): Caller | null {
   const tenant = claimAt(claims, paths.tenant)
   const tenantId = parseTenantId(tenantForm === 'only name' ? onlyName(tenant) : tenant)
   const subject = parseSubject(claimAt(claims, paths.subject))
