@@ -12,8 +12,7 @@ import type { Caller } from '../identity/caller.ts'
 import { judge, ruleSet } from './attestation.rules.ts'
 import type { Attestor } from './attestor.ts'
 import type { DecisionKey } from './decision-key.ts'
-import { type FactSources, gatherFacts } from './gather-facts.ts'
-import { inputsHash } from './inputs-hash.ts'
+import { type FactSources, gatherFacts, inputsHash } from './gather-facts.ts'
 
 export type AttestDeps = FactSources & {
   readonly decisions: DecisionRecords

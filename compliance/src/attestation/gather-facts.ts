@@ -4,6 +4,7 @@ import type { Caller } from '../identity/caller.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
 import type { Wallets } from '../wallets/wallet.store.ts'
 import type { Facts } from './attestation.rules.ts'
+import { createHash } from 'node:crypto'
 
 /** One action on one contract that Compliance attests. */
 type Supported = {
@@ -45,3 +46,16 @@ export async function gatherFacts(from: FactSources, caller: Caller, request: At
     sanctionedParties: parties.filter((_, i) => (hits[i]?.length ?? 0) > 0),
   }
 }
+
+/** One text for one value: keys sorted at every depth, times as RFC 3339. */
+function canonical(value: unknown): string {
+  if (value instanceof Date) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
+}
+
+/** SHA-256 of all that a decision was made on: whoever holds the inputs can show that they were these. */
+export const inputsHash = (inputs: object): string => createHash('sha256').update(canonical(inputs)).digest('hex')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReleaseCheckReply, ReleaseCheckRequest } from '@firsthand/wire/compliance-checks'
 import type { ReleaseDecision } from '@firsthand/wire/decision-records'
-import { inputsHash } from '../attestation/inputs-hash.ts'
+import { inputsHash } from '../attestation/gather-facts.ts'
 import { profileOf } from '../customers/customer.rules.ts'
 import type { Customers } from '../customers/customer.store.ts'
 import type { DecisionRecords } from '../decisions/decision.store.ts'

@@ -8,14 +8,13 @@ import {
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { attest } from '../attestation/attest.ts'
+import { type AttestDeps, attest } from '../attestation/attest.ts'
 import { profileOf } from '../customers/customer.rules.ts'
-import type { Deps } from '../main/deps.ts'
-import { checkPayer } from '../payers/check-payer.ts'
-import { checkRelease } from './check-release.ts'
+import { checkPayer, type PayerCheckDeps } from '../payers/check-payer.ts'
+import { checkRelease, type ReleaseCheckDeps } from './check-release.ts'
 
-/** What the service asks: for a asker whose token it forwards, and for a stored buyer who is absent. */
-export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
+/** What the service asks: for a caller whose token it forwards, and for a stored buyer who is absent. */
+export function serviceRoutes(app: FastifyInstance, deps: AttestDeps & PayerCheckDeps & ReleaseCheckDeps): void {
   app.post<{ Body: AttestRequest }>(
     '/attestations',
     {

@@ -6,7 +6,6 @@ import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { Scope } from '../identity/caller.ts'
-import type { Deps } from '../main/deps.ts'
 import type { DecisionRecords } from './decision.store.ts'
 
 const pageSize = 500
@@ -22,7 +21,7 @@ async function* linesOf(decisions: DecisionRecords, officer: Scope, day: string,
 }
 
 /** Decision records, for compliance officers of the tenant. */
-export function decisionRoutes(app: FastifyInstance, { decisions }: Deps): void {
+export function decisionRoutes(app: FastifyInstance, { decisions }: { readonly decisions: DecisionRecords }): void {
   const config = { opensTo: 'compliance-officer' } as const
 
   app.get<{ Params: Static<typeof IdParams> }>(

@@ -14,13 +14,12 @@ import { PayerAccount } from '@firsthand/wire/payer-accounts'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { AttestDeps } from '../attestation/attest.ts'
 import { serviceRoutes } from '../checks/service.routes.ts'
-import { customerRoutes } from '../customers/customer.routes.ts'
-import { officerRoutes } from '../customers/officer.routes.ts'
+import { customerRoutes, type OfficerDeps, officerRoutes } from '../customers/customer.routes.ts'
 import { decisionRoutes } from '../decisions/decision.routes.ts'
-import { admit } from '../identity/admit.routes.ts'
+import { admit, type Guards } from '../identity/admit.routes.ts'
 import { payerAccountRoutes } from '../payers/payer-account.routes.ts'
+import type { WalletDeps } from '../wallets/register-wallet.ts'
 import { walletRoutes } from '../wallets/wallet.routes.ts'
-import type { Deps } from './deps.ts'
 
 const problems = { refusalTypeBase: 'https://firsthand.example/refusals/' }
 /** What people have to look into; everything else is the caller's own affair. */
@@ -56,6 +55,13 @@ function shell(log: FastifyBaseLogger): FastifyInstance {
   })
   return app
 }
+
+/** What the routes stand on. */
+type Deps = Parameters<typeof customerRoutes>[1] &
+  Parameters<typeof serviceRoutes>[1] &
+  WalletDeps &
+  OfficerDeps &
+  Guards & { readonly log: FastifyBaseLogger }
 
 /** Liveness, and the keys by which decisions can be checked. */
 function publicRoutes(app: FastifyInstance, { key }: Pick<AttestDeps, 'key'>): void {

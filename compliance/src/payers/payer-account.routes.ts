@@ -3,15 +3,14 @@ import { PayerAccount, PayerAccountList, PayerAccountParams, PayerAccountRequest
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { Deps } from '../main/deps.ts'
-import { registerPayerAccount } from './register-payer-account.ts'
+import { type PayerAccountDeps, registerPayerAccount } from './register-payer-account.ts'
 
 type Named = { Params: Static<typeof PayerAccountParams> }
 
 const notRegistered = () => new Refusal('payer_account_not_found', 'This asker has registered no such account.', {})
 
 /** The bank accounts from which a customer pays. */
-export function payerAccountRoutes(app: FastifyInstance, deps: Deps): void {
+export function payerAccountRoutes(app: FastifyInstance, deps: PayerAccountDeps): void {
   const config = { opensTo: 'customer' } as const
   const { payerAccounts } = deps
   const one = { params: PayerAccountParams }

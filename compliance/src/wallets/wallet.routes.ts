@@ -3,8 +3,7 @@ import { Challenge, ChallengeRequest, Wallet, WalletList, WalletProof } from '@f
 import { Address, ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { Deps } from '../main/deps.ts'
-import { askForProof, registerWallet } from './register-wallet.ts'
+import { askForProof, registerWallet, type WalletDeps } from './register-wallet.ts'
 
 const WalletParams = Type.Object(
   { chainId: ChallengeRequest.properties.chainId, walletAddress: Address },
@@ -18,7 +17,7 @@ const notRegistered = () =>
   new Refusal('wallet_not_found', 'This asker has registered no such wallet on this chain.', {})
 
 /** A customer's own wallets. */
-export function walletRoutes(app: FastifyInstance, deps: Deps): void {
+export function walletRoutes(app: FastifyInstance, deps: WalletDeps): void {
   const config = { opensTo: 'customer' } as const
   const { wallets } = deps
   const one = { params: WalletParams }

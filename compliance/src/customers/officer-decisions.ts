@@ -1,11 +1,30 @@
 import { notFound } from '@firsthand/refusal/not-found'
-import type { Hold } from '@firsthand/wire/compliance-officer'
+import type { Hold, Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
 import type pg from 'pg'
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { inScope } from '../postgres/scope.ts'
+import { requireDecidable, requireReleasable } from './customer.rules.ts'
+import { closeReview, lockReview, reviewFromRow, settleReview } from './review.store.ts'
 import { endHold, holdFromRow, insertHold, lockHold, proposeRelease } from './hold.store.ts'
-import { requireReleasable } from './officer.rules.ts'
+
+/** Decides a review, and carries the decision into what was reviewed. Of two officers who decide at once, one is too late. */
+export const decideReview = (
+  pool: pg.Pool,
+  officer: Scope,
+  id: string,
+  decision: ReviewDecision,
+  now: Date,
+): Promise<Review> =>
+  inScope(pool, officer, async (query) => {
+    const found = await lockReview(query, officer, id)
+    if (found === undefined) throw notFound()
+    requireDecidable(found, decision, officer.subject, now)
+    await settleReview[found.kind](query, found, decision)
+    const row = await closeReview(query, officer, id, decision)
+    await audit(query, officer, 'review.decided', { id, subject: found.subject, ...decision })
+    return reviewFromRow(row)
+  })
 
 /** Places a hold on a customer. One officer does it at once. */
 export const placeHold = (pool: pg.Pool, officer: Scope, subject: string, reason: string): Promise<Hold> =>
