@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { readChecked } from '@firsthand/settings/read-checked'
+import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { successorOf } from './successor.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { readChecked } from '@firsthand/settings/read-checked'
 import { signerRoles } from '@firsthand/wire/signer'
 import { type Static, Type } from 'typebox'
-import { readChecked } from '@firsthand/settings/read-checked'
 
 const closed = { additionalProperties: false } as const
 const Path = Type.String({ pattern: '^/' })

@@ -1,9 +1,9 @@
+import { request } from 'node:http'
 import { Refusal } from '@firsthand/refusal/refusal'
 import type { AttestReply } from '@firsthand/wire/compliance'
 import { SignAnswer, SignRefusal, type SignRequest } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
 import { type Hex, recoverAddress } from 'viem'
-import { request } from 'node:http'
 
 type Attestation = NonNullable<AttestReply['attestation']>
 

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { AttestRequest } from '@firsthand/wire/compliance'
 import type { Customers } from '../customers/customer.store.ts'
 import type { Caller } from '../identity/caller.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
 import type { Wallets } from '../wallets/wallet.store.ts'
 import type { Facts } from './attestation.rules.ts'
-import { createHash } from 'node:crypto'
 
 /** One action on one contract that Compliance attests. */
 type Supported = {

@@ -1,14 +1,25 @@
 import { Profile, ProfileApplication } from '@firsthand/wire/compliance'
+import {
+  CustomerFile,
+  Hold,
+  HoldRequest,
+  IdParams,
+  ReleaseRequest,
+  Review,
+  ReviewDecision,
+  ReviewPage,
+  ReviewQuery,
+  SubjectParams,
+} from '@firsthand/wire/compliance-officer'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { Static } from 'typebox'
 import { type ApplicationDeps, applyForProfile } from './apply-for-profile.ts'
 import { profileOf } from './customer.rules.ts'
 import type { Customers } from './customer.store.ts'
-import type { OfficerReads } from './review.store.ts'
-import { CustomerFile, Hold, HoldRequest, IdParams, ReleaseRequest, Review, ReviewDecision, ReviewPage, ReviewQuery, SubjectParams } from '@firsthand/wire/compliance-officer'
-import type { Static } from 'typebox'
 import { decideReview, placeHold, releaseHold } from './officer-decisions.ts'
+import type { OfficerReads } from './review.store.ts'
 
 /** A customer's own profile. The customer is the token's, and stands in no address, query or body. */
 export function customerRoutes(app: FastifyInstance, deps: ApplicationDeps & { readonly customers: Customers }): void {

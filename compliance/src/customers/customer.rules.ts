@@ -1,8 +1,8 @@
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import { Refusal } from '@firsthand/refusal/refusal'
 import type { KycStatus, Profile } from '@firsthand/wire/compliance'
-import type { Scope } from '../identity/caller.ts'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import type { Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
+import type { Scope } from '../identity/caller.ts'
 
 /** What is known of somebody who has applied. */
 export type Customer = {

@@ -5,8 +5,8 @@ import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { inScope } from '../postgres/scope.ts'
 import { requireDecidable, requireReleasable } from './customer.rules.ts'
-import { closeReview, lockReview, reviewFromRow, settleReview } from './review.store.ts'
 import { endHold, holdFromRow, insertHold, lockHold, proposeRelease } from './hold.store.ts'
+import { closeReview, lockReview, reviewFromRow, settleReview } from './review.store.ts'
 
 /** Decides a review, and carries the decision into what was reviewed. Of two officers who decide at once, one is too late. */
 export const decideReview = (

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { unsafeSettings } from '@firsthand/postgres/durability'
-import { openPool } from '@firsthand/postgres/pool'
+import { openPool, unsafeSettings } from '@firsthand/postgres/pool'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { socketAttestor } from '../attestation/attestor.ts'

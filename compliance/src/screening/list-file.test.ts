@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { euXml, listedAddress, ofacCsv, ofacXml } from '../testing/sample-lists.ts'
-import { listFile, type ListFormat, readEuXml } from './list-file.ts'
-import type { ListEntry } from './read-xml.ts'
+import { type ListFormat, listFile, readEuXml } from './list-file.ts'
 import { readOfacCsv, readOfacXml } from './ofac-sdn.ts'
+import type { ListEntry } from './read-xml.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Match } from '@firsthand/wire/compliance-officer'
 import { nameKey } from '../payers/compare-names.rules.ts'
-import { type ListEntry, type ListText, readXml } from './read-xml.ts'
 import { readOfacCsv, readOfacXml } from './ofac-sdn.ts'
+import { type ListEntry, type ListText, readXml } from './read-xml.ts'
 import type { ScreeningProvider } from './screening.ts'
 
 const readers = { 'ofac-sdn-xml': readOfacXml, 'ofac-sdn-csv': readOfacCsv, 'eu-xml': readEuXml } as const

@@ -1,8 +1,8 @@
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { PolicyRule } from '@firsthand/wire/signer'
 import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
-import { own } from './rule.ts'
-import type { TransactionPolicy } from './transaction-policy.ts'
+import type { TransactionPolicy } from './policies.ts'
+import { own } from './settlement-rules.ts'
 
 type Facts = { readonly policy: TransactionPolicy; readonly request: TransactionRequest }
 type TransactionRule = readonly [name: PolicyRule, holds: (facts: Facts) => boolean]

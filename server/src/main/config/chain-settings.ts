@@ -1,5 +1,7 @@
 import { parseFinality } from '@firsthand/chain/finality'
-import { ConfigError, isRecord, prefix, type Settings } from '@firsthand/settings/settings-reader'
+import { ConfigError } from '@firsthand/settings/read-settings'
+import { isRecord } from '@firsthand/values/values'
+import { prefix } from './settings.ts'
 
 export const isHexAddress = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
@@ -42,8 +44,7 @@ function chain(id: string, value: unknown) {
 }
 
 /** Where settlements go; none, and the on-chain rails sell nothing. */
-export function chains(settings: Settings) {
-  const value = settings.json('CHAINS') ?? {}
+export function chains(value: unknown = {}) {
   if (!isRecord(value)) throw new ConfigError(`${prefix}CHAINS must be a JSON object, chain id to chain`)
   return Object.entries(value).map(([id, each]) => chain(id, each))
 }

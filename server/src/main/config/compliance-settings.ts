@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError, isRecord, prefix, type Settings } from '@firsthand/settings/settings-reader'
+import { ConfigError } from '@firsthand/settings/read-settings'
+import { isRecord } from '@firsthand/values/values'
+import { prefix } from './settings.ts'
 
 /** How Compliance is reached; null when it is not. */
-export function complianceSettings(settings: Settings) {
-  const value = settings.json('COMPLIANCE')
+export function complianceSettings(value: unknown) {
   if (value === undefined) return null
   const names = ['serviceKeyFile', 'serviceUrl', 'url'] as const
   if (!isRecord(value) || Object.keys(value).sort().join() !== names.join() || !names.every((name) => value[name]))

@@ -1,6 +1,13 @@
 import { settlementRoles } from '@firsthand/wire/signer'
-import { type Static, Type } from 'typebox'
-import { Address, Amount, ChainId, closed, market, Version } from './policy-shapes.ts'
+import { type Static, type TProperties, Type } from 'typebox'
+
+export const closed = { additionalProperties: false } as const
+const Address = Type.String({ pattern: '^0x[0-9a-f]{40}$' })
+const Amount = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})$' })
+const ChainId = Type.String({ pattern: '^eip155:[1-9][0-9]{0,15}$' })
+const Version = Type.String({ minLength: 1, maxLength: 64 })
+/** What the router knows a market by. */
+const market = { venue: Address, cashToken: Address, assetToken: Address }
 
 const Bps = Type.Integer({ minimum: 0, maximum: 10_000 })
 const Seconds = Type.Integer({ minimum: 0, maximum: 4_102_444_800 })
@@ -58,3 +65,34 @@ export const SettlementPolicy = Type.Object(
   closed,
 )
 export type SettlementPolicy = Static<typeof SettlementPolicy>
+
+const PerMinute = Type.Integer({ minimum: 1 })
+
+/** What a role may send on which chain, to which contracts, and what a transaction may cost there at the most. */
+const policyOf = <R extends 'delivery' | 'switch', C extends TProperties>(role: R, contract: C) =>
+  Type.Object(
+    {
+      version: Version,
+      role: Type.Literal(role),
+      chains: Type.Record(
+        ChainId,
+        Type.Object(
+          {
+            gasMax: Amount,
+            /** In wei for a unit of gas. */
+            gasPriceMax: Amount,
+            contracts: Type.Record(Address, Type.Object({ ...contract, perMinute: PerMinute }, closed)),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  )
+
+/** By `UnitDelivery` contract: the most units that one delivery has, and all of a minute. */
+export const DeliveryPolicy = policyOf('delivery', { unitsMax: Amount, unitsPerMinute: Amount })
+/** By router: the routes that may be turned off and on. */
+export const SwitchPolicy = policyOf('switch', { routes: Type.Array(Type.Object(market, closed)) })
+
+export type TransactionPolicy = Static<typeof DeliveryPolicy> | Static<typeof SwitchPolicy>
