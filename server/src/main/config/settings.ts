@@ -61,7 +61,7 @@ export const apiSettings = Type.Object({
   DATABASE_URL_API: text('The login `fh_api`.'),
   DATABASE_URL_CATALOG: text('The login `fh_catalog`.'),
   ...shared,
-  IDENTITY_PROVIDERS: json('A list of providers, see [identity providers](operations.md#settings). Required.'),
+  IDENTITY_PROVIDERS: Type.Unknown({ description: 'A list of providers: see [Operations](operations.md#settings).' }),
   MARKET_DATA_URL: Type.Optional(
     address('A server of live candles with `GET klines`; without it candles are synthetic and marked as such.'),
   ),
