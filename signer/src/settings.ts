@@ -44,7 +44,7 @@ const CustodySettings = Type.Union(
 )
 export type CustodySettings = Static<typeof CustodySettings>
 
-/** Everything one signer process is told. The file is its own: it holds the journal's password. */
+/** Every setting of one signer process. The file is its own: it holds the journal's password. */
 export const Settings = Type.Object(
   {
     role: Type.Enum([...signerRoles], { description: 'What this process signs.' }),

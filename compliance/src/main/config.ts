@@ -61,7 +61,7 @@ const RateLimit = Type.Object(
   { ...closed, default: { perSecond: 50, burst: 100 }, description: 'What one caller may ask: `perSecond`, `burst`.' },
 )
 
-/** Everything the process is told from outside. */
+/** Every setting of the process. */
 export const complianceSettings = Type.Object({
   LISTEN_HOST: Type.String({ default: '127.0.0.1', description: 'Where customers and officers are served.' }),
   PORT: port(8090, 'The port of customers and officers.'),
@@ -90,7 +90,7 @@ export const complianceSettings = Type.Object({
   LOG_LEVEL: Type.String({ default: 'info', description: 'From which level lines are logged.' }),
 })
 
-/** What the migration is told. */
+/** The settings of the migration. */
 export const migrateSettings = Type.Object({
   MIGRATE_DATABASE_URL: Type.String({ description: 'The administrator’s address of the database.' }),
   MIGRATE_LOGIN_PASSWORD: Type.Optional(
@@ -109,7 +109,7 @@ const standardProfile = {
 
 function identityOf(given: Static<typeof Identity>): TokenProfile {
   const { audience = '', clientIds = [] } = given
-  // One of the two says for whom a token is; without either, tokens of any other service would do.
+  // One of the two shows that a token is meant for us; without either, tokens of any other service would do.
   if ((given.audience === undefined) === (given.clientIds === undefined))
     throw new ConfigError(`${prefix}IDENTITY_PROVIDER has audience, or clientIds where tokens carry none`)
   const audienceMode = given.audience === undefined ? 'client_id' : 'aud'

@@ -79,8 +79,8 @@ test('a customer’s login sees one customer, an officer’s one tenant, and nob
 
 const ada = { tenant: 'acme', subject: 'acme-ada' }
 const forbidden: readonly (readonly [string, () => pg.Client, string])[] = [
-  ['a customer approves himself', () => customer, "update cmp.customer set kyc_status = 'approved'"],
-  ['a customer lengthens his approval', () => customer, "update cmp.customer set review_due_at = 'infinity'"],
+  ['a customer approves themselves', () => customer, "update cmp.customer set kyc_status = 'approved'"],
+  ['a customer lengthens their approval', () => customer, "update cmp.customer set review_due_at = 'infinity'"],
   [
     'a customer places a hold',
     () => customer,
@@ -121,7 +121,7 @@ const forbidden: readonly (readonly [string, () => pg.Client, string])[] = [
   ['anybody makes a table', () => customer, 'create temp table t (x int)'],
   ['anybody turns the policies off', () => officer, 'alter table cmp.customer disable row level security'],
 ]
-test.each(forbidden)('%s: the database says no', async (_what, client, text) => {
+test.each(forbidden)('%s: the database refuses', async (_what, client, text) => {
   await expect(as(client(), ada, text)).rejects.toMatchObject({ code: '42501' })
 })
 

@@ -15,7 +15,7 @@ const evmAddress = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g
 /** The chain addresses in a text, in lower case. */
 export const addressesIn = (text: string): string[] => (text.match(evmAddress) ?? []).map((a) => a.toLowerCase())
 
-/** Hears one element after another, each by its path from the root, and makes an entry of them. */
+/** Receives one element after another, each by its path from the root, and makes an entry of them. */
 type Collector = {
   open?(path: string, attributes: Readonly<Record<string, string>>): void
   /** The text of an element that has closed; an entry when this one completes it. */

@@ -34,7 +34,7 @@ function fromFramework(error: FastifyError): Refusal | null {
 export const unsupportedMediaType = (wanted = 'application/json') =>
   new Refusal('unsupported_media_type', `Send the body as ${wanted}.`, {})
 
-/** The one place where a refusal is judged: what was thrown becomes what the caller is told. */
+/** The one place where a refusal is judged: what was thrown becomes what the caller is answered. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const known = error instanceof Error ? fromFramework(error as FastifyError) : null
@@ -64,7 +64,7 @@ export function problemText(
   })
 }
 
-/** Sends a refusal. Every "no" of the service leaves through here. */
+/** Sends a refusal. Every refusal of a program leaves through here. */
 export function sendRefusal(
   refusal: Refusal<AnyReason>,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ const unused = METHODS.filter((method) => method !== 'CONNECT' && !used.includes
 const all = [...used, ...unused] as readonly HTTPMethods[]
 
 /**
- * Fastify answers 404 to a wrong method on a path it knows; the contract says 405 and names the right ones. `config` is that of
+ * Fastify answers 404 to a wrong method on a path it knows; the contract answers 405 and names the right ones. `config` is that of
  * a route which anybody may call.
  */
 export function refuseWrongMethods(app: FastifyInstance, config: FastifyContextConfig): () => void {

@@ -14,7 +14,7 @@ const options = {
 
 type Validate = { (value: unknown): boolean; errors?: unknown }
 type Schema = { readonly properties?: Readonly<Record<string, { readonly type?: unknown }>> }
-/** The compiler's own types know nothing of the part that a schema validates, though it is always told. */
+/** The compiler's own types know nothing of the part that a schema validates, though it is always passed. */
 type Compile = (route: { readonly httpPart?: string; readonly schema: Schema }) => Validate
 
 const digits = /^(0|[1-9][0-9]*)$/

@@ -29,7 +29,7 @@ const connect = (pool: pg.Pool) =>
     throw overloaded('The database cannot be reached.', error)
   })
 
-/** Only what the database says is explained: the words of a refusal of ours could read like an outage. */
+/** Only errors of the database are explained: the words of a refusal of ours could read like an outage. */
 const run = (client: pg.PoolClient, query: Query | string) => client.query(query as pg.QueryConfig).catch(raise)
 
 /** The rows of each statement, by what it selects: for a whole table one of the generated types. */

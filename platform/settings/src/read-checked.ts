@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** A reader of one kind of JSON file: what does not fit is said with its place, and nothing is used. */
+/** A reader of one kind of JSON file: what does not fit is reported with its place, and nothing is used. */
 export function readChecked<T extends TSchema>(schema: T, name: string): (text: string) => Static<T> {
   const checked = Compile(schema)
   return (text) => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose'
 import { fetchJson } from './fetch-json.ts'
 
-/** The provider's keys cannot be had. Says nothing about the token. */
+/** The provider's keys cannot be loaded. This is no statement about the token. */
 export class IdentityDown extends Error {
   override readonly name = 'IdentityDown'
 }
@@ -69,7 +69,7 @@ export function keySet(source: Source, onChange: () => void, now: () => number):
       failing = true
       // Counted from the end of the try: behind a provider that hangs, callers would else wait one after another.
       triedAt = now()
-      throw new IdentityDown('the key set cannot be had', { cause })
+      throw new IdentityDown('the key set cannot be loaded', { cause })
     }
   }
   const loadOnce = () => {
@@ -100,7 +100,7 @@ export function keySet(source: Source, onChange: () => void, now: () => number):
     } catch (error) {
       if (!isUnknownKey(error)) throw error
       if (triedWithin(failing ? ages.againMs : ages.coolMs)) {
-        // The key may be a new one that the provider could not tell us about: an outage is not the caller's fault.
+        // The key may be a new one that the provider could not publish to us: an outage is not the caller's fault.
         throw failing ? new IdentityDown('the key set just failed') : error
       }
       await loadOnce()

@@ -25,7 +25,7 @@ function feeIsOwed(facts: Facts): boolean {
   return BigInt(intent.feeAmount) === owed && intent.feeRecipient === schedule.recipient
 }
 
-/** Nothing that can settle exists before Compliance said yes: the operator sees both signatures first. */
+/** Nothing that can settle exists before Compliance has attested: the operator sees both signatures first. */
 function attestationsHold({ policy, request, digest }: Facts): boolean {
   const { complianceAttestation, feeAttestation } = (request as SignRequest<'operator'>).evidence
   const { compliance = [], fee = [] } = policy.operator?.attesters ?? {}

@@ -40,7 +40,7 @@ function isKnownRoute(facts: Facts): boolean {
   )
 }
 
-/** What is demanded of a transaction, first things first. Whose functions it may call, its shape has said already. */
+/** What is demanded of a transaction, first things first. Which functions it may call is part of its shape, checked before. */
 export const transactionRules: readonly TransactionRule[] = [
   ['chain', (facts) => chainOf(facts) !== undefined],
   ['contract', (facts) => contractOf(facts) !== undefined],
