@@ -1,4 +1,4 @@
-/** Bytes in hexadecimal, as chains write them. */
+/** Bytes as the chain writes them. */
 export type Hex = `0x${string}`
 
 declare const brand: unique symbol

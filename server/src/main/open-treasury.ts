@@ -1,22 +1,16 @@
 import type { Pool } from 'pg'
 import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import { openMessageSchemas } from '#bank-transfer/iso20022/message-schemas'
-import { piecesOf, sha256Of } from '#bank-transfer/iso20022/pieces-of'
+import { piecesOf, sha256Of } from '#bank-transfer/iso20022/read-elements'
 import { readPaymentStatus } from '#bank-transfer/iso20022/read-payment-status'
 import { readStatements } from '#bank-transfer/iso20022/read-statements'
 import { writePayments } from '#bank-transfer/iso20022/write-payments'
-import { matchStore } from '#bank-transfer/matching/match.store'
 import { receiptStore } from '#bank-transfer/matching/receipt.store'
-import { reviewStore } from '#bank-transfer/matching/review.store'
-import { unallocatedReceiptStore } from '#bank-transfer/matching/unallocated-receipt.store'
-import { paymentFileStore } from '#bank-transfer/payments-out/payment-file.store'
-import { payoutStore } from '#bank-transfer/payments-out/payout.store'
-import { refundStore } from '#bank-transfer/payments-out/refund.store'
-import { treasuryPurchaseStore } from '#bank-transfer/purchases/purchase-decisions.store'
-import { exceptionStore } from '#bank-transfer/reconciliation/exception.store'
-import { statementStore } from '#bank-transfer/statements/statement.store'
+import { paymentFileDecisions } from '#bank-transfer/payments-out/decide-payment-file'
+import { payoutDecisions } from '#bank-transfer/payments-out/decide-payout'
+import { shortfallDecisions } from '#bank-transfer/reconciliation/close-shortfall'
 import type { TreasuryDeps } from '#bank-transfer/treasury.routes'
-import { postgresTreasuryReads } from '#bank-transfer/treasury-reads.store'
+import { treasuryReads } from '#bank-transfer/treasury-reads.store'
 import type { Compliance } from '#compliance/compliance'
 import { measuredDelivery } from '#status/measured-ports'
 import type { Meters } from '#status/measured-rail'
@@ -35,18 +29,13 @@ export async function openTreasury(
   { pool, compliance, meters, alarm }: Parts,
 ): Promise<TreasuryDeps> {
   return {
-    statements: statementStore(pool),
+    pool,
     receipts: receiptStore(pool),
-    store: matchStore(pool),
-    queue: unallocatedReceiptStore(pool),
-    reviews: reviewStore(pool),
-    refunds: refundStore(pool),
-    paymentFiles: paymentFileStore(pool),
-    payouts: payoutStore(pool),
-    exceptions: exceptionStore(pool),
-    decisions: treasuryPurchaseStore(pool),
+    paymentFiles: paymentFileDecisions(pool),
+    payouts: payoutDecisions(pool),
+    exceptions: shortfallDecisions(pool),
     contracts: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
-    reads: postgresTreasuryReads(pool),
+    reads: treasuryReads(pool),
     read: readStatements,
     readStatus: readPaymentStatus,
     writePayments,

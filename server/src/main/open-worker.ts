@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net'
-import { restateInvocations } from '@firsthand/engine/restate-admin'
 import { serveFlows } from '@firsthand/engine/restate-endpoint'
-import { restateIngress } from '@firsthand/engine/restate-ingress'
+import { restateIngress, restateInvocations } from '@firsthand/engine/restate-ingress'
 import { buildPrivate } from '@firsthand/metrics/private-app'
 import { isReachable, openPool, unsafeSettings } from '@firsthand/postgres/pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { Logger } from 'pino'
-import { postgresBankReadings } from '#bank-transfer/statements/bank-readings.store'
+import { bankReadings } from '#bank-transfer/statements/bank-readings.store'
 import { postgresOutbox } from '#events/outbox.store'
 import { startPulse } from '#events/pulse'
 import { startRelay } from '#events/relay'
@@ -47,7 +46,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     { fh_worker: pool, relay: relayPool },
     {
       ...postgresWorkerReadings(pool),
-      ...postgresBankReadings(pool, () => new Date()),
+      ...bankReadings(pool, () => new Date()),
       waiting: () => outbox.waiting(),
       sent: () => relay.count(),
       invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),

@@ -1,4 +1,4 @@
-import { parseFinality } from '@firsthand/chain/finality'
+import { parseFinality } from '@firsthand/chain/nodes'
 import { ConfigError } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import { prefix } from './settings.ts'
