@@ -1,4 +1,4 @@
-import { readChecked } from '@firsthand/settings/read-checked'
+import { readChecked } from '@firsthand/settings/read-settings'
 import type { Hex } from '@firsthand/values/values'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import type { SignerRole } from '@firsthand/wire/signer'

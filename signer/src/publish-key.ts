@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readChecked } from '@firsthand/settings/read-checked'
+import { readChecked } from '@firsthand/settings/read-settings'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { successorOf } from './successor.ts'
 

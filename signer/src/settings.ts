@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readChecked } from '@firsthand/settings/read-checked'
+import { readChecked } from '@firsthand/settings/read-settings'
 import { signerRoles } from '@firsthand/wire/signer'
 import { type Static, Type } from 'typebox'
 

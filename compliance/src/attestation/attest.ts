@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { Refusal } from '@firsthand/refusal/refusal'
+import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import type { AttestReply, AttestRequest } from '@firsthand/wire/compliance'
 import type { DecisionPayload } from '@firsthand/wire/decision-records'
 import { domainSeparator, intentDigest } from '@firsthand/wire/intent-digest'

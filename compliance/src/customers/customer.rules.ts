@@ -1,5 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { Refusal } from '@firsthand/refusal/refusal'
+import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import type { KycStatus, Profile } from '@firsthand/wire/compliance'
 import type { Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
 import type { Scope } from '../identity/caller.ts'

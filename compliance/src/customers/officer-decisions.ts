@@ -1,4 +1,4 @@
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import type { Hold, Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
 import type pg from 'pg'
 import { audit } from '../decisions/decision.store.ts'

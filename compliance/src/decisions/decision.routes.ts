@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { IdParams } from '@firsthand/wire/compliance-officer'
 import { ChainRecord, DayQuery } from '@firsthand/wire/decision-records'
 import { ref } from '@firsthand/wire/values'

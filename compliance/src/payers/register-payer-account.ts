@@ -1,5 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { Refusal } from '@firsthand/refusal/refusal'
+import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import type { Match } from '@firsthand/wire/compliance-officer'
 import type { PayerAccount, PayerAccountRequest } from '@firsthand/wire/payer-accounts'
 import { isValidIBAN } from 'ibantools'

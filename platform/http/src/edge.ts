@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { notFound } from '@firsthand/refusal/not-found'
+import type { Duplex, Writable } from 'node:stream'
+import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemSettings, problemText } from './errors.ts'
-import { isLongRequest } from './long-requests.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -132,4 +131,25 @@ export function guardEdge(
     response.writeHead(400, { ...fixed, ...headers, ...type, 'x-request-id': id, connection: 'close' })
     response.end(body)
   })
+}
+
+const longRequests = new WeakSet<Duplex>()
+
+/**
+ * Lets the request on this connection take longer than others may, until it is answered: Node knows one limit for all.
+ * It still ends when nothing passes over the connection for a while.
+ */
+export function allowLongRequests(socket: Duplex, answer: Writable): void {
+  longRequests.add(socket)
+  answer.once('close', () => longRequests.delete(socket))
+}
+
+/** Whether Node's complaint about this connection's slow request is to be passed over. */
+export const isLongRequest = (socket: Duplex, { code }: NodeJS.ErrnoException): boolean =>
+  code === 'ERR_HTTP_REQUEST_TIMEOUT' && longRequests.has(socket)
+
+/** The token of a bearer header, or null. The scheme's name may be written in any case. */
+export function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
+  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return null
+  return authorization.slice(7).trimStart()
 }

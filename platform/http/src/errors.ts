@@ -1,5 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { type AnyReason, Refusal } from '@firsthand/refusal/refusal'
+import { type AnyReason, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import { complianceRefusals } from '@firsthand/wire/compliance-refusals'
 import { refusals } from '@firsthand/wire/refusals'
 import type { Row, Surface } from '@firsthand/wire/refusals/row'

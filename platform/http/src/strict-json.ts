@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { notFound } from '@firsthand/refusal/not-found'
+import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import { hasDuplicateKey } from '@firsthand/strict-json/duplicate-key'
 import type { FastifyInstance, onRequestHookHandler, preHandlerHookHandler, preValidationHookHandler } from 'fastify'
 import { parse as secureParse } from 'secure-json-parse'

@@ -1,5 +1,5 @@
 import AjvCompiler, { type ValidatorFactory } from '@fastify/ajv-compiler'
-import { isChecksummed } from './checksum-address.ts'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 
 const options = {
   removeAdditional: false,
@@ -44,4 +44,16 @@ export function strictValidator(): ValidatorFactory {
     return (route) => (route.httpPart === 'querystring' ? readingNumbers(compile(route), route.schema) : compile(route))
   }
   return build as unknown as ValidatorFactory
+}
+
+/** Whether an address may be taken: one written in a single case carries no checksum, a mixed one must be right. */
+export function isChecksummed(address: string): boolean {
+  const digits = address.slice(2)
+  const lower = digits.toLowerCase()
+  if (digits === lower || digits === digits.toUpperCase()) return true
+  const print = Buffer.from(keccak_256(new TextEncoder().encode(lower))).toString('hex')
+  return digits.split('').every((digit, i) => {
+    const upper = Number.parseInt(print[i] ?? '0', 16) >= 8
+    return digit === (upper ? digit.toUpperCase() : digit.toLowerCase())
+  })
 }

@@ -64,3 +64,10 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     ...(destination ? [destination] : []),
   )
 }
+
+/** Says what happened, by the name of an event and named fields. No address, signature or person stands in one. */
+export interface OperatorLog {
+  note(event: string, fields: Readonly<Record<string, unknown>>): void
+  /** Somebody has to look. */
+  alarm(event: string, fields: Readonly<Record<string, unknown>>): void
+}

@@ -1,7 +1,8 @@
-import { overloaded } from '@firsthand/refusal/overloaded'
+import { overloaded } from '@firsthand/refusal/refusal'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
-import { pipelinedTransaction, type Query } from './pipelined-transaction.ts'
+import type { Sql } from 'sql-template-tag'
+import { pipelinedTransaction, type Query, type Rows } from './pipelined-transaction.ts'
 
 const setTenant = (tenant: TenantId): Query => ({
   name: 'set_tenant',
@@ -98,4 +99,34 @@ export async function inTransaction<T>(
   } finally {
     client.release(broken)
   }
+}
+
+/** A transaction on tables that belong to no tenant. Rows of tenants stay out of its reach. */
+export async function inCluster<T>(pool: pg.Pool, work: (query: TenantTransaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(async (query: Query) => (await client.query(query as pg.QueryConfig)).rows)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = error as Error
+    throw error
+  } finally {
+    // A client that failed is closed, and its transaction with it.
+    client.release(broken)
+  }
+}
+
+const patienceMs = 60_000
+
+/** A statement that reads whole books or keeps a whole file, which may take longer than others are given. */
+export async function slowly(query: TenantTransaction, { text, values }: Sql): Promise<Rows> {
+  await query({ text: `set local statement_timeout = ${patienceMs}`, values: [] })
+  // The driver's own limit is that of each query.
+  const patient: Query & { readonly query_timeout: number } = { text, values, query_timeout: patienceMs }
+  const rows = await query(patient)
+  await query({ text: 'set local statement_timeout = 3000', values: [] })
+  return rows
 }

@@ -80,3 +80,14 @@ export function readSecret(file: string, name: string): Buffer {
   if (!/^([0-9a-f]{2}){32,}$/.test(text)) throw new ConfigError(`${name} must hold at least 32 bytes in hex`)
   return Buffer.from(text, 'hex')
 }
+
+/** A reader of one kind of JSON file: what does not fit is reported with its place, and nothing is used. */
+export function readChecked<T extends TSchema>(schema: T, name: string): (text: string) => Static<T> {
+  const checked = Compile(schema)
+  return (text) => {
+    const value: unknown = JSON.parse(text)
+    if (checked.Check(value)) return value as Static<T>
+    const faults = checked.Errors(value).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
+    throw new Error(`${name}: ${faults.join('; ')}`)
+  }
+}

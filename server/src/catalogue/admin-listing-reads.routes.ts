@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Cursors } from '@firsthand/http/cursor'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { AdminListing, AdminListingPage, ListingQuery } from '@firsthand/wire/listings'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf, etagHeader, etagOf } from '#identity/admin-context.routes'

@@ -1,5 +1,4 @@
-import { notFound } from '@firsthand/refusal/not-found'
-import { requireVersion } from '@firsthand/refusal/require-version'
+import { notFound, requireVersion } from '@firsthand/refusal/refusal'
 import type { ListingId } from '@firsthand/values/values'
 import type { AdminContext } from '#identity/admin-context'
 import type { ListingAdministration } from './listing-administration.port.ts'

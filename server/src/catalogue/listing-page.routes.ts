@@ -1,5 +1,5 @@
 import type { Cursors } from '@firsthand/http/cursor'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { type Caller, type ListingId, parseListingId } from '@firsthand/values/values'
 import type { ListingQuery } from '@firsthand/wire/listings'
 import type { FastifyReply } from 'fastify'

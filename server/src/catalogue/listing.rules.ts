@@ -1,4 +1,4 @@
-import type { FieldError } from '@firsthand/refusal/invalid-request'
+import type { FieldError } from '@firsthand/refusal/refusal'
 import type { AdminListing, Listing, ListingWrite } from '@firsthand/wire/listings'
 
 export type ListingStatus = Listing['status']

@@ -1,4 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { invalidRequest } from '@firsthand/refusal/refusal'
 import type { ListingWrite } from '@firsthand/wire/listings'
 import { listingErrors } from './listing.rules.ts'
 

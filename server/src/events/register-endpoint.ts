@@ -1,4 +1,4 @@
-import { rateLimited } from '@firsthand/refusal/rate-limited'
+import { rateLimited } from '@firsthand/refusal/refusal'
 import type { EndpointId } from '@firsthand/values/values'
 import type { WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
 import type { AdminContext } from '#identity/admin-context'

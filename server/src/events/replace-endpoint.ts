@@ -1,4 +1,4 @@
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import type { EndpointId } from '@firsthand/values/values'
 import type { WebhookEndpoint, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
 import type { AdminContext } from '#identity/admin-context'

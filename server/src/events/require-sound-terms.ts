@@ -1,4 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { invalidRequest } from '@firsthand/refusal/refusal'
 import type { WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
 import type { EndpointTerms } from './webhook-administration.port.ts'
 import type { WebhookTargets } from './webhook-targets.port.ts'

@@ -1,5 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { notFound } from '@firsthand/refusal/not-found'
+import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import { type EndpointId, parseEventId } from '@firsthand/values/values'
 import { type Resend, resentMax } from '@firsthand/wire/webhook-endpoints'
 import type { AdminContext } from '#identity/admin-context'

@@ -1,4 +1,4 @@
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import type { EndpointId } from '@firsthand/values/values'
 import type { AdminContext } from '#identity/admin-context'
 import type { EndpointDeps } from './register-endpoint.ts'

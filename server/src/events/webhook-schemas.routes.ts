@@ -1,4 +1,4 @@
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { type EndpointId, parseEndpointId } from '@firsthand/values/values'
 import { type Static, Type } from 'typebox'
 

@@ -1,5 +1,5 @@
 import { tokenBuckets } from '@firsthand/http/token-buckets'
-import { rateLimited } from '@firsthand/refusal/rate-limited'
+import { rateLimited } from '@firsthand/refusal/refusal'
 import type { FastifyReply } from 'fastify'
 import type { LimitName, LimitSettings, RateLimit } from './rate-limits.rules.ts'
 

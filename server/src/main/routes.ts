@@ -8,8 +8,7 @@ import { closeQueries } from '@firsthand/http/route-defaults'
 import { readStrictJson } from '@firsthand/http/strict-json'
 import { strictValidator } from '@firsthand/http/strict-validator'
 import type { Signals } from '@firsthand/metrics/request-signals'
-import { notFound } from '@firsthand/refusal/not-found'
-import { overloaded } from '@firsthand/refusal/overloaded'
+import { notFound, overloaded } from '@firsthand/refusal/refusal'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

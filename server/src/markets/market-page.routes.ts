@@ -1,5 +1,5 @@
 import type { Cursors } from '@firsthand/http/cursor'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { type Caller, type PairId, parsePairId } from '@firsthand/values/values'
 import type { MarketQuery } from '@firsthand/wire/markets'
 import { type Static, Type } from 'typebox'

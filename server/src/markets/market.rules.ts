@@ -1,4 +1,4 @@
-import type { FieldError } from '@firsthand/refusal/invalid-request'
+import type { FieldError } from '@firsthand/refusal/refusal'
 import { parseBaseUnits, plainAddress } from '@firsthand/values/values'
 import { isTimeZone } from '@firsthand/values/wall-clock'
 import type { AdminMarket, Market, MarketWrite, TradingWindow } from '@firsthand/wire/markets'

@@ -1,4 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { invalidRequest } from '@firsthand/refusal/refusal'
 import type { MarketWrite } from '@firsthand/wire/markets'
 import { completeDraft, draftErrors } from './market.rules.ts'
 

@@ -1,4 +1,4 @@
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import type { PairId } from '@firsthand/values/values'
 import type { BankSwitchesReply, BankSwitchesWrite } from '@firsthand/wire/markets'
 import type { AdminContext } from '#identity/admin-context'

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { readChecked } from '@firsthand/settings/read-checked'
+import { readChecked } from '@firsthand/settings/read-settings'
 import type { SettlementRole, SignerRole } from '@firsthand/wire/signer'
 import { type TSchema, Type } from 'typebox'
 import { closed, DeliveryPolicy, SettlementPolicy, SwitchPolicy, type TransactionPolicy } from './policies.ts'
