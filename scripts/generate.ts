@@ -12,6 +12,7 @@ import { refusalTable } from './refusal-table.ts'
 import { refusalsPage } from './refusals-page.ts'
 import { rowTypes } from './row-types.ts'
 import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
+import { settingsPage } from './settings-page.ts'
 import { settleAbi } from './settle-abi.ts'
 
 /** Every file that is made from another. `--check` writes nothing and fails when one is out of date. */
@@ -19,6 +20,7 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openapiDocument,
   'docs/refusals.md': refusalsPage,
   'docs/bank-transfer-states.md': bankTransferStatesPage,
+  'docs/settings.md': settingsPage,
   'docs/conformance.md': conformancePage,
   'sdk/src/refusal-table.ts': refusalTable,
   'sdk/src/call-table.ts': callTable,

@@ -112,7 +112,7 @@ begin
 end $$;
 
 -- Claims the nonce for the call with these fees, or answers the signature that stands there. Raises FH002 for what must
--- never be signed beside what was: another call at a nonce, a copy that is not dearer than every one before it, other units
+-- never be signed beside what was: another call at a nonce, a replacement whose fee is not above every one before it, other units
 -- or another wallet for a purchase, and a further delivery of a purchase that was given up. (A void after a delivery is
 -- signed: the contract takes whichever comes first. A fee-bumped replacement of an earlier delivery is too: the void waits behind it.)
 create function journal.claim_transaction(

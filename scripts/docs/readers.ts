@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
-import { tokenVerifier } from '../../compliance/src/identity/verify-token.ts'
+import { callerVerifier } from '../../compliance/src/identity/caller.ts'
 import type { Config as ComplianceConfig } from '../../compliance/src/main/config.ts'
 import { isCast } from '../../conformance/src/drivers/cast.ts'
 import type { IdentityProfile } from '../../server/src/identity/profile.ts'
@@ -96,7 +96,7 @@ const readers: Readonly<Record<string, (value: Json) => unknown>> = {
     const settings = { ...otherComplianceSettings, COMPLIANCE_IDENTITY_PROVIDER: JSON.stringify(value) }
     const { identity } = (await readEnvironment('compliance', settings)) as ComplianceConfig
     assert.ok(shown?.provider && shown.token && shown.caller, 'no provider and token stand before it')
-    const caller = await asIssued(shown.token, (token, jwksUri) => tokenVerifier({ ...identity, jwksUri })(token))
+    const caller = await asIssued(shown.token, (token, jwksUri) => callerVerifier({ ...identity, jwksUri })(token))
     assert.ok(caller, 'Compliance refuses this token')
     assert.deepEqual({ ...caller, roles: [...caller.roles] }, shown.caller)
   },

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type OutputChunk, type RenderedChunk, rolldown } from 'rolldown'
 import { nativeModules } from './native-modules.ts'
 import { packageNameOf, root } from './places.ts'
-import { quietHttp } from './quiet-http.ts'
 import { scalarScript } from './scalar-script.ts'
 
 /** What is bundled into one package. */
@@ -64,7 +63,7 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     platform: 'node',
     transform: { target: 'node22', inject: missingInNode22 },
     external: (id) => isBare(id) && !isOurs(id) && order.isExternal(packageNameOf(id)),
-    plugins: [nativeModules(order.native, required), quietHttp, scalarScript],
+    plugins: [nativeModules(order.native, required), scalarScript],
     onLog(level, log, report) {
       // Old packages look at their own source; nothing of ours does.
       if (log.code !== 'EVAL') report(level === 'warn' ? 'error' : level, log)

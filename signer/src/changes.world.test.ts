@@ -29,7 +29,7 @@ test('a tenant’s pace holds over both replicas; a repeat is free, and what was
   for (const { request } of refused) expect((await under.ask('operator', request)).status).toBe(200)
 })
 
-test('a policy that two people did not sign changes nothing, and is said in the log', async () => {
+test('a policy without the signatures of two approvers changes nothing, and is reported in the log', async () => {
   const { policyVersion } = await askFee()
   const file = join(under.signers.homeOf('fee'), 'policy.json')
   await writeFile(`${file}.next`, '{"policy":{},"approvals":[]}', { mode: 0o444 })

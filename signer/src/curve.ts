@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { Hex } from '@firsthand/values/values'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
 /** The part of libsecp256k1 that we use. */
@@ -17,7 +18,7 @@ type Curve = {
 export const curve = createRequire(import.meta.url)('secp256k1/bindings') as Curve
 
 /** The address of an uncompressed public key (04, X, Y). */
-export const addressOf = (publicKey: Uint8Array): `0x${string}` =>
+export const addressOf = (publicKey: Uint8Array): Hex =>
   `0x${Buffer.from(keccak_256(publicKey.subarray(1)).subarray(12)).toString('hex')}`
 
 /**
@@ -34,7 +35,7 @@ export function recoverable(raw: Uint8Array, digest: Uint8Array, publicKey: Uint
 }
 
 /** Who signed this digest; null when nobody could have, or when s is the high one, which no contract takes. */
-export function signerOf(digest: Uint8Array, signature: Uint8Array): `0x${string}` | null {
+export function signerOf(digest: Uint8Array, signature: Uint8Array): Hex | null {
   try {
     const raw = new Uint8Array(signature.subarray(0, 64))
     const low = Buffer.from(curve.signatureNormalize(new Uint8Array(raw)))

@@ -1,9 +1,8 @@
+import { openPool, unsafeSettings } from '@firsthand/postgres/pool'
 import type { SignRequest } from '@firsthand/wire/signer'
-import pg from 'pg'
-import type { KeptSignature } from './kept-signature.ts'
-import type { SettlementPolicy } from './policy/settlement-policy.ts'
+import type { SettlementPolicy } from './policy/policies.ts'
 import { declined } from './refused.ts'
-import { transactionJournal } from './transaction-journal.ts'
+import { type KeptSignature, transactionJournal } from './transaction-journal.ts'
 
 /** What stands under a reference: the digest it was claimed for, and the signature once there is one. */
 export type Claim = { readonly digest: Buffer; readonly signed: KeptSignature | null }
@@ -24,7 +23,7 @@ const tooMuchInAMinute = 'FH001'
 
 const referenceOf = ({ intent }: SignRequest) => Buffer.from(intent.quoteRef.slice(2), 'hex')
 
-/** Whom a signature counts for; a role without a pace of its own counts nobody. Locked in this order by everybody. */
+/** What a signature counts against; a role without a pace of its own counts nothing. Locked in this order by every process. */
 function pacesOf({ operator }: SettlementPolicy, { tenant, intent }: SignRequest): object[] {
   if (operator === undefined) return []
   const row = (who: string, { perMinute, cashPerMinute }: typeof operator.tenantPace) => ({
@@ -38,17 +37,8 @@ function pacesOf({ operator }: SettlementPolicy, { tenant, intent }: SignRequest
 
 /** The journal of a role: append-only, durable before it answers, one for all replicas. */
 export function openJournal(url: string) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 8,
-    connectionTimeoutMillis: 800,
-    statement_timeout: 900,
-    query_timeout: 950,
-    application_name: 'firsthand-signer',
-  })
-  // The pool's listener covers idle clients only: a reset on one in use would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const deadlines = { statementMs: 900, queryMs: 950 }
+  const pool = openPool({ url, size: 8, applicationName: 'firsthand-signer', deadlines })
 
   return {
     /** Claims the reference for the digest, or answers what stands there. Raises `declined` by velocity. */
@@ -76,10 +66,8 @@ export function openJournal(url: string) {
 
     /** The server's settings that could lose an acknowledged commit; also shows that the journal is there. */
     async unsafeSettings(): Promise<string[]> {
-      const needed = ['fsync', 'full_page_writes', 'synchronous_commit']
       await pool.query('select from journal.claim limit 0')
-      const { rows } = await pool.query('select name, setting from pg_settings where name = any($1)', [needed])
-      return rows.filter(({ setting }) => !['on', 'remote_apply'].includes(setting)).map(({ name }) => name)
+      return unsafeSettings(pool)
     },
 
     close: () => pool.end(),

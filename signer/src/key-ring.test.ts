@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import type { SettlementKey } from '@firsthand/wire/settlement-keys'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from './curve.ts'
-import type { KeyStore } from './custody/key-store.ts'
+import { type KeyStore, openSoftwareKeys } from './custody/key-store.ts'
 import { makeKey } from './custody/make-key.ts'
-import { openSoftwareKeys } from './custody/software.ts'
 import { openKeyRing } from './key-ring.ts'
 
 const at = (time: string) => Date.parse(`2026-11-15T${time}Z`)

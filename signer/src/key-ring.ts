@@ -1,13 +1,14 @@
+import { readChecked } from '@firsthand/settings/read-settings'
+import type { Hex } from '@firsthand/values/values'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import type { SignerRole } from '@firsthand/wire/signer'
 import { addressOf } from './curve.ts'
 import type { KeyStore, SigningKey } from './custody/key-store.ts'
-import { readChecked } from './read-checked.ts'
 
 /** A published key of our role, opened. Times are milliseconds. */
 export type RingKey = SigningKey & {
   readonly keyId: string
-  readonly address: `0x${string}`
+  readonly address: Hex
   readonly validFrom: number
   readonly validUntil: number
 }
@@ -18,7 +19,7 @@ const readKeys = readChecked(SettlementKeys, 'the keys')
  * Opens every key that is published for the role and not over. A key that the store does not hold, or holds under another
  * address or custody than published, is refused: it would sign what nobody can verify.
  */
-export async function openKeyRing(store: KeyStore, role: SignerRole, text: string, now: number): Promise<KeyRing> {
+export async function openKeyRing(store: KeyStore, role: SignerRole, text: string, now: number) {
   const ours = readKeys(text).keys.filter((key) => key.role === role)
   const opened: RingKey[] = []
   for (const { keyId, address, custody, validFrom, validUntil } of ours) {
@@ -31,18 +32,17 @@ export async function openKeyRing(store: KeyStore, role: SignerRole, text: strin
   }
   return {
     /** The newest key that is valid; null when none is. */
-    inForce: (at) => opened.filter((key) => isValid(key, at)).sort((a, b) => b.validFrom - a.validFrom)[0] ?? null,
+    inForce: (at: number): RingKey | null =>
+      opened.filter((key) => isValid(key, at)).sort((a, b) => b.validFrom - a.validFrom)[0] ?? null,
     /** The key of this name while it is valid; null otherwise. */
-    named: (keyId, at) => opened.find((key) => key.keyId === keyId && isValid(key, at)) ?? null,
+    named: (keyId: string, at: number): RingKey | null =>
+      opened.find((key) => key.keyId === keyId && isValid(key, at)) ?? null,
     /** The key of this address while it is valid; null otherwise. */
-    at: (address, at) => opened.find((key) => key.address === address && isValid(key, at)) ?? null,
+    at: (address: string, at: number): RingKey | null =>
+      opened.find((key) => key.address === address && isValid(key, at)) ?? null,
   }
 }
 
-export type KeyRing = {
-  inForce(at: number): RingKey | null
-  named(keyId: string, at: number): RingKey | null
-  at(address: string, at: number): RingKey | null
-}
+export type KeyRing = Awaited<ReturnType<typeof openKeyRing>>
 
 const isValid = ({ validFrom, validUntil }: RingKey, at: number) => validFrom <= at && at < validUntil

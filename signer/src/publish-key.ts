@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { readChecked } from '@firsthand/settings/read-settings'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
-import { readChecked } from './read-checked.ts'
 import { successorOf } from './successor.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { PolicyRule, SignRefusal } from '@firsthand/wire/signer'
 
-/** A signer's "no", with what the asker is told. Anything else thrown is an outage. */
+/** A signer's "no", with what the caller is answered. Anything else thrown is an outage. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: 403 | 409
@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/** The policy says no by this rule. */
+/** The policy refuses by this rule. */
 export const declined = (rule: PolicyRule): Refused => new Refused(403, { code: 'declined', rule })
 
 /** Something else was claimed before: two intents of one quote, or two calls at one nonce, must never both be signed. */

@@ -1,14 +1,25 @@
 import { once } from 'node:events'
 import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { answerBy } from './answer-by.ts'
 import { buildApp } from './app.ts'
 import { openKeyStore } from './custody/open-key-store.ts'
 import { openJournal } from './journal.ts'
 import { openKeyRing } from './key-ring.ts'
 import { type Policy, readPolicy } from './policy/policy-file.ts'
 import { readSettings } from './settings.ts'
-import { Unavailable } from './sign-once.ts'
-import { report } from './tell.ts'
+import { answerBy, Unavailable } from './sign.ts'
+
+/** What a line may hold: no key, signature, address, PIN or person. */
+const kept = ['role', 'rule', 'requestId', 'custody', 'policyVersion', 'reason', 'keyId'] as const
+
+/** Addresses, digests and signatures are cut wherever they stand, also inside an error's text. */
+const secret = /0x[0-9a-fA-F]{40,}|eyJ[\w-]+\.[\w-]+\.[\w-]*|postgresql:\S+/g
+
+/** Writes one named event as a JSON line. */
+function report(event: string, fields: Readonly<Record<string, unknown>>): void {
+  const named = kept.filter((name) => fields[name] !== undefined && fields[name] !== null)
+  const line = { at: new Date().toISOString(), event, ...Object.fromEntries(named.map((name) => [name, fields[name]])) }
+  process.stdout.write(`${JSON.stringify(line).replace(secret, '[cut]')}\n`)
+}
 
 const localChain = 'eip155:31337'
 const reloadMs = 1_000

@@ -10,7 +10,7 @@ const under = signersOfThisFile()
 const people = approvers()
 const program = fileURLToPath(new URL('signer.ts', import.meta.url))
 
-/** Starts a fee signer with settings and policy of the test's own, and answers what it said when it gave up. */
+/** Starts a fee signer with settings and policy of the test's own, and answers what it printed when it gave up. */
 async function startWith(custody: object, chainId: string): Promise<string> {
   const own = (name: string) => join(under.signers.folder, `start-${name}`)
   const policy = policyOf('fee', 'start-1', under.signers.permitted()) as { chains: Record<string, object> }

@@ -30,7 +30,7 @@ export function successorOf(
   if (!Number.isInteger(noticeSeconds) || noticeSeconds < noticeSecondsMin)
     throw new Error(`a key is published at least ${noticeSecondsMin} seconds before it signs`)
   const taken = keys.find(({ keyId, address }) => keyId === made.keyId || address === made.address)
-  if (taken) throw new Error(`${taken.keyId} is published already: a name and an address serve one key for ever`)
+  if (taken) throw new Error(`${taken.keyId} is published already: a name and an address serve one key only`)
   const switchAt = now + noticeSeconds * 1000
   const instant = (at: number) => new Date(at).toISOString()
   const validUntil = instant(switchAt + overlapSeconds[made.role] * 1000)

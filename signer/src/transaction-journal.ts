@@ -1,7 +1,9 @@
 import type pg from 'pg'
-import type { KeptSignature } from './kept-signature.ts'
 import type { JudgedTransaction } from './policy/judge-transaction.ts'
 import { declined, equivocation } from './refused.ts'
+
+/** A signature that the journal keeps, and the key that made it. */
+export type KeptSignature = { readonly signature: Buffer; readonly keyId: string }
 
 const claimTransaction = {
   name: 'claim_transaction',
@@ -17,13 +19,13 @@ const readSignature = {
   text: `select signature, key_id from journal.transaction_signed
     where chain_id = $1 and account = $2 and nonce = $3 and digest = $4`,
 }
-/** What the journal's function raises, and what the asker hears. */
+/** What the journal's function raises, and what the caller is answered. */
 const refusals: Readonly<Record<string, () => Error>> = { FH001: () => declined('velocity'), FH002: equivocation }
 
 const bytes = (hex: string) => Buffer.from(hex.slice(2), 'hex')
 const keyOf = ({ request, digest }: JudgedTransaction) => [request.chainId, bytes(request.from), request.nonce, digest]
 
-/** Deliveries of one contract count together; a repeat at the same nonce counts nobody. */
+/** Deliveries of one contract count together; a repeat at the same nonce does not count. */
 function paceOf({ request, pace }: JudgedTransaction): string {
   const { chainId, to, call } = request
   const units = call.function === 'deliver' ? call.units : '0'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import type { AttestReply, AttestRequest } from '@firsthand/wire/compliance'
 import type { DecisionPayload } from '@firsthand/wire/decision-records'
 import { domainSeparator, intentDigest } from '@firsthand/wire/intent-digest'
@@ -7,12 +8,10 @@ import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import type { DecisionClaims } from '@firsthand/wire/signer'
 import type { DecisionRecords } from '../decisions/decision.store.ts'
 import type { Caller } from '../identity/caller.ts'
-import { invalidRequest, Refusal } from '../identity/refusal.ts'
 import { judge, ruleSet } from './attestation.rules.ts'
 import type { Attestor } from './attestor.ts'
 import type { DecisionKey } from './decision-key.ts'
-import { type FactSources, gatherFacts } from './gather-facts.ts'
-import { inputsHash } from './inputs-hash.ts'
+import { type FactSources, gatherFacts, inputsHash } from './gather-facts.ts'
 
 export type AttestDeps = FactSources & {
   readonly decisions: DecisionRecords
@@ -30,7 +29,7 @@ function aboutOf(
 ): About {
   if (intent.quoteRef !== quoteRefOf(tenant, reference)) {
     const message = 'This is not the hash of the caller’s tenant and this reference.'
-    throw invalidRequest({ path: '/intent/quoteRef', code: 'foreign', message })
+    throw invalidRequest([{ path: '/intent/quoteRef', code: 'foreign', message }])
   }
   const separator = domainSeparator(Number(chainId.slice('eip155:'.length)), contract as `0x${string}`)
   const digest = intentDigest(separator, intent as IntentMessage)

@@ -184,7 +184,7 @@ test('an oracle that cannot be asked decides nothing', async () => {
   expect(await decisionsOf('acme')).toBe(before)
 })
 
-test('only the service with its key asks, and for whom it asks is the token’s', async () => {
+test('only the service with its key may ask, and the token names the buyer it asks for', async () => {
   const account = await world.buyer('acme-kim')
   const purchase = world.purchase(account)
   const { chainId, router: contract, reference, intent } = purchase.common

@@ -39,7 +39,7 @@ test('every rule has a way to break it, in the order in which it is judged', () 
   expect(['action_supported', ...breaks.map(([rule]) => rule)]).toEqual(ruleOrder)
 })
 
-test('a buyer whom nothing speaks against is attested, and every rule is on record', () => {
+test('a buyer who passes every rule is attested, and every rule is on record', () => {
   expect(judge(sound)).toEqual({ outcome: 'attested', rules: ruleOrder.map((rule) => ({ rule, held: true })) })
 })
 

@@ -1,19 +1,10 @@
+import { request } from 'node:http'
+import { Refusal } from '@firsthand/refusal/refusal'
 import type { AttestReply } from '@firsthand/wire/compliance'
 import { SignAnswer, SignRefusal, type SignRequest } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
 import { type Hex, recoverAddress } from 'viem'
-import { Refusal } from '../identity/refusal.ts'
-import { type Answer, askSocket } from './ask-socket.ts'
 
-/** The compliance-role signer, deployed beside Compliance and called by it alone. */
-export interface Attestor {
-  /**
-   * The attestation of this digest, or `unsupported` when the signer's policy knows no such market or bounds its sums. Raises
-   * `attestor_unavailable` when it did not sign for any other reason, and `digest_conflict` when it has signed another
-   * intent under this reference.
-   */
-  sign(request: SignRequest<'compliance'>, digest: string): Promise<Attestation | 'unsupported'>
-}
 type Attestation = NonNullable<AttestReply['attestation']>
 
 /** For each replica: the service waits three seconds for everything. The second is asked when the first did not judge. */
@@ -44,10 +35,18 @@ async function attestationIn({ status, body }: Answer, digest: string): Promise<
   throw unavailable('The signer did not sign.', new Error(body.code === 'declined' ? `rule ${body.rule}` : body.code))
 }
 
-/** Asks the replicas of the compliance role, one after the other, on their socket files. */
-export function socketAttestor(sockets: readonly string[]): Attestor {
+/**
+ * The compliance-role signer, deployed beside Compliance and called by it alone: its replicas are asked one after the other, on
+ * their socket files.
+ */
+export function socketAttestor(sockets: readonly string[]) {
   return {
-    async sign(request, digest) {
+    /**
+     * The attestation of this digest, or `unsupported` when the signer's policy knows no such market or bounds its sums. Raises
+     * `attestor_unavailable` when it did not sign for any other reason, and `digest_conflict` when it has signed another
+     * intent under this reference.
+     */
+    async sign(request: SignRequest<'compliance'>, digest: string): Promise<Attestation | 'unsupported'> {
       let last: unknown
       for (const socket of sockets) {
         const answer = await askSocket(socket, request, AbortSignal.timeout(deadlineMs)).catch((cause: unknown) => {
@@ -61,3 +60,35 @@ export function socketAttestor(sockets: readonly string[]): Attestor {
     },
   }
 }
+
+export type Attestor = ReturnType<typeof socketAttestor>
+
+const bytesMax = 16 * 1024
+
+type Answer = { readonly status: number; readonly body: unknown }
+
+/** Posts JSON to `/sign` on a socket file, on a connection of its own; the answer is read up to a cap. */
+const askSocket = (socketPath: string, body: object, signal: AbortSignal): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const text = JSON.stringify(body)
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+    const asked = request({ socketPath, method: 'POST', path: '/sign', headers, signal, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > bytesMax) asked.destroy(new Error('the signer sent too much'))
+        chunks.push(chunk)
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        try {
+          resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) })
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+    asked.on('error', reject)
+    asked.end(text)
+  })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AttestRequest } from '@firsthand/wire/compliance'
 import type { Customers } from '../customers/customer.store.ts'
 import type { Caller } from '../identity/caller.ts'
@@ -45,3 +46,16 @@ export async function gatherFacts(from: FactSources, caller: Caller, request: At
     sanctionedParties: parties.filter((_, i) => (hits[i]?.length ?? 0) > 0),
   }
 }
+
+/** One text for one value: keys sorted at every depth, times as RFC 3339. */
+function canonical(value: unknown): string {
+  if (value instanceof Date) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
+}
+
+/** SHA-256 of all that a decision was made on: whoever holds the inputs can show that they were these. */
+export const inputsHash = (inputs: object): string => createHash('sha256').update(canonical(inputs)).digest('hex')

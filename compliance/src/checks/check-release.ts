@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReleaseCheckReply, ReleaseCheckRequest } from '@firsthand/wire/compliance-checks'
 import type { ReleaseDecision } from '@firsthand/wire/decision-records'
-import { inputsHash } from '../attestation/inputs-hash.ts'
+import { inputsHash } from '../attestation/gather-facts.ts'
 import { profileOf } from '../customers/customer.rules.ts'
 import type { Customers } from '../customers/customer.store.ts'
 import type { DecisionRecords } from '../decisions/decision.store.ts'
@@ -20,8 +20,8 @@ export type ReleaseCheckDeps = {
 const releaseRuleSet = 'release-1'
 
 /**
- * Everything about a buyer who is absent when the units are to leave, put on record. A hold is told as a hit: the
- * purchase goes before people, and the buyer is neither served nor refunded meanwhile.
+ * Everything about a buyer who is absent when the units are to leave, put on record. A hold is reported as a hit: the
+ * purchase goes to manual review, and the buyer is neither served nor refunded meanwhile.
  */
 export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRequest): Promise<ReleaseCheckReply> {
   const { tenant, subject, chainId, walletAddress: address, assetClass, reference } = asked

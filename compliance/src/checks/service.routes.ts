@@ -8,20 +8,18 @@ import {
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { attest } from '../attestation/attest.ts'
+import { type AttestDeps, attest } from '../attestation/attest.ts'
 import { profileOf } from '../customers/customer.rules.ts'
-import { noQuery } from '../main/http/closed-query.ts'
-import type { Deps } from '../main/http/deps.ts'
-import { checkPayer } from '../payers/check-payer.ts'
-import { checkRelease } from './check-release.ts'
+import { checkPayer, type PayerCheckDeps } from '../payers/check-payer.ts'
+import { checkRelease, type ReleaseCheckDeps } from './check-release.ts'
 
-/** What the service asks: for a asker whose token it forwards, and for a stored buyer who is absent. */
-export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
+/** What the service asks: for a caller whose token it forwards, and for a stored buyer who is absent. */
+export function serviceRoutes(app: FastifyInstance, deps: AttestDeps & PayerCheckDeps & ReleaseCheckDeps): void {
   app.post<{ Body: AttestRequest }>(
     '/attestations',
     {
       config: { opensTo: 'service for customer' },
-      schema: { querystring: noQuery, body: AttestRequest, response: { 200: ref(AttestReply) } },
+      schema: { body: AttestRequest, response: { 200: ref(AttestReply) } },
     },
     ({ asker, body, id }) => attest(deps, asker, body, id),
   )
@@ -30,7 +28,7 @@ export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
     '/standing',
     {
       config: { opensTo: 'service' },
-      schema: { querystring: noQuery, body: StandingRequest, response: { 200: ref(Profile) } },
+      schema: { body: StandingRequest, response: { 200: ref(Profile) } },
     },
     async ({ body }) => profileOf(body, await deps.customers.standingForService(body), deps.now()),
   )
@@ -39,7 +37,7 @@ export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
     '/payer-checks',
     {
       config: { opensTo: 'service' },
-      schema: { querystring: noQuery, body: PayerCheckRequest, response: { 200: ref(PayerCheckReply) } },
+      schema: { body: PayerCheckRequest, response: { 200: ref(PayerCheckReply) } },
     },
     ({ body }) => checkPayer(deps, body),
   )
@@ -48,7 +46,7 @@ export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
     '/release-checks',
     {
       config: { opensTo: 'service' },
-      schema: { querystring: noQuery, body: ReleaseCheckRequest, response: { 200: ref(ReleaseCheckReply) } },
+      schema: { body: ReleaseCheckRequest, response: { 200: ref(ReleaseCheckReply) } },
     },
     ({ body }) => checkRelease(deps, body),
   )

@@ -1,4 +1,6 @@
+import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import type { KycStatus, Profile } from '@firsthand/wire/compliance'
+import type { Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
 import type { Scope } from '../identity/caller.ts'
 
 /** What is known of somebody who has applied. */
@@ -20,8 +22,8 @@ export type Standing = { readonly customer: Customer | null; readonly held: bool
 export const reviewIsCurrent = ({ reviewDueAt }: Customer, now: Date): boolean =>
   reviewDueAt !== null && now.getTime() < reviewDueAt.getTime()
 
-/** A hold reads as `pending`: to tell a customer of one would warn whoever is being looked at. */
-export function kycStatusOf({ customer, held }: Standing, now: Date): KycStatus {
+/** A hold reads as `pending`: to show one to a customer would warn a person under investigation. */
+function kycStatusOf({ customer, held }: Standing, now: Date): KycStatus {
   if (customer === null) return 'none'
   if (customer.kycStatus !== 'approved') return customer.kycStatus
   if (!reviewIsCurrent(customer, now)) return 'expired'
@@ -40,4 +42,47 @@ export function profileOf({ tenant, subject }: Scope, standing: Standing, now: D
     investorCategory: customer?.investorCategory ?? null,
     appropriateFor: [...(customer?.appropriateFor ?? [])],
   }
+}
+
+/** Nobody applies while an application is being judged, nor while an approval is good. A hold does not count here. */
+export function requireOpenApplication({ customer }: Standing, now: Date): void {
+  const status = kycStatusOf({ customer, held: false }, now)
+  if (status === 'pending' || status === 'approved')
+    throw new Refusal('application_closed', `The application is ${status}.`, {})
+}
+
+/** The one place where an officer is refused because another one has to do it. */
+const secondPersonNeeded = (detail: string) => new Refusal('second_person_needed', detail, {})
+
+/** What is known of a review before it is decided. */
+type ReviewState = { readonly subject: string; readonly kind: Review['kind']; readonly outcome: Review['outcome'] }
+
+/** An approval states what was approved, and for how long; a rejection states neither. */
+function requireWhole({ outcome, approval }: ReviewDecision, kind: Review['kind'], now: Date): void {
+  const wrong = (message: string) => invalidRequest([{ path: '/approval', code: 'required', message }])
+  const needed = kind === 'application' && outcome === 'approved'
+  if (needed && approval === undefined) throw wrong('An approved application needs its terms.')
+  if (!needed && approval !== undefined) throw wrong('Only an approved application has terms.')
+  if (approval && !(Date.parse(approval.reviewDueAt) > now.getTime())) throw wrong('The review date must lie ahead.')
+}
+
+/** A review is decided once, never by the person it is about, and completely. */
+export function requireDecidable(review: ReviewState, decision: ReviewDecision, officer: string, now: Date): void {
+  if (review.outcome !== null) throw new Refusal('review_decided', `The review was ${review.outcome} already.`, {})
+  if (review.subject === officer) throw secondPersonNeeded('Nobody decides about themselves.')
+  requireWhole(decision, review.kind, now)
+}
+
+/** What is known of a hold before it is released. */
+type HoldState = {
+  readonly subject: string
+  readonly proposed_by: string | null
+  readonly released_by: string | null
+}
+
+/** Four eyes: who proposed the release cannot release, and nobody releases a hold on themselves. */
+export function requireReleasable(hold: HoldState, officer: string): void {
+  if (hold.released_by !== null) throw new Refusal('hold_released', 'The hold is released already.', {})
+  if (hold.subject === officer) throw secondPersonNeeded('Nobody releases a hold on themselves.')
+  if (hold.proposed_by === officer) throw secondPersonNeeded('Whoever proposed the release cannot release it.')
 }

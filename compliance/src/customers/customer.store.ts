@@ -1,13 +1,11 @@
 import type { ProfileApplication } from '@firsthand/wire/compliance'
-import type { Match } from '@firsthand/wire/compliance-officer'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
-import { Refusal } from '../identity/refusal.ts'
 import { inScope, oneRow, type Query } from '../postgres/scope.ts'
 import type { CustomerRow, ReviewRow } from '../rows.gen.ts'
-import { type Customer, kycStatusOf, type Standing } from './customer.rules.ts'
+import type { Customer, Standing } from './customer.rules.ts'
 
 export const customerFromRow = (row: CustomerRow): Customer => ({
   legalName: row.legal_name,
@@ -30,35 +28,28 @@ export async function standingOf(query: Query, { tenant, subject }: Scope): Prom
   return { customer: row.subject === null ? null : customerFromRow(row), held: row.held }
 }
 
+/** Racing applications of one person wait here for each other. */
+export async function lockApplications(query: Query, { tenant, subject }: Scope): Promise<void> {
+  await query(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([tenant, subject])}, 0))`)
+}
+
+/** Keeps an application: a new customer, or a known one whose case is opened again. */
+export async function keepApplication(query: Query, scope: Scope, { legalName }: ProfileApplication): Promise<void> {
+  await query(sql`insert into cmp.customer (tenant_id, subject, legal_name, kyc_status)
+    values (${scope.tenant}, ${scope.subject}, ${legalName}, 'pending')
+    on conflict (tenant_id, subject) do update
+    set legal_name = excluded.legal_name, kyc_status = 'pending', updated_at = now()`)
+}
+
 /** A customer's own file, on the login that sees one customer. */
-export function customers(pool: pg.Pool, now: () => Date) {
+export function customers(pool: pg.Pool) {
   return {
     standing: (scope: Scope): Promise<Standing> => inScope(pool, scope, (query) => standingOf(query, scope)),
 
-    /** What a stored buyer's standing was asked for, and by whom, is on record: no token of the buyer stands behind it. */
+    /** The read is on record with the person it is about: no token of the buyer stands behind it. */
     standingForService: (scope: Scope): Promise<Standing> =>
       inScope(pool, scope, async (query) => {
         await audit(query, { ...scope, subject: 'service' }, 'standing.read', { subject: scope.subject })
-        return standingOf(query, scope)
-      }),
-
-    /** Raises `application_closed` while one is being judged, and while an approval is good. */
-    apply: (scope: Scope, application: ProfileApplication, matches: readonly Match[]): Promise<Standing> =>
-      inScope(pool, scope, async (query) => {
-        const { tenant, subject } = scope
-        // Racing applications of one person wait here for each other.
-        await query(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([tenant, subject])}, 0))`)
-        const { customer } = await standingOf(query, scope)
-        const status = kycStatusOf({ customer, held: false }, now())
-        if (status === 'pending' || status === 'approved') {
-          throw new Refusal('application_closed', `The application is ${status}.`, {})
-        }
-        await query(sql`insert into cmp.customer (tenant_id, subject, legal_name, kyc_status)
-          values (${tenant}, ${subject}, ${application.legalName}, 'pending')
-          on conflict (tenant_id, subject) do update
-          set legal_name = excluded.legal_name, kyc_status = 'pending', updated_at = now()`)
-        await openReview(query, scope, 'application', { application, matches })
-        await audit(query, scope, 'profile.applied', { matches: matches.length })
         return standingOf(query, scope)
       }),
   }

@@ -106,7 +106,7 @@ test('a hold takes one person to place and two to release, and the customer read
   expect(file).toMatchObject({ profile: { kycStatus: 'approved' }, holds: [{ id, state: 'released' }], wallets: [] })
 })
 
-test('two who release at once are still two people', async () => {
+test('two officers who release at once still count as maker and checker', async () => {
   const body = { subject: 'acme-ida', reason: 'odd' }
   const { id } = (await compliance.call('POST', '/officer/holds', { as: 'acme-compliance-officer', body })).body
   const release = () =>
@@ -147,7 +147,7 @@ test('officers see their own tenant, and each of their reads is on record', asyn
   expect(rows).toEqual([{ payload: '{"subject":"acme-lena"}' }])
 })
 
-test('an officer decides nothing about himself', async () => {
+test('an officer decides nothing about themselves', async () => {
   const me = 'acme-compliance-officer'
   await compliance.call('PUT', '/profile', { as: me, body: anApplication() })
   const { id } = await openReviewOf(compliance, me)

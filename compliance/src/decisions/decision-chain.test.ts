@@ -1,8 +1,8 @@
 import type { ChainRecord } from '@firsthand/wire/decision-records'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inputsHash } from '../attestation/inputs-hash.ts'
-import { nameKey } from '../payers/name-key.rules.ts'
+import { inputsHash } from '../attestation/gather-facts.ts'
+import { nameKey } from '../payers/compare-names.rules.ts'
 import { chainFollower, genesis, linkHash } from './decision-chain.ts'
 
 const start = { seq: '0', hash: genesis }

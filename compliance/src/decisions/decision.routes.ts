@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream'
+import { notFound } from '@firsthand/refusal/refusal'
 import { IdParams } from '@firsthand/wire/compliance-officer'
 import { ChainRecord, DayQuery } from '@firsthand/wire/decision-records'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { Scope } from '../identity/caller.ts'
-import { notFound } from '../identity/refusal.ts'
-import { noQuery } from '../main/http/closed-query.ts'
-import type { Deps } from '../main/http/deps.ts'
 import type { DecisionRecords } from './decision.store.ts'
 
 const pageSize = 500
@@ -23,12 +21,12 @@ async function* linesOf(decisions: DecisionRecords, officer: Scope, day: string,
 }
 
 /** Decision records, for compliance officers of the tenant. */
-export function decisionRoutes(app: FastifyInstance, { decisions }: Deps): void {
+export function decisionRoutes(app: FastifyInstance, { decisions }: { readonly decisions: DecisionRecords }): void {
   const config = { opensTo: 'compliance-officer' } as const
 
   app.get<{ Params: Static<typeof IdParams> }>(
     '/decisions/:id',
-    { config, schema: { params: IdParams, querystring: noQuery, response: { 200: ref(ChainRecord) } } },
+    { config, schema: { params: IdParams, response: { 200: ref(ChainRecord) } } },
     async ({ asker, params }) => {
       const record = await decisions.find(asker, params.id)
       if (record === null) throw notFound()

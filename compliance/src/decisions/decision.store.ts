@@ -37,7 +37,7 @@ export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
       }),
 
     /** The records of one UTC day after a number, in order: a page of an unbroken piece of the chain. */
-    ofDay: (officer: Scope, day: string, after: string, limit: number): Promise<ChainRecord[]> =>
+    ofDay: (officer: Scope, day: string, after: string, limit: number): Promise<readonly ChainRecord[]> =>
       inScope(officers, officer, async (query) => {
         if (after === '0') await audit(query, officer, 'decision.exported', { day })
         return query<ChainRecord>(sql`select ${columns} from cmp.chain_record

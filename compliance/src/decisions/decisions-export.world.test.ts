@@ -4,12 +4,12 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openPool } from '@firsthand/postgres/pool'
 import { purchaseOf } from '@firsthand/sandbox/chain/purchase'
 import { madeUpMarket } from '@firsthand/sandbox/signers/signer-policy'
 import type { ChainRecord } from '@firsthand/wire/decision-records'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPool } from '../postgres/pool.ts'
 import { complianceOfThisFile, router } from '../testing/compliance-under-test.ts'
 import { approve } from '../testing/customers.ts'
 import { decisionRecords } from './decision.store.ts'
@@ -109,8 +109,8 @@ test('the export is the tenant’s and the role’s, and asking for it is on rec
 })
 
 test('the database hashes every text as we do', async () => {
-  const pool = openPool(compliance.urlFor('fhc_customer'), 1)
-  const officers = openPool(compliance.urlFor('fhc_officer'), 1)
+  const pool = openPool({ url: compliance.urlFor('fhc_customer'), size: 1, applicationName: 'export-test' })
+  const officers = openPool({ url: compliance.urlFor('fhc_officer'), size: 1, applicationName: 'export-test' })
   const decisions = decisionRecords(pool, officers)
   const scope = { tenant: 'hash', subject: 'somebody' }
   const clean = fc.string({ unit: 'binary', maxLength: 60 }).filter((one) => !one.includes('\0') && one.isWellFormed())

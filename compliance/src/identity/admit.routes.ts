@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { tokenOf } from '@firsthand/http/edge'
+import { type BucketPolicy, tokenBuckets } from '@firsthand/http/token-buckets'
+import { Refusal, rateLimited } from '@firsthand/refusal/refusal'
 import type { Role } from '@firsthand/wire/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from './caller.ts'
-import { Refusal } from './refusal.ts'
-import type { VerifyToken } from './verify-token.ts'
+import type { Caller, VerifyToken } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,11 +24,6 @@ declare module 'fastify' {
 function isServiceKey(given: unknown, key: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return typeof given === 'string' && timingSafeEqual(hash(given), hash(key))
-}
-
-function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
-  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return null
-  return authorization.slice(7).trimStart()
 }
 
 export type Guards = {
@@ -64,4 +60,13 @@ export function admit(app: FastifyInstance, { verifyToken, serviceKey, charge }:
     if (opensTo === 'customer' || opensTo === 'service for customer' || request.asker.roles.has(opensTo)) return
     throw new Refusal('forbidden', `This call needs the role ${opensTo}.`, { requiredRole: opensTo })
   })
+}
+
+/** What one caller may ask, in this process alone: a limiter must not be a dependency of an attestation. */
+export function rateLimiter(policy: BucketPolicy) {
+  const buckets = tokenBuckets(policy)
+  return ({ tenant, subject }: Caller): void => {
+    const { waitSeconds } = buckets.take(JSON.stringify([tenant, subject]), performance.now() / 1000)
+    if (waitSeconds > 0) throw rateLimited('Too many requests.', waitSeconds)
+  }
 }

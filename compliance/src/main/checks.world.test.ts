@@ -59,14 +59,14 @@ test('an account counts while it is approved and the customer bears the name it 
   await compliance.admin.query("update cmp.customer set legal_name = 'Ada Example' where subject = 'acme-ada'")
 })
 
-test('a list is searched for the payer and for whom he pays, with a buyer and without one', async () => {
+test('a list is searched for the payer and the ultimate debtor, with a buyer and without one', async () => {
   const unknown = { subject: null, payerName: listed.name }
   expect(await payer(unknown)).toMatchObject({ verdict: 'unavailable', screening: 'hit' })
   expect(await payer({ ultimateDebtor: listed.name })).toMatchObject({ verdict: 'no_match', screening: 'hit' })
   expect(await payer({ subject: null })).toMatchObject({ verdict: 'unavailable', screening: 'clear' })
 })
 
-test('a buyer whom an officer cleared of an entry is no hit when he pays himself; a namesake’s payment is', async () => {
+test('a buyer who was cleared of an entry is no hit when they pay themselves; a namesake’s payment is', async () => {
   await compliance.call('PUT', '/profile', { as: 'acme-mal', body: anApplication(listed.name) })
   await decide(compliance, 'acme-mal', { outcome: 'approved', reason: 'somebody else', approval: anApproval() })
   expect(await payer({ subject: 'acme-mal', payerName: listed.name })).toMatchObject({
@@ -76,7 +76,7 @@ test('a buyer whom an officer cleared of an entry is no hit when he pays himself
   expect(await payer({ payerName: listed.name })).toMatchObject({ verdict: 'no_match', screening: 'hit' })
 })
 
-test('a release is told the profile, the wallet and the screening as they are at that moment', async () => {
+test('a release check answers the profile, the wallet and the screening as they are at that moment', async () => {
   const profile = (await compliance.call('GET', '/profile', { as: 'acme-ada' })).body
   expect(await release()).toEqual({
     asked: released,

@@ -1,11 +1,15 @@
-import { Type } from 'typebox'
+import { ConfigError, readSecret, readSettings } from '@firsthand/settings/read-settings'
+import type { TokenProfile } from '@firsthand/tokens/verify-token'
+import { type Static, Type } from 'typebox'
 import { listFormats } from '../screening/list-file.ts'
-import { ConfigError, prefix, secretIn, settingsReader } from './settings-reader.ts'
 
+export const prefix = 'COMPLIANCE_'
 const closed = { additionalProperties: false } as const
 const Path = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })
 const Lower = Type.String({ pattern: '^0x[0-9a-f]{40}$' })
 const Chain = Type.String({ pattern: '^eip155:[1-9][0-9]{0,15}$' })
+const port = (standard: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum: 65_535, default: standard, must: 'must be a port', description })
 
 const Identity = Type.Object(
   {
@@ -19,18 +23,26 @@ const Identity = Type.Object(
     maxLifetimeSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
     paths: Type.Optional(Type.Object({ tenant: Path, roles: Path, subject: Path }, closed)),
   },
-  closed,
+  {
+    ...closed,
+    description:
+      'The identity provider: `issuer`, and `audience` or, where tokens carry none, `clientIds`; optional `jwksUri`, `typ`, `algorithms`, `maxLifetimeSeconds`, `paths`, `tenantForm`.',
+  },
 )
-/** A chain on which wallets are registered; without a node contract wallets and the oracle cannot be asked. */
 const Chains = Type.Record(
   Chain,
   Type.Object({ rpcUrl: Type.Optional(Type.String()), sanctionsOracle: Type.Optional(Lower) }, closed),
+  {
+    description:
+      'Chains on which wallets are registered, by CAIP-2 id: `rpcUrl`, without which contract wallets and the oracle cannot be asked, and `sanctionsOracle`.',
+  },
 )
 const Lists = Type.Array(
   Type.Object(
     { name: Type.String({ minLength: 1 }), format: Type.Enum([...listFormats]), file: Type.String({ minLength: 1 }) },
     closed,
   ),
+  { description: `Sanctions lists: \`name\`, \`file\`, \`format\` (${listFormats.join(', ')}). Read again on SIGHUP.` },
 )
 const SupportedActions = Type.Array(
   Type.Object(
@@ -42,69 +54,99 @@ const SupportedActions = Type.Array(
     },
     closed,
   ),
+  { description: 'What is attested: `action`, `chainId`, `contract`, `barredJurisdictions`.' },
 )
 const RateLimit = Type.Object(
   { perSecond: Type.Number({ exclusiveMinimum: 0 }), burst: Type.Number({ minimum: 1 }) },
-  closed,
+  { ...closed, default: { perSecond: 50, burst: 100 }, description: 'What one caller may ask: `perSecond`, `burst`.' },
 )
-const Sockets = Type.Array(Type.String({ pattern: '^/' }), { minItems: 1, maxItems: 4 })
 
-/** Everything the process is told from outside. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const settings = settingsReader(environment)
-  const identity = settings.json('IDENTITY_PROVIDER', Identity)
-  const durability = settings.optional('DATABASE_DURABILITY') ?? 'required'
-  const config = {
-    host: settings.optional('LISTEN_HOST') ?? '127.0.0.1',
-    serviceHost: settings.optional('SERVICE_HOST') ?? '127.0.0.1',
-    port: settings.port('PORT', 8090),
-    servicePort: settings.port('SERVICE_PORT', 8091),
-    publicUrl: settings.required('PUBLIC_URL'),
-    databaseUrlCustomer: settings.required('DATABASE_URL_CUSTOMER'),
-    databaseUrlOfficer: settings.required('DATABASE_URL_OFFICER'),
-    durability,
-    identity: {
-      audience: null,
-      jwksUri: null,
-      typ: 'at+jwt' as const,
-      algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
-      maxLifetimeSeconds: 3600,
-      paths: { tenant: ['tenant'], roles: ['roles'], subject: ['sub'] },
-      ...identity,
-    },
-    serviceKey: secretIn(settings.required('SERVICE_KEY_FILE'), 'SERVICE_KEY_FILE'),
-    decisionKeyFile: settings.required('DECISION_KEY_FILE'),
-    chains: settings.json('CHAINS', Chains),
-    lists: settings.json('LISTS', Lists),
-    supported: settings.json('SUPPORTED', SupportedActions),
-    signerSockets: settings.json('SIGNER_SOCKETS', Sockets),
-    rateLimit: settings.json('RATE_LIMIT', RateLimit, '{"perSecond":50,"burst":100}'),
-    logLevel: settings.optional('LOG_LEVEL') ?? 'info',
-  }
-  settings.refuseUnknown()
-  // One of the two says for whom a token is; without either, tokens of any other service would do.
-  if ((identity.audience === undefined) === (identity.clientIds === undefined))
+/** Every setting of the process. */
+export const complianceSettings = Type.Object({
+  LISTEN_HOST: Type.String({ default: '127.0.0.1', description: 'Where customers and officers are served.' }),
+  PORT: port(8090, 'The port of customers and officers.'),
+  SERVICE_HOST: Type.String({ default: '127.0.0.1', description: 'Where the service alone is served.' }),
+  SERVICE_PORT: port(8091, 'The port of the service.'),
+  PUBLIC_URL: Type.String({ format: 'uri', description: 'The address in the messages that wallets sign.' }),
+  DATABASE_URL_CUSTOMER: Type.String({ description: 'The login that sees one customer.' }),
+  DATABASE_URL_OFFICER: Type.String({ description: 'The login that sees one tenant.' }),
+  DATABASE_DURABILITY: Type.Enum(['required', 'sandbox'], {
+    default: 'required',
+    must: 'is required or sandbox',
+    description: 'Whether the database must keep what it acknowledged; only a sandbox may do without.',
+  }),
+  IDENTITY_PROVIDER: Identity,
+  SERVICE_KEY_FILE: Type.String({ description: 'A file with the key of the service, at least 32 bytes in hex.' }),
+  DECISION_KEY_FILE: Type.String({ description: 'A PKCS#8 file with the Ed25519 key that signs decisions.' }),
+  CHAINS: Chains,
+  LISTS: Lists,
+  SUPPORTED: SupportedActions,
+  SIGNER_SOCKETS: Type.Array(Type.String({ pattern: '^/' }), {
+    minItems: 1,
+    maxItems: 4,
+    description: 'Socket files of the compliance-role signers.',
+  }),
+  RATE_LIMIT: RateLimit,
+  LOG_LEVEL: Type.String({ default: 'info', description: 'From which level lines are logged.' }),
+})
+
+/** The settings of the migration. */
+export const migrateSettings = Type.Object({
+  MIGRATE_DATABASE_URL: Type.String({ description: 'The administrator’s address of the database.' }),
+  MIGRATE_LOGIN_PASSWORD: Type.Optional(
+    Type.String({ description: 'A password for the logins, where they need one.' }),
+  ),
+})
+
+const standardProfile = {
+  jwksUri: null,
+  typ: 'at+jwt',
+  algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+  maxLifetimeSeconds: 3600,
+  paths: { tenant: ['tenant'], roles: ['roles'], subject: ['sub'] },
+  tenantForm: 'text',
+} as const
+
+function identityOf(given: Static<typeof Identity>): TokenProfile {
+  const { audience = '', clientIds = [] } = given
+  // One of the two shows that a token is meant for us; without either, tokens of any other service would do.
+  if ((given.audience === undefined) === (given.clientIds === undefined))
     throw new ConfigError(`${prefix}IDENTITY_PROVIDER has audience, or clientIds where tokens carry none`)
-  if (!URL.canParse(config.publicUrl)) throw new ConfigError(`${prefix}PUBLIC_URL must be an address`)
-  if (!['required', 'sandbox'].includes(durability)) {
-    throw new ConfigError(`${prefix}DATABASE_DURABILITY is required or sandbox`)
-  }
-  const oracles = Object.values(config.chains).filter(({ sanctionsOracle }) => sanctionsOracle)
-  if (config.lists.length + oracles.length === 0) throw new ConfigError('screening would look at nothing: give a list')
-  const blind = Object.entries(config.chains).find(([, { rpcUrl, sanctionsOracle }]) => sanctionsOracle && !rpcUrl)
-  if (blind) throw new ConfigError(`${prefix}CHAINS: the oracle of ${blind[0]} needs an rpcUrl`)
-  return config
+  const audienceMode = given.audience === undefined ? 'client_id' : 'aud'
+  return { ...standardProfile, ...given, audience, audienceMode, clientIds }
 }
 
-/** What the migration is told: an administrator's address, and a password for the logins where they need one. */
-export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const settings = settingsReader(environment)
-  const config = {
-    databaseUrl: settings.required('MIGRATE_DATABASE_URL'),
-    loginPassword: settings.optional('MIGRATE_LOGIN_PASSWORD'),
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const settings = readSettings(prefix, complianceSettings, environment)
+  const { CHAINS: chains, LISTS: lists } = settings
+  const oracles = Object.values(chains).filter(({ sanctionsOracle }) => sanctionsOracle)
+  if (lists.length + oracles.length === 0) throw new ConfigError('screening would look at nothing: give a list')
+  const blind = Object.entries(chains).find(([, { rpcUrl, sanctionsOracle }]) => sanctionsOracle && !rpcUrl)
+  if (blind) throw new ConfigError(`${prefix}CHAINS: the oracle of ${blind[0]} needs an rpcUrl`)
+  return {
+    host: settings.LISTEN_HOST,
+    serviceHost: settings.SERVICE_HOST,
+    port: settings.PORT,
+    servicePort: settings.SERVICE_PORT,
+    publicUrl: settings.PUBLIC_URL,
+    databaseUrlCustomer: settings.DATABASE_URL_CUSTOMER,
+    databaseUrlOfficer: settings.DATABASE_URL_OFFICER,
+    durability: settings.DATABASE_DURABILITY,
+    identity: identityOf(settings.IDENTITY_PROVIDER),
+    serviceKey: readSecret(settings.SERVICE_KEY_FILE, `${prefix}SERVICE_KEY_FILE`).toString('hex'),
+    decisionKeyFile: settings.DECISION_KEY_FILE,
+    chains,
+    lists,
+    supported: settings.SUPPORTED,
+    signerSockets: settings.SIGNER_SOCKETS,
+    rateLimit: settings.RATE_LIMIT,
+    logLevel: settings.LOG_LEVEL,
   }
-  settings.refuseUnknown()
-  return config
+}
+
+export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const settings = readSettings(prefix, migrateSettings, environment)
+  return { databaseUrl: settings.MIGRATE_DATABASE_URL, loginPassword: settings.MIGRATE_LOGIN_PASSWORD }
 }
 
 export type Config = ReturnType<typeof readConfig>

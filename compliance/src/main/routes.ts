@@ -1,50 +1,30 @@
-import { randomUUID } from 'node:crypto'
-import { METHODS } from 'node:http'
+import { guardEdge, requestId } from '@firsthand/http/edge'
+import { refusalOf, sendRefusal } from '@firsthand/http/errors'
+import { refuseWrongMethods } from '@firsthand/http/methods'
+import { closeQueries } from '@firsthand/http/route-defaults'
+import { readStrictJson } from '@firsthand/http/strict-json'
+import { strictValidator } from '@firsthand/http/strict-validator'
+import { type AnyReason, notFound } from '@firsthand/refusal/refusal'
 import { complianceComponents } from '@firsthand/wire/compliance'
 import { checkComponents } from '@firsthand/wire/compliance-checks'
 import { officerComponents } from '@firsthand/wire/compliance-officer'
 import { ChainRecord } from '@firsthand/wire/decision-records'
 import { PayerAccount } from '@firsthand/wire/payer-accounts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type HTTPMethods, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import type { AttestDeps } from '../attestation/attest.ts'
 import { serviceRoutes } from '../checks/service.routes.ts'
-import { customerRoutes } from '../customers/customer.routes.ts'
-import { officerRoutes } from '../customers/officer.routes.ts'
+import { customerRoutes, type OfficerDeps, officerRoutes } from '../customers/customer.routes.ts'
 import { decisionRoutes } from '../decisions/decision.routes.ts'
-import { admit } from '../identity/admit.routes.ts'
-import { notFound, Refusal } from '../identity/refusal.ts'
+import { admit, type Guards } from '../identity/admit.routes.ts'
 import { payerAccountRoutes } from '../payers/payer-account.routes.ts'
+import type { WalletDeps } from '../wallets/register-wallet.ts'
 import { walletRoutes } from '../wallets/wallet.routes.ts'
-import type { Deps } from './http/deps.ts'
-import { refusalOf, sendRefusal } from './http/problem.ts'
-import { publicRoutes } from './http/public-routes.ts'
-import { readStrictly, strictValidator } from './http/strict-reading.ts'
 
-const callersId = /^[A-Za-z0-9._-]{1,128}$/
-const fixedHeaders = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-}
-
-/** A path that exists with another method is 405, not 404. To be called after the last route. */
-function refuseOtherMethods(app: FastifyInstance, known: ReadonlyMap<string, ReadonlySet<string>>): void {
-  const all = METHODS.filter((method) => app.supportedMethods.includes(method))
-  for (const [url, methods] of known) {
-    const allow = [...methods].sort().join(', ')
-    const others = all.filter((method) => !methods.has(method)) as HTTPMethods[]
-    app.route({
-      url,
-      method: others,
-      config: { opensTo: 'public' },
-      onRequest: async (_request, reply) => {
-        reply.header('allow', allow)
-        throw new Refusal('method_not_allowed', `Use ${allow}.`, {})
-      },
-      handler: () => undefined,
-    })
-  }
-}
+const problems = { refusalTypeBase: 'https://firsthand.example/refusals/' }
+/** What people have to look into; everything else is the caller's own affair. */
+const failures: ReadonlySet<AnyReason> = new Set(['internal_error', 'digest_conflict', 'attestor_unavailable'])
+/** A path that cannot name anything is answered like one that names nothing. */
+const isAboutPath = (error: unknown) => error instanceof Error && (error as FastifyError).validationContext === 'params'
 
 function shell(log: FastifyBaseLogger): FastifyInstance {
   const app: FastifyInstance = Fastify({
@@ -56,23 +36,18 @@ function shell(log: FastifyBaseLogger): FastifyInstance {
     forceCloseConnections: 'idle',
     trustProxy: false,
     exposeHeadRoutes: false,
-    genReqId: ({ headers: { 'x-request-id': id } }) =>
-      typeof id === 'string' && callersId.test(id) ? id : `req_${randomUUID().replaceAll('-', '')}`,
+    genReqId: requestId,
     schemaController: { compilersFactory: { buildValidator: strictValidator() } },
-    frameworkErrors: (_error, request, reply) => void sendRefusal(notFound(), request, reply),
+    frameworkErrors: (_error, request, reply) => void sendRefusal(notFound(), request, reply, problems),
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(fixedHeaders).header('x-request-id', request.id)
-    // Before the body is read: what is not here takes none.
-    if (request.is404) throw notFound()
-  })
+  // Before the body is read: what is not here takes none, and nobody unknown is charged for.
+  guardEdge(app, { ...problems, headers: {}, singleHeader: 'service-key' }, () => undefined)
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
-    const stated = { requestId: request.id, route: request.routeOptions.url, code: refusal.reason, err: refusal }
-    if (['internal_error', 'digest_conflict', 'attestor_unavailable'].includes(refusal.reason))
-      log.error(stated, 'failed')
-    else log.info(stated, 'refused')
-    return sendRefusal(refusal, request, reply)
+    const refusal = isAboutPath(error) ? notFound() : refusalOf(error)
+    const fields = { requestId: request.id, route: request.routeOptions.url, code: refusal.reason, err: refusal }
+    if (failures.has(refusal.reason)) log.error(fields, 'failed')
+    else log.info(fields, 'refused')
+    return sendRefusal(refusal, request, reply, problems)
   })
   app.setNotFoundHandler(() => {
     throw notFound()
@@ -80,18 +55,30 @@ function shell(log: FastifyBaseLogger): FastifyInstance {
   return app
 }
 
+/** What the routes stand on. */
+type Deps = Parameters<typeof customerRoutes>[1] &
+  Parameters<typeof serviceRoutes>[1] &
+  WalletDeps &
+  OfficerDeps &
+  Guards & { readonly log: FastifyBaseLogger }
+
+/** Liveness, and the keys by which decisions can be checked. */
+function publicRoutes(app: FastifyInstance, { key }: Pick<AttestDeps, 'key'>): void {
+  const config = { opensTo: 'public' } as const
+  app.get('/healthz', { config }, async () => ({ status: 'ok' }))
+  app.get('/.well-known/decision-keys.json', { config }, async () => ({ keys: [key.publicKey] }))
+}
+
 async function listener(deps: Deps, routes: readonly ((app: FastifyInstance, deps: Deps) => void)[]) {
   const app = shell(deps.log)
   for (const schema of [...complianceComponents, ...officerComponents, ...checkComponents, PayerAccount, ChainRecord])
     app.addSchema(schema)
-  const known = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
-    known.set(url, new Set([...(known.get(url) ?? []), ...[method].flat()]))
-  })
+  closeQueries(app)
+  const sealMethods = refuseWrongMethods(app, { opensTo: 'public' })
   admit(app, deps)
-  readStrictly(app)
+  readStrictJson(app)
   for (const register of routes) register(app, deps)
-  refuseOtherMethods(app, new Map(known))
+  sealMethods()
   return app
 }
 

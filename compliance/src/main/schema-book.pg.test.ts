@@ -5,7 +5,7 @@ import { complianceDatabaseOfThisFile } from '../testing/database-of-this-file.t
 const database = complianceDatabaseOfThisFile()
 const book = await readFile(new URL('../../SCHEMA.md', import.meta.url), 'utf8')
 
-/** Every column that the book tells: its table, name, type, whether it may be null, and why it is there. */
+/** Every column that the schema book lists: its table, name, type, whether it may be null, and why it is there. */
 const reported = book
   .split(/^## /m)
   .filter((section) => section.startsWith('cmp.'))
@@ -22,7 +22,7 @@ const reported = book
       ]),
   )
 
-test('the book tells every table and column, with its type and whether it may be null, and no other', async () => {
+test('the schema book lists every table and column, with its type and whether it may be null, and no other', async () => {
   const { rows } = await database.admin.query(
     `select attrelid::regclass::text as table, attname as name, format_type(atttypid, atttypmod) as type, attnotnull
       from pg_attribute join pg_class on pg_class.oid = attrelid

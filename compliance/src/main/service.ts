@@ -1,24 +1,24 @@
 import type { AddressInfo } from 'node:net'
+import { openPool, unsafeSettings } from '@firsthand/postgres/pool'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { socketAttestor } from '../attestation/attestor.ts'
 import { openDecisionKey } from '../attestation/decision-key.ts'
 import { customers } from '../customers/customer.store.ts'
-import { holds } from '../customers/hold.store.ts'
-import { officerStore } from '../customers/officer.store.ts'
+import { officerReads } from '../customers/review.store.ts'
 import { decisionRecords } from '../decisions/decision.store.ts'
-import { tokenVerifier } from '../identity/verify-token.ts'
+import { rateLimiter } from '../identity/admit.routes.ts'
+import { callerVerifier } from '../identity/caller.ts'
 import { payerAccounts } from '../payers/payer-account.store.ts'
-import { openPool, requireDurability } from '../postgres/pool.ts'
 import { listFile } from '../screening/list-file.ts'
 import { sanctionsOracle } from '../screening/sanctions-oracle.ts'
 import { screeningBy } from '../screening/screening.ts'
 import { wallets } from '../wallets/wallet.store.ts'
 import type { Config } from './config.ts'
-import { rateLimiter } from './http/rate-limit.ts'
 import { buildCustomerApp, buildServiceApp } from './routes.ts'
 
 const poolSize = { customers: 10, officers: 4 }
+const applicationName = 'firsthand-compliance'
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
 
 function oraclesOf({ chains }: Config) {
@@ -35,22 +35,23 @@ export async function openService(config: Config, log: Logger, now: () => Date =
   const lists = await Promise.all(config.lists.map(listFile))
   const key = await openDecisionKey(config.decisionKeyFile)
   const pools = {
-    customers: openPool(config.databaseUrlCustomer, poolSize.customers),
-    officers: openPool(config.databaseUrlOfficer, poolSize.officers),
+    customers: openPool({ url: config.databaseUrlCustomer, size: poolSize.customers, applicationName }),
+    officers: openPool({ url: config.databaseUrlOfficer, size: poolSize.officers, applicationName }),
   }
   const deps = {
     log,
     now,
     key,
-    customers: customers(pools.customers, now),
+    customerPool: pools.customers,
+    officerPool: pools.officers,
+    customers: customers(pools.customers),
     wallets: wallets(pools.customers),
     payerAccounts: payerAccounts(pools.customers),
     decisions: decisionRecords(pools.customers, pools.officers),
-    store: officerStore(pools.officers),
-    holds: holds(pools.officers),
+    officers: officerReads(pools.officers),
     screening: screeningBy([...lists, ...oraclesOf(config)]),
     attestor: socketAttestor(config.signerSockets),
-    verifyToken: tokenVerifier(config.identity),
+    verifyToken: callerVerifier(config.identity),
     serviceKey: config.serviceKey,
     charge: rateLimiter(config.rateLimit),
     supported: config.supported,
@@ -63,7 +64,9 @@ export async function openService(config: Config, log: Logger, now: () => Date =
 
   return {
     async listen() {
-      if (config.durability === 'required') await requireDurability(pools.customers)
+      // A decision that was given out must not be lost by the database.
+      const unsafe = config.durability === 'required' ? await unsafeSettings(pools.customers) : []
+      if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
       await Promise.all([
         customerApp.listen({ host: config.host, port: config.port }),
         serviceApp.listen({ host: config.serviceHost, port: config.servicePort }),

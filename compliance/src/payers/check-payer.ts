@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PayerCheckReply, PayerCheckRequest } from '@firsthand/wire/compliance-checks'
 import type { PayerDecision } from '@firsthand/wire/decision-records'
-import { inputsHash } from '../attestation/inputs-hash.ts'
+import { inputsHash } from '../attestation/gather-facts.ts'
 import type { Customer } from '../customers/customer.rules.ts'
 import type { DecisionRecords } from '../decisions/decision.store.ts'
 import { uncleared } from '../screening/screening.ts'

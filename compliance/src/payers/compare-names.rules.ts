@@ -1,5 +1,3 @@
-import { nameWords } from './name-words.rules.ts'
-
 export type NameVerdict = 'match' | 'close_match' | 'no_match' | 'unavailable'
 
 /** Two letters for one, as German and Scandinavian banks write them. */
@@ -41,4 +39,33 @@ export function compareNames(one: string, other: string): NameVerdict {
   if (pairs.some(([a, b]) => a.size === 0 || b.size === 0)) return 'unavailable'
   if (pairs.some(([a, b]) => a.size === b.size && a.isSubsetOf(b))) return 'match'
   return pairs.some(([a, b]) => isClose(a, b)) ? 'close_match' : 'no_match'
+}
+
+/** Letters that no normal form splits into a base and a mark, as banks write them in basic Latin. */
+const unsplit: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  Ø: 'O',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  Æ: 'AE',
+  Œ: 'OE',
+  Ħ: 'H',
+  Ŧ: 'T',
+}
+
+/** The words of a name without accents, case or punctuation. */
+const nameWords = (name: string): string[] =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[ŁØĐÐÞÆŒĦŦ]/g, (letter) => unsplit[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** One key for the spellings of one name: no accents, case, punctuation or order of its words. Null for no name. */
+export function nameKey(name: string): string | null {
+  const words = nameWords(name)
+  return words.length === 0 ? null : words.sort().join(' ')
 }

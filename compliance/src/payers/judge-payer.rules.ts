@@ -12,7 +12,7 @@ export type BuyerFacts = {
 }
 
 /**
- * Whether the payer is the buyer. Somebody else for whom he pays makes him a third party whatever account it is; a
+ * Whether the payer is the buyer. A payment on behalf of somebody else is a third party's whatever account it is; a
  * registered account decides next, and the names only where the policy lets them.
  */
 export function judgePayer(asked: PayerCheckRequest, { legalName, accounts }: BuyerFacts): NameVerdict {
@@ -20,7 +20,7 @@ export function judgePayer(asked: PayerCheckRequest, { legalName, accounts }: Bu
   if (legalName === null) return 'unavailable'
   if (ultimateDebtor !== null && compareNames(legalName, ultimateDebtor) !== 'match') return 'no_match'
   const strict = policy === 'registered_account'
-  // Whoever said from which account he would pay is held to it, where accounts are what counts.
+  // A buyer who named the account they would pay from is held to it, where accounts are what counts.
   const counting = accounts.filter((one) => !strict || payerAccountId === null || one.payerAccountId === payerAccountId)
   if (counting.some(({ iban }) => iban === payerIban)) return 'match'
   if (strict) return payerIban === null ? 'unavailable' : 'no_match'

@@ -16,19 +16,19 @@ const asked = {
 const [other, otherId] = ['GB33BUKB20201555555555', id.replace('1', '2')]
 
 test.each([
-  ['his name', { payerIban: other }, 'match'],
-  ['his account, whatever the bank calls it', { payerName: 'A AND B' }, 'match'],
+  ['their name', { payerIban: other }, 'match'],
+  ['their account, whatever the bank calls it', { payerName: 'A AND B' }, 'match'],
   ['another name and account', { payerIban: other, payerName: 'Bob Other' }, 'no_match'],
   ['half a name', { payerIban: null, payerName: 'A. Example' }, 'close_match'],
   ['nothing to go by', { payerIban: null, payerName: null }, 'unavailable'],
-  ['himself as ultimate debtor', { ultimateDebtor: 'Example, Ada' }, 'match'],
-  ['somebody else’s debt from his own account', { ultimateDebtor: 'Bob Other' }, 'no_match'],
-  ['nearly himself as ultimate debtor', { ultimateDebtor: 'A. Example' }, 'no_match'],
-  ['his name, where accounts count', { policy: 'registered_account', payerIban: other }, 'no_match'],
-  ['his account, where accounts count', { policy: 'registered_account', payerName: null }, 'match'],
-  ['no account told, where accounts count', { policy: 'registered_account', payerIban: null }, 'unavailable'],
-  ['the account he named', { policy: 'registered_account', payerAccountId: id }, 'match'],
-  ['another than he named', { policy: 'registered_account', payerAccountId: otherId }, 'no_match'],
+  ['themselves as ultimate debtor', { ultimateDebtor: 'Example, Ada' }, 'match'],
+  ['somebody else’s debt from their own account', { ultimateDebtor: 'Bob Other' }, 'no_match'],
+  ['nearly themselves as ultimate debtor', { ultimateDebtor: 'A. Example' }, 'no_match'],
+  ['their name, where accounts count', { policy: 'registered_account', payerIban: other }, 'no_match'],
+  ['their account, where accounts count', { policy: 'registered_account', payerName: null }, 'match'],
+  ['no account given, where accounts count', { policy: 'registered_account', payerIban: null }, 'unavailable'],
+  ['the account they named', { policy: 'registered_account', payerAccountId: id }, 'match'],
+  ['another than they named', { policy: 'registered_account', payerAccountId: otherId }, 'no_match'],
 ])('%s', (_what, changes, verdict) => {
   expect(judgePayer({ ...asked, ...(changes as object) }, facts)).toBe(verdict)
 })

@@ -1,27 +1,24 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import { PayerAccount, PayerAccountList, PayerAccountParams, PayerAccountRequest } from '@firsthand/wire/payer-accounts'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { Refusal } from '../identity/refusal.ts'
-import { noQuery } from '../main/http/closed-query.ts'
-import type { Deps } from '../main/http/deps.ts'
-import { registerPayerAccount } from './register-payer-account.ts'
+import { type PayerAccountDeps, registerPayerAccount } from './register-payer-account.ts'
 
 type Named = { Params: Static<typeof PayerAccountParams> }
 
 const notRegistered = () => new Refusal('payer_account_not_found', 'This asker has registered no such account.', {})
 
 /** The bank accounts from which a customer pays. */
-export function payerAccountRoutes(app: FastifyInstance, deps: Deps): void {
+export function payerAccountRoutes(app: FastifyInstance, deps: PayerAccountDeps): void {
   const config = { opensTo: 'customer' } as const
   const { payerAccounts } = deps
-  const one = { params: PayerAccountParams, querystring: noQuery }
+  const one = { params: PayerAccountParams }
 
-  app.get(
-    '/payer-accounts',
-    { config, schema: { querystring: noQuery, response: { 200: PayerAccountList } } },
-    async ({ asker }) => ({ items: await payerAccounts.list(asker), next_cursor: null }),
-  )
+  app.get('/payer-accounts', { config, schema: { response: { 200: PayerAccountList } } }, async ({ asker }) => ({
+    items: await payerAccounts.list(asker),
+    next_cursor: null,
+  }))
 
   app.get<Named>(
     '/payer-accounts/:payerAccountId',
@@ -40,7 +37,7 @@ export function payerAccountRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post<{ Body: PayerAccountRequest }>(
     '/payer-accounts',
-    { config, schema: { querystring: noQuery, body: PayerAccountRequest, response: { 201: ref(PayerAccount) } } },
+    { config, schema: { body: PayerAccountRequest, response: { 201: ref(PayerAccount) } } },
     async ({ asker, body }, reply) => reply.code(201).send(await registerPayerAccount(deps, asker, body)),
   )
 }

@@ -1,22 +1,16 @@
-import type { Match } from '@firsthand/wire/compliance-officer'
 import type { PayerAccount, PayerAccountRequest } from '@firsthand/wire/payer-accounts'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import { openReview } from '../customers/customer.store.ts'
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
-import { Refusal } from '../identity/refusal.ts'
-import { inScope, isTaken, oneRow } from '../postgres/scope.ts'
+import { inScope, oneRow, type Query } from '../postgres/scope.ts'
 import type { PayerAccountRow } from '../rows.gen.ts'
 
 export type PayerRegistration = PayerAccountRequest & {
   /** The name under which it was proved: the account counts only while the customer is called so. */
   readonly legalName: string
   readonly state: PayerAccount['state']
-  readonly matches: readonly Match[]
 }
-
-const accountsMax = 20
 
 export const payerAccountFromRow = (row: PayerAccountRow): PayerAccount => ({
   payerAccountId: row.id,
@@ -53,28 +47,6 @@ export function payerAccounts(pool: pg.Pool) {
         return rows.map(payerAccountFromRow)
       }),
 
-    register: (scope: Scope, registration: PayerRegistration): Promise<PayerAccount> =>
-      inScope(pool, scope, async (query) => {
-        const { tenant, subject } = scope
-        const { iban, holderName, legalName, state, matches } = registration
-        const added = sql`insert into cmp.payer_account (tenant_id, subject, iban, holder_name, legal_name, state)
-          values (${tenant}, ${subject}, ${iban}, ${holderName}, ${legalName}, ${state}) returning *`
-        const row = await oneRow<PayerAccountRow>(query, added)
-        const count = sql`select count(*)::int as owned from cmp.payer_account
-          where tenant_id = ${tenant} and subject = ${subject}`
-        const { owned } = await oneRow<{ owned: number }>(query, count)
-        if (owned > accountsMax) throw new Refusal('too_many_payer_accounts', `At most ${accountsMax} accounts.`, {})
-        if (state !== 'approved') {
-          await openReview(query, scope, 'payer_account', { payerAccount: row.id, holderName, matches })
-        }
-        await audit(query, scope, 'payer_account.registered', { id: row.id, state })
-        return payerAccountFromRow(row)
-      }).catch((error: unknown) => {
-        throw isTaken(error)
-          ? new Refusal('payer_account_taken', 'This account is registered already.', {}, { cause: error })
-          : error
-      }),
-
     /** False when there was none. */
     unregister: (scope: Scope, id: string): Promise<boolean> =>
       inScope(pool, scope, async (query) => {
@@ -87,3 +59,19 @@ export function payerAccounts(pool: pg.Pool) {
 }
 
 export type PayerAccounts = ReturnType<typeof payerAccounts>
+
+export async function insertPayerAccount(
+  query: Query,
+  { tenant, subject }: Scope,
+  { iban, holderName, legalName, state }: PayerRegistration,
+): Promise<PayerAccount> {
+  const added = sql`insert into cmp.payer_account (tenant_id, subject, iban, holder_name, legal_name, state)
+    values (${tenant}, ${subject}, ${iban}, ${holderName}, ${legalName}, ${state}) returning *`
+  return payerAccountFromRow(await oneRow<PayerAccountRow>(query, added))
+}
+
+export async function countPayerAccounts(query: Query, { tenant, subject }: Scope): Promise<number> {
+  const count = sql`select count(*)::int as owned from cmp.payer_account
+    where tenant_id = ${tenant} and subject = ${subject}`
+  return (await oneRow<{ owned: number }>(query, count)).owned
+}

@@ -1,8 +1,11 @@
+import { openPool } from '@firsthand/postgres/pool'
 import pg from 'pg'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { complianceOfThisFile } from '../testing/compliance-under-test.ts'
 import { approve } from '../testing/customers.ts'
 import { anAccount, register } from '../testing/wallet-proofs.ts'
+import { inScope } from './scope.ts'
 
 const compliance = complianceOfThisFile()
 let customer: pg.Client
@@ -76,8 +79,8 @@ test('a customer’s login sees one customer, an officer’s one tenant, and nob
 
 const ada = { tenant: 'acme', subject: 'acme-ada' }
 const forbidden: readonly (readonly [string, () => pg.Client, string])[] = [
-  ['a customer approves himself', () => customer, "update cmp.customer set kyc_status = 'approved'"],
-  ['a customer lengthens his approval', () => customer, "update cmp.customer set review_due_at = 'infinity'"],
+  ['a customer approves themselves', () => customer, "update cmp.customer set kyc_status = 'approved'"],
+  ['a customer lengthens their approval', () => customer, "update cmp.customer set review_due_at = 'infinity'"],
   [
     'a customer places a hold',
     () => customer,
@@ -118,7 +121,7 @@ const forbidden: readonly (readonly [string, () => pg.Client, string])[] = [
   ['anybody makes a table', () => customer, 'create temp table t (x int)'],
   ['anybody turns the policies off', () => officer, 'alter table cmp.customer disable row level security'],
 ]
-test.each(forbidden)('%s: the database says no', async (_what, client, text) => {
+test.each(forbidden)('%s: the database refuses', async (_what, client, text) => {
   await expect(as(client(), ada, text)).rejects.toMatchObject({ code: '42501' })
 })
 
@@ -157,4 +160,25 @@ test('a hundred records at once of two tenants have no hole and no fork', async 
     { tenant_id: 'race-1', n: 50, linked: true, dense: true },
     { tenant_id: 'race-2', n: 50, linked: true, dense: true },
   ])
+})
+
+test('of two transactions that wait for each other, one is asked to try again', async () => {
+  const pool = openPool({ url: compliance.urlFor('fhc_customer'), size: 2, applicationName: 'deadlock-test' })
+  const scope = { tenant: 'acme', subject: 'acme-ada' }
+  const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  const lockBoth = (first: 0 | 1) =>
+    inScope(pool, scope, async (query) => {
+      await query(sql`select pg_advisory_xact_lock(7, ${first})`)
+      holding[first].resolve()
+      await Promise.all(holding.map(({ promise }) => promise))
+      await query(sql`select pg_advisory_xact_lock(7, ${1 - first})`)
+    })
+  try {
+    const outcomes = await Promise.allSettled([lockBoth(0), lockBoth(1)])
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(refused).toEqual([expect.objectContaining({ reason: 'service_overloaded', retryAfterSeconds: 1 })])
+    expect(refused[0].cause).toMatchObject({ code: '40P01' })
+  } finally {
+    await pool.end()
+  }
 })

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { euXml, listedAddress, ofacCsv, ofacXml } from '../testing/sample-lists.ts'
-import { readEuXml } from './eu-consolidated.ts'
-import type { ListEntry } from './list-entry.ts'
-import { type ListFormat, listFile } from './list-file.ts'
+import { type ListFormat, listFile, readEuXml } from './list-file.ts'
 import { readOfacCsv, readOfacXml } from './ofac-sdn.ts'
+import type { ListEntry } from './read-xml.ts'
 
 let folder: string
 beforeAll(async () => {

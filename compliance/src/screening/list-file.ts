@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Match } from '@firsthand/wire/compliance-officer'
-import { nameKey } from '../payers/name-key.rules.ts'
-import { readEuXml } from './eu-consolidated.ts'
-import type { ListText } from './list-entry.ts'
+import { nameKey } from '../payers/compare-names.rules.ts'
 import { readOfacCsv, readOfacXml } from './ofac-sdn.ts'
+import { type ListEntry, type ListText, readXml } from './read-xml.ts'
 import type { ScreeningProvider } from './screening.ts'
 
 const readers = { 'ofac-sdn-xml': readOfacXml, 'ofac-sdn-csv': readOfacCsv, 'eu-xml': readEuXml } as const
 export type ListFormat = keyof typeof readers
 export const listFormats = Object.keys(readers) as readonly ListFormat[]
 
-export type ListSettings = { readonly name: string; readonly format: ListFormat; readonly file: string }
+type ListSettings = { readonly name: string; readonly format: ListFormat; readonly file: string }
 
 type Index = {
   readonly version: string
@@ -62,4 +61,25 @@ export async function listFile(settings: ListSettings): Promise<ScreeningProvide
       index = await indexOf(settings)
     },
   }
+}
+
+/** The European Union's consolidated list, its XML export: a name for each spelling, in attributes. */
+export function readEuXml(text: ListText): AsyncGenerator<ListEntry> {
+  let entry = { id: '', names: [] as string[], addresses: [] as string[] }
+  return readXml(text, 'export', {
+    open(path, attributes) {
+      if (path === 'export/sanctionEntity') {
+        entry = { id: attributes.euReferenceNumber || attributes.logicalId || '', names: [], addresses: [] }
+      }
+      if (path !== 'export/sanctionEntity/nameAlias') return
+      const { wholeName = '', firstName = '', middleName = '', lastName = '' } = attributes
+      const name = wholeName.trim() || [firstName, middleName, lastName].join(' ').trim()
+      if (name !== '') entry.names.push(name)
+    },
+    close(path) {
+      if (path !== 'export/sanctionEntity') return null
+      if (entry.id === '' || entry.names.length === 0) throw new Error('not a list: an entry without number or name')
+      return entry
+    },
+  })
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import { addressesIn, type ListEntry, type ListText } from './list-entry.ts'
-import { readXml } from './read-xml.ts'
+import { addressesIn, type ListEntry, type ListText, readXml } from './read-xml.ts'
 
 const currencyAddress = /^Digital Currency Address\b/
 

@@ -1,8 +1,22 @@
 import sax from 'sax'
-import type { ListEntry, ListText } from './list-entry.ts'
 
-/** Hears one element after another, each by its path from the root, and makes an entry of them. */
-export type Collector = {
+/** One entry of a sanctions list: its number there, every name it bears, every chain address it names. */
+export type ListEntry = {
+  readonly id: string
+  readonly names: readonly string[]
+  readonly addresses: readonly string[]
+}
+
+/** A list as it is read: piece by piece, so that its size does not matter. */
+export type ListText = AsyncIterable<string>
+
+const evmAddress = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g
+
+/** The chain addresses in a text, in lower case. */
+export const addressesIn = (text: string): string[] => (text.match(evmAddress) ?? []).map((a) => a.toLowerCase())
+
+/** Receives one element after another, each by its path from the root, and makes an entry of them. */
+type Collector = {
   open?(path: string, attributes: Readonly<Record<string, string>>): void
   /** The text of an element that has closed; an entry when this one completes it. */
   close(path: string, text: string): ListEntry | null

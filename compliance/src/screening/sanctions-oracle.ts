@@ -1,5 +1,5 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import { type Address, createPublicClient, http, parseAbi } from 'viem'
-import { Refusal } from '../identity/refusal.ts'
 import type { ScreeningProvider } from './screening.ts'
 
 const abi = parseAbi(['function isSanctioned(address) view returns (bool)'])

@@ -2,12 +2,12 @@ import type { Match } from '@firsthand/wire/compliance-officer'
 import type { Customer } from '../customers/customer.rules.ts'
 import type { WalletName } from '../wallets/wallet.store.ts'
 
-/** Somebody who knows whom we may not deal with. */
+/** A source of sanctions: a list, or an oracle on a chain. */
 export interface ScreeningProvider {
   readonly name: string
   /** Which state of its knowledge it answers from; part of what a decision was made on. */
   version(): string
-  /** Entries that bear this name in any spelling; a person still has to look. */
+  /** Entries that bear this name in any spelling; an officer still has to decide. */
   person(legalName: string): readonly Match[]
   /** Entries that name this very address. Raises `screening_unavailable` when it cannot say. */
   address(wallet: WalletName): Promise<readonly Match[]>

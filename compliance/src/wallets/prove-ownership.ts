@@ -1,5 +1,5 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import { type Address, createPublicClient, type Hex, hashMessage, http, parseAbi, recoverMessageAddress } from 'viem'
-import { Refusal } from '../identity/refusal.ts'
 
 const abi = parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)'])
 const accepted = '0x1626ba7e'

@@ -1,21 +1,41 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import type { Challenge, Wallet } from '@firsthand/wire/compliance'
+import type { Match } from '@firsthand/wire/compliance-officer'
+import type pg from 'pg'
 import { type Address, getAddress } from 'viem'
 import { createSiweMessage, generateSiweNonce } from 'viem/siwe'
+import { openReview } from '../customers/customer.store.ts'
+import { audit } from '../decisions/decision.store.ts'
 import type { Caller } from '../identity/caller.ts'
-import { Refusal } from '../identity/refusal.ts'
+import { inScope, isTaken } from '../postgres/scope.ts'
 import type { Screening } from '../screening/screening.ts'
 import { type Nodes, proveOwnership } from './prove-ownership.ts'
-import type { WalletName, Wallets } from './wallet.store.ts'
+import {
+  countChallenges,
+  countWallets,
+  insertChallenge,
+  insertWallet,
+  type OpenChallenge,
+  type Registration,
+  useChallenge,
+  type WalletName,
+  type Wallets,
+} from './wallet.store.ts'
 
 const lifeMs = 10 * 60_000
+/** Unsigned messages of one caller that may be open at once, and wallets that one may have. */
+const challengesMax = 10
+const walletsMax = 100
 
 export type WalletDeps = {
+  /** The login that sees one customer. */
+  readonly customerPool: pg.Pool
   readonly wallets: Wallets
   readonly screening: Screening
   readonly nodes: Nodes
   /** Chains on which wallets can be registered. */
   readonly chains: ReadonlySet<string>
-  /** Whom the signed message is for: the address under which customers reach us. */
+  /** The address under which customers reach us; the signed message names it. */
   readonly publicUrl: string
   readonly now: () => Date
 }
@@ -38,11 +58,18 @@ export async function askForProof(deps: WalletDeps, caller: Caller, wallet: Wall
     expirationTime: expiresAt,
     statement: `Register this wallet for ${caller.subject} of ${caller.tenant}.`,
   })
-  await deps.wallets.openChallenge(caller, { nonce, chainId, address, message, expiresAt }, issuedAt)
+  await keepChallenge(deps, caller, { nonce, chainId, address, message, expiresAt }, issuedAt)
   return { nonce, message, expiresAt: expiresAt.toISOString() }
 }
 
-const notReconciled = () => new Refusal('wallet_proof_invalid', 'The wallet did not sign an open message.', {})
+const keepChallenge = ({ customerPool }: WalletDeps, caller: Caller, challenge: OpenChallenge, now: Date) =>
+  inScope(customerPool, caller, async (query) => {
+    await insertChallenge(query, caller, challenge, now)
+    if ((await countChallenges(query, caller)) > challengesMax)
+      throw new Refusal('too_many_challenges', `At most ${challengesMax} proofs may be open.`, {})
+  })
+
+const notProved = () => new Refusal('wallet_proof_invalid', 'The wallet did not sign an open message.', {})
 
 /** Checks the signature, screens the address, and keeps both as one. Nothing is kept when a provider cannot answer. */
 export async function registerWallet(
@@ -51,13 +78,33 @@ export async function registerWallet(
   proof: { readonly nonce: string; readonly signature: string },
 ): Promise<Wallet> {
   const challenge = await deps.wallets.findChallenge(caller, proof.nonce, deps.now())
-  if (challenge === null) throw notReconciled()
+  if (challenge === null) throw notProved()
   const kind = await proveOwnership(deps.nodes, { ...challenge, signature: proof.signature })
-  if (kind === null) throw notReconciled()
+  if (kind === null) throw notProved()
   const { nonce, chainId, address } = challenge
   const matches = await deps.screening.address({ chainId, address })
   const state = matches.length === 0 ? 'approved' : 'in_review'
-  const wallet = await deps.wallets.register(caller, { nonce, chainId, address, kind, state, matches })
-  if (wallet === null) throw notReconciled()
-  return wallet
+  return keepWallet(deps, caller, nonce, { chainId, address, kind, state }, matches)
 }
+
+/** Writes the wallet down, with what is to be reviewed and the audit record, or nothing. */
+const keepWallet = (
+  { customerPool }: WalletDeps,
+  caller: Caller,
+  nonce: string,
+  registration: Registration,
+  matches: readonly Match[],
+): Promise<Wallet> =>
+  inScope(customerPool, caller, async (query) => {
+    const { chainId, address, kind, state } = registration
+    if (!(await useChallenge(query, caller, nonce))) throw notProved()
+    const wallet = await insertWallet(query, caller, registration)
+    if ((await countWallets(query, caller)) > walletsMax)
+      throw new Refusal('too_many_wallets', `At most ${walletsMax} wallets.`, {})
+    if (state !== 'approved') await openReview(query, caller, 'wallet', { wallet: address, matches })
+    await audit(query, caller, 'wallet.registered', { chainId, address, kind, state })
+    return wallet
+  }).catch((error: unknown) => {
+    if (!isTaken(error)) throw error
+    throw new Refusal('wallet_taken', 'This wallet is registered already.', {}, { cause: error })
+  })

@@ -1,11 +1,9 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import { Challenge, ChallengeRequest, Wallet, WalletList, WalletProof } from '@firsthand/wire/compliance'
 import { Address, ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { Refusal } from '../identity/refusal.ts'
-import { noQuery } from '../main/http/closed-query.ts'
-import type { Deps } from '../main/http/deps.ts'
-import { askForProof, registerWallet } from './register-wallet.ts'
+import { askForProof, registerWallet, type WalletDeps } from './register-wallet.ts'
 
 const WalletParams = Type.Object(
   { chainId: ChallengeRequest.properties.chainId, walletAddress: Address },
@@ -19,19 +17,15 @@ const notRegistered = () =>
   new Refusal('wallet_not_found', 'This asker has registered no such wallet on this chain.', {})
 
 /** A customer's own wallets. */
-export function walletRoutes(app: FastifyInstance, deps: Deps): void {
+export function walletRoutes(app: FastifyInstance, deps: WalletDeps): void {
   const config = { opensTo: 'customer' } as const
   const { wallets } = deps
-  const one = { params: WalletParams, querystring: noQuery }
+  const one = { params: WalletParams }
 
-  app.get(
-    '/wallets',
-    { config, schema: { querystring: noQuery, response: { 200: WalletList } } },
-    async ({ asker }) => ({
-      items: await wallets.list(asker),
-      next_cursor: null,
-    }),
-  )
+  app.get('/wallets', { config, schema: { response: { 200: WalletList } } }, async ({ asker }) => ({
+    items: await wallets.list(asker),
+    next_cursor: null,
+  }))
 
   app.get<{ Params: Named }>(
     '/wallets/:chainId/:walletAddress',
@@ -54,13 +48,13 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post<{ Body: Named }>(
     '/wallets/challenges',
-    { config, schema: { querystring: noQuery, body: ChallengeRequest, response: { 201: ref(Challenge) } } },
+    { config, schema: { body: ChallengeRequest, response: { 201: ref(Challenge) } } },
     async ({ asker, body }, reply) => reply.code(201).send(await askForProof(deps, asker, nameOf(body))),
   )
 
   app.post<{ Body: Static<typeof WalletProof> }>(
     '/wallets',
-    { config, schema: { querystring: noQuery, body: WalletProof, response: { 201: ref(Wallet) } } },
+    { config, schema: { body: WalletProof, response: { 201: ref(Wallet) } } },
     async ({ asker, body }, reply) => reply.code(201).send(await registerWallet(deps, asker, body)),
   )
 }

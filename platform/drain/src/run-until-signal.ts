@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 
-const lastWordsMs = 3000
+const lastSpansMs = 3000
 
 type Running = {
-  /** What is told once it listens. */
+  /** What is logged once it listens. */
   readonly listening: object
   drain(): Promise<void>
 }
 
-/** The life of a process of ours: it starts or says why not, and on a signal it drains and ends. */
+/** The life of a process of ours: it starts or logs why not, and on a signal it drains and ends. */
 export async function runUntilSignal(name: string, log: Logger, start: () => Promise<Running>): Promise<void> {
   let stopping = false
   let running: Running
@@ -29,7 +29,7 @@ export async function runUntilSignal(name: string, log: Logger, start: () => Pro
     })
     log.info({ signal }, `${name}.stopped`)
     // Nothing is left to wait for, so the process ends by itself once the last spans are out; this bounds it.
-    setTimeout(() => process.exit(0), lastWordsMs).unref()
+    setTimeout(() => process.exit(0), lastSpansMs).unref()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
   log.info(running.listening, `${name}.listening`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isChecksummed } from './checksum-address.ts'
+import { isChecksummed } from './strict-validator.ts'
 
 /** The vectors of EIP-55 itself. */
 const mixed = [

@@ -40,7 +40,7 @@ export function letPagesCall(app: FastifyInstance, origins: CorsOrigins): void {
 }
 
 /**
- * What a browser asks before a call. It carries no token and costs nothing; whoever is not let in hears what any OPTIONS does.
+ * What a browser asks before a call. It carries no token and costs nothing; an origin that is not admitted is answered like any OPTIONS.
  * To be added behind the edge, which knows whether the path is one of ours.
  */
 export function answerPreflights(app: FastifyInstance, origins: CorsOrigins): void {

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { notFound } from '@firsthand/refusal/not-found'
+import type { Duplex, Writable } from 'node:stream'
+import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemSettings, problemText } from './errors.ts'
-import { isLongRequest } from './long-requests.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,7 +21,7 @@ const callersId = /^[A-Za-z0-9._-]{1,128}$/
 /** Random once for each process, counted after that: unique everywhere, and nothing to draw on each request. */
 const processPrefix = randomBytes(12).toString('hex')
 let requestCount = 0
-const newRequestId = () => `req_${processPrefix}${(requestCount++).toString(36)}`
+const newRequestId = () => `req_${processPrefix}${(requestCount++).toString(16).padStart(8, '0')}`
 
 /** The caller's own request id when it is a sound one, so that both sides can find the call again. */
 export function requestId(request: IncomingMessage): string {
@@ -31,7 +30,7 @@ export function requestId(request: IncomingMessage): string {
 }
 
 /** Headers of which Node would silently keep the first: two readers could see two different requests. */
-const once = new Set([
+const once = [
   'authorization',
   'content-type',
   'content-length',
@@ -41,16 +40,16 @@ const once = new Set([
   'last-event-id',
   'x-request-id',
   'dpop',
-])
+]
 /** Node drops headers beyond its own limit without a word, so the limit here is far below it. */
 const headersMax = 100
 
-function headerFault({ rawHeaders: raw, httpVersion }: IncomingMessage): string | null {
+function headerFault({ rawHeaders: raw, httpVersion }: IncomingMessage, single: ReadonlySet<string>): string | null {
   if (raw.length > headersMax * 2) return `Send at most ${headersMax} headers.`
   const seen = new Set<string>()
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]?.toLowerCase() ?? ''
-    if (!once.has(name)) continue
+    if (!single.has(name)) continue
     if (seen.has(name)) return `The header ${name} stands there twice.`
     seen.add(name)
   }
@@ -83,17 +82,26 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, s
 }
 
 const fixed = {
-  'api-version': apiVersion,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
 }
 
+const publicHeaders: Readonly<Record<string, string>> = { 'api-version': apiVersion }
+
 /** What every answer carries. By hand: a plugin for it would double the cost of a request. */
-export function writeFixedHeaders(request: Pick<FastifyRequest, 'id'>, reply: FastifyReply): void {
+export function writeFixedHeaders(request: Pick<FastifyRequest, 'id'>, reply: FastifyReply, own = publicHeaders): void {
   reply.headers(fixed)
+  reply.headers(own)
   reply.header('x-request-id', request.id)
+}
+
+type Edge = ProblemSettings & {
+  /** What the answers of this program carry beside the headers of every program; of the public API when left out. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** A header of this program's own that must not be sent twice. */
+  readonly singleHeader?: string
 }
 
 /**
@@ -102,15 +110,16 @@ export function writeFixedHeaders(request: Pick<FastifyRequest, 'id'>, reply: Fa
  */
 export function guardEdge(
   app: FastifyInstance,
-  settings: ProblemSettings,
+  { headers = publicHeaders, singleHeader, ...settings }: Edge,
   chargeStranger: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
+  const single = new Set(singleHeader === undefined ? once : [...once, singleHeader])
   app.decorate('leaving', false)
   app.addHook('onRequest', (request, reply, done) => {
-    writeFixedHeaders(request, reply)
+    writeFixedHeaders(request, reply, headers)
     // Whoever still comes is served, and asked to connect elsewhere next time.
     if (app.leaving) reply.header('connection', 'close')
-    const message = headerFault(request.raw)
+    const message = headerFault(request.raw, single)
     if (message === null && !request.is404) return done()
     chargeStranger(request, reply)
     done(message === null ? notFound() : invalidRequest([{ path: '', code: 'header', message }]))
@@ -119,7 +128,28 @@ export function guardEdge(
   app.server.on('checkExpectation', (_request, response) => {
     const { id, body } = unreadable(settings)
     const type = { 'content-type': 'application/problem+json', 'content-length': Buffer.byteLength(body) }
-    response.writeHead(400, { ...fixed, ...type, 'x-request-id': id, connection: 'close' })
+    response.writeHead(400, { ...fixed, ...headers, ...type, 'x-request-id': id, connection: 'close' })
     response.end(body)
   })
+}
+
+const longRequests = new WeakSet<Duplex>()
+
+/**
+ * Lets the request on this connection take longer than others may, until it is answered: Node knows one limit for all.
+ * It still ends when nothing passes over the connection for a while.
+ */
+export function allowLongRequests(socket: Duplex, answer: Writable): void {
+  longRequests.add(socket)
+  answer.once('close', () => longRequests.delete(socket))
+}
+
+/** Whether Node's complaint about this connection's slow request is to be passed over. */
+export const isLongRequest = (socket: Duplex, { code }: NodeJS.ErrnoException): boolean =>
+  code === 'ERR_HTTP_REQUEST_TIMEOUT' && longRequests.has(socket)
+
+/** The token of a bearer header, or null. The scheme's name may be written in any case. */
+export function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
+  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return null
+  return authorization.slice(7).trimStart()
 }

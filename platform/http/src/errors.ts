@@ -1,9 +1,11 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { Refusal } from '@firsthand/refusal/refusal'
-import { codeOf, rowOf } from '@firsthand/wire/refusals'
-import type { Surface } from '@firsthand/wire/refusals/row'
+import { type AnyReason, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
+import { complianceRefusals } from '@firsthand/wire/compliance-refusals'
+import { refusals } from '@firsthand/wire/refusals'
+import type { Row, Surface } from '@firsthand/wire/refusals/row'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldErrors } from './field-errors.ts'
+
+const table: Readonly<Record<AnyReason, Row>> = { ...complianceRefusals, ...refusals }
 
 /** Where the `type` of a refusal points; the code is appended. */
 export type ProblemSettings = { readonly refusalTypeBase: string }
@@ -31,7 +33,7 @@ function fromFramework(error: FastifyError): Refusal | null {
 export const unsupportedMediaType = (wanted = 'application/json') =>
   new Refusal('unsupported_media_type', `Send the body as ${wanted}.`, {})
 
-/** The one place where a refusal is judged: what was thrown becomes what the caller is told. */
+/** The one place where a refusal is judged: what was thrown becomes what the caller is answered. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const known = error instanceof Error ? fromFramework(error as FastifyError) : null
@@ -39,9 +41,14 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** The envelope of a refusal as text. A string passes the serialiser untouched, so nothing can be lost or added. */
-export function problemText(refusal: Refusal, surface: Surface, requestId: string, settings: ProblemSettings): string {
-  const row = rowOf(refusal.reason)
-  const code = codeOf(refusal.reason, surface)
+export function problemText(
+  refusal: Refusal<AnyReason>,
+  surface: Surface,
+  requestId: string,
+  settings: ProblemSettings,
+): string {
+  const row = table[refusal.reason]
+  const code = row.codes[surface] ?? row.codes.general ?? refusal.reason
   const { retryAfterSeconds } = refusal
   return JSON.stringify({
     type: `${settings.refusalTypeBase}${code}`,
@@ -56,14 +63,14 @@ export function problemText(refusal: Refusal, surface: Surface, requestId: strin
   })
 }
 
-/** Sends a refusal. Every "no" of the service leaves through here. */
+/** Sends a refusal. Every refusal of a program leaves through here. */
 export function sendRefusal(
-  refusal: Refusal,
+  refusal: Refusal<AnyReason>,
   request: FastifyRequest,
   reply: FastifyReply,
   settings: ProblemSettings,
 ): FastifyReply {
-  const { status } = rowOf(refusal.reason)
+  const { status } = table[refusal.reason]
   const surface = request.routeOptions.config.surface ?? 'general'
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (refusal.retryAfterSeconds !== undefined) {

@@ -1,4 +1,4 @@
-import type { FieldError } from '@firsthand/refusal/invalid-request'
+import type { FieldError } from '@firsthand/refusal/refusal'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 
 type Validation = FastifySchemaValidationError

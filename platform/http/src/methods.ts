@@ -1,14 +1,17 @@
 import { METHODS } from 'node:http'
 import { Refusal } from '@firsthand/refusal/refusal'
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, HTTPMethods } from 'fastify'
 
 const used: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 /** Whatever Node reads; a CONNECT never becomes a request. */
 const unused = METHODS.filter((method) => method !== 'CONNECT' && !used.includes(method as HTTPMethods))
 const all = [...used, ...unused] as readonly HTTPMethods[]
 
-/** Fastify answers 404 to a wrong method on a path it knows; the contract says 405 and names the right ones. */
-export function refuseWrongMethods(app: FastifyInstance): () => void {
+/**
+ * Fastify answers 404 to a wrong method on a path it knows; the contract answers 405 and names the right ones. `config` is that of
+ * a route which anybody may call.
+ */
+export function refuseWrongMethods(app: FastifyInstance, config: FastifyContextConfig): () => void {
   // Without a body, as QUERY otherwise has one in Fastify and fails for want of a content type before any route is met.
   for (const method of unused) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   const known = new Map<string, Set<string>>()
@@ -26,7 +29,7 @@ export function refuseWrongMethods(app: FastifyInstance): () => void {
       app.route({
         url,
         method: all.filter((method) => !methods.has(method)),
-        config: { access: 'public', limit: 'anonymous' },
+        config,
         schema: { hide: true },
         onRequest: (_request, reply) => {
           reply.header('allow', allow)

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { notFound } from '@firsthand/refusal/not-found'
+import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import { hasDuplicateKey } from '@firsthand/strict-json/duplicate-key'
 import type {
   FastifyInstance,

@@ -1,5 +1,5 @@
 import AjvCompiler, { type ValidatorFactory } from '@fastify/ajv-compiler'
-import { isChecksummed } from './checksum-address.ts'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 
 const options = {
   removeAdditional: false,
@@ -14,7 +14,7 @@ const options = {
 
 type Validate = { (value: unknown): boolean; errors?: unknown }
 type Schema = { readonly properties?: Readonly<Record<string, { readonly type?: unknown }>> }
-/** The compiler's own types know nothing of the part that a schema validates, though it is always told. */
+/** The compiler's own types know nothing of the part that a schema validates, though it is always passed. */
 type Compile = (route: { readonly httpPart?: string; readonly schema: Schema }) => Validate
 
 const digits = /^(0|[1-9][0-9]*)$/
@@ -44,4 +44,16 @@ export function strictValidator(): ValidatorFactory {
     return (route) => (route.httpPart === 'querystring' ? readingNumbers(compile(route), route.schema) : compile(route))
   }
   return build as unknown as ValidatorFactory
+}
+
+/** Whether an address may be taken: one written in a single case carries no checksum, a mixed one must be right. */
+export function isChecksummed(address: string): boolean {
+  const digits = address.slice(2)
+  const lower = digits.toLowerCase()
+  if (digits === lower || digits === digits.toUpperCase()) return true
+  const print = Buffer.from(keccak_256(new TextEncoder().encode(lower))).toString('hex')
+  return digits.split('').every((digit, i) => {
+    const upper = Number.parseInt(print[i] ?? '0', 16) >= 8
+    return digit === (upper ? digit.toUpperCase() : digit.toLowerCase())
+  })
 }

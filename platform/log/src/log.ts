@@ -18,6 +18,8 @@ const kept = [
   'documentsPort',
   'privatePort',
   'flowsPort',
+  'port',
+  'servicePort',
   'object',
   'handler',
   'count',
@@ -26,6 +28,8 @@ const kept = [
   'why',
   'nonce',
   'kind',
+  'list',
+  'version',
 ] as const
 
 /** Tokens, secrets, addresses and signatures, account numbers: cut wherever they stand, also inside an error's text. */
@@ -59,4 +63,11 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     },
     ...(destination ? [destination] : []),
   )
+}
+
+/** Says what happened, by the name of an event and named fields. No address, signature or person stands in one. */
+export interface OperatorLog {
+  note(event: string, fields: Readonly<Record<string, unknown>>): void
+  /** Somebody has to look. */
+  alarm(event: string, fields: Readonly<Record<string, unknown>>): void
 }

@@ -4,7 +4,7 @@ import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 
 /**
- * Traces, for whoever asks for them: `node --import ./platform/metrics/src/tracing.ts server/src/main/api.ts`. Where they go is told by
+ * Traces, for whoever asks for them: `node --import ./platform/metrics/src/tracing.ts server/src/main/api.ts`. Where they go is set by
  * the usual OTEL_ variables. Only what a request touches is instrumented, and the process ends as it always does.
  */
 const sdk = new NodeSDK({

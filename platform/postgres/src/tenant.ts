@@ -1,7 +1,8 @@
-import { overloaded } from '@firsthand/refusal/overloaded'
+import { overloaded } from '@firsthand/refusal/refusal'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
-import { pipelinedTransaction, type Query } from './pipelined-transaction.ts'
+import type { Sql } from 'sql-template-tag'
+import { pipelinedTransaction, type Query, type Rows } from './pipelined-transaction.ts'
 
 const setTenant = (tenant: TenantId): Query => ({
   name: 'set_tenant',
@@ -9,7 +10,7 @@ const setTenant = (tenant: TenantId): Query => ({
   values: [tenant],
 })
 
-/** Connection failures (08), resources (53), shutdown (57P), our own time limits (57014, 55P03, 25P03), a deadlock (40P01). */
+/** Worth another try: connection failures (08), resources (53), shutdown (57P), our own time limits (57014, 55P03, 25P03), a deadlock (40P01). */
 const outOfReach = /^(08|53|57P)|^(57014|55P03|25P03|40P01)$|^ECONN|^EPIPE$|^ETIMEDOUT$/
 
 /** A database that is away or too busy is no fault of the request; anything else is a bug of ours. */
@@ -29,7 +30,7 @@ const connect = (pool: pg.Pool) =>
     throw overloaded('The database cannot be reached.', error)
   })
 
-/** Only what the database says is explained: the words of a refusal of ours could read like an outage. */
+/** Only errors of the database are explained: the words of a refusal of ours could read like an outage. */
 const run = (client: pg.PoolClient, query: Query | string) => client.query(query as pg.QueryConfig).catch(raise)
 
 /** The rows of each statement, by what it selects: for a whole table one of the generated types. */
@@ -62,16 +63,23 @@ export async function tenantPipeline<Each extends readonly object[] = Record<str
 export type TenantTransaction = <Row extends object = Record<string, unknown>>(query: Query) => Promise<readonly Row[]>
 
 /** A transaction of one tenant whose later statements depend on earlier answers. */
-export async function inTenant<T>(
+export const inTenant = <T>(
   pool: pg.Pool,
   tenant: TenantId,
+  work: (query: TenantTransaction) => Promise<T>,
+): Promise<T> => inTransaction(pool, setTenant(tenant), work)
+
+/** A transaction that begins with a setting, by which the database shows it its rows: row-level security reads it. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  setting: Query,
   work: (query: TenantTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await connect(pool)
   let broken: Error | undefined
   try {
     // Not waited for by itself: the first statement leaves with it. Should it fail, so does whatever came after it.
-    const begun = Promise.all([run(client, 'begin'), run(client, setTenant(tenant))])
+    const begun = Promise.all([run(client, 'begin'), run(client, setting)])
     begun.catch(() => undefined)
     const result = await work(async (query) => (await Promise.all([begun, run(client, query)]))[1].rows)
     await begun
@@ -80,7 +88,7 @@ export async function inTenant<T>(
       throw new Error('the outcome of a commit is unknown', { cause })
     })
     // After an error that the work kept to itself, PostgreSQL answers a commit with a rollback and no error.
-    if (command !== 'COMMIT') throw new Error('a statement failed unheard, so the transaction was rolled back')
+    if (command !== 'COMMIT') throw new Error('a statement failed unnoticed, so the transaction was rolled back')
     return result
   } catch (error) {
     broken = await client.query('rollback').then(
@@ -91,4 +99,34 @@ export async function inTenant<T>(
   } finally {
     client.release(broken)
   }
+}
+
+/** A transaction on tables that belong to no tenant. Rows of tenants stay out of its reach. */
+export async function inCluster<T>(pool: pg.Pool, work: (query: TenantTransaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(async (query: Query) => (await client.query(query as pg.QueryConfig)).rows)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = error as Error
+    throw error
+  } finally {
+    // A client that failed is closed, and its transaction with it.
+    client.release(broken)
+  }
+}
+
+const patienceMs = 60_000
+
+/** A statement that reads whole books or keeps a whole file, which may take longer than others are given. */
+export async function slowly(query: TenantTransaction, { text, values }: Sql): Promise<Rows> {
+  await query({ text: `set local statement_timeout = ${patienceMs}`, values: [] })
+  // The driver's own limit is that of each query.
+  const patient: Query & { readonly query_timeout: number } = { text, values, query_timeout: patienceMs }
+  const rows = await query(patient)
+  await query({ text: 'set local statement_timeout = 3000', values: [] })
+  return rows
 }

@@ -1,17 +1,26 @@
+import type { ComplianceMembers, ComplianceReason } from '@firsthand/wire/compliance-refusals'
 import type { Members, Reason } from '@firsthand/wire/refusals'
 
+/** What the service and Compliance can refuse for; what both have means the same in both. */
+export type AnyReason = Reason | ComplianceReason
+type MembersOf<R extends AnyReason> = R extends Reason
+  ? Members<R>
+  : R extends ComplianceReason
+    ? ComplianceMembers<R>
+    : never
+
 /** A "no" that the caller is meant to understand. Anything else thrown is a bug or an outage. */
-export class Refusal<R extends Reason = Reason> extends Error {
+export class Refusal<R extends AnyReason = Reason> extends Error {
   override readonly name = 'Refusal'
   readonly reason: R
   readonly detail: string
-  readonly members: Members<R>
+  readonly members: MembersOf<R>
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     reason: R,
     detail: string,
-    members: Members<R>,
+    members: MembersOf<R>,
     options: ErrorOptions & { readonly retryAfterSeconds?: number } = {},
   ) {
     super(`${reason}: ${detail}`, options)
@@ -20,4 +29,31 @@ export class Refusal<R extends Reason = Reason> extends Error {
     this.members = members
     this.retryAfterSeconds = options.retryAfterSeconds
   }
+}
+
+export type FieldError = Members<'invalid_request'>['errors'][number]
+
+/** The one place where a request is called malformed: with one entry for each bad field. */
+export const invalidRequest = (errors: readonly FieldError[]): Refusal =>
+  new Refusal('invalid_request', errors[0]?.message ?? 'The request is malformed.', { errors: [...errors] })
+
+/** The one place of "not found": absent, hidden and another tenant's look the same, to the byte. */
+export const notFound = (): Refusal => new Refusal('not_found', 'Nothing is visible under this address.', {})
+
+/** The one place where we say that we cannot take a request now, whatever we ran out of. */
+export const overloaded = (detail: string, cause?: unknown): Refusal =>
+  new Refusal('service_overloaded', detail, {}, { cause, retryAfterSeconds: 1 })
+
+/** The one place of "slower": by the clock, or by what is live at once. */
+export const rateLimited = (detail: string, retryAfterSeconds: number): Refusal =>
+  new Refusal('rate_limited', detail, {}, { retryAfterSeconds })
+
+/** The one place where an idempotency key is refused for having stood for another body. */
+export const keyReused = (): Refusal =>
+  new Refusal('idempotency_key_reused', 'This key was used with another body.', {})
+
+/** Raises `precondition_failed` when the change rests on another version than the one that stands. */
+export function requireVersion({ version }: { readonly version: number }, ifMatch: string | null): void {
+  if (ifMatch === null || ifMatch === '*' || ifMatch === `"${version}"`) return
+  throw new Refusal('precondition_failed', `It is at version "${version}".`, {})
 }

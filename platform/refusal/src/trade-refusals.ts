@@ -51,7 +51,7 @@ export const tradeRefusals = {
   no_quote: () => new Refusal('no_quote', 'No supplier has a price for this size.', {}),
   venue_declined: (detail: string) => new Refusal('venue_declined', detail, {}),
   signer_unavailable: () => new Refusal('signer_unavailable', 'The settlement signer did not answer.', {}),
-  signer_declined: () => new Refusal('signer_declined', 'The settlement signer’s policy said no.', {}),
+  signer_declined: () => new Refusal('signer_declined', 'The settlement signer’s policy declined.', {}),
   wallet_registry_unavailable: () =>
     new Refusal('wallet_registry_unavailable', 'The wallet registry did not answer.', {}),
   kyc_attestation_unavailable: () => new Refusal('kyc_attestation_unavailable', 'Compliance could not be reached.', {}),

@@ -137,3 +137,12 @@ test('a key is found again behind an inner object or array', () => {
   expect(hasDuplicateKey('{"a":[{"b":1}],"c":[],"a":1}')).toBe(true)
   expect(hasDuplicateKey('[[{"a":{"b":1,"b":2}}]]')).toBe(true)
 })
+
+test('a key twice is found at any depth, and a value twice is none', () => {
+  const cases = fc.property(fc.jsonValue({ maxDepth: 4 }), fc.boolean(), (value, spaced) => {
+    expect(hasDuplicateKey(JSON.stringify(value, null, spaced ? 2 : 0))).toBe(false)
+    const twice = `{"a":[{"b":${JSON.stringify(value)},"c":1,"b" : 2}]}`
+    expect(hasDuplicateKey(twice)).toBe(true)
+  })
+  fc.assert(cases, { numRuns: 300 })
+})

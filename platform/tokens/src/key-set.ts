@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose'
-import { fetchJson } from './fetch-json.ts'
 
-/** The provider's keys cannot be had. Says nothing about the token. */
+/** The provider's keys cannot be loaded. This is no statement about the token. */
 export class IdentityDown extends Error {
   override readonly name = 'IdentityDown'
 }
@@ -69,7 +68,7 @@ export function keySet(source: Source, onChange: () => void, now: () => number):
       failing = true
       // Counted from the end of the try: behind a provider that hangs, callers would else wait one after another.
       triedAt = now()
-      throw new IdentityDown('the key set cannot be had', { cause })
+      throw new IdentityDown('the key set cannot be loaded', { cause })
     }
   }
   const loadOnce = () => {
@@ -100,11 +99,44 @@ export function keySet(source: Source, onChange: () => void, now: () => number):
     } catch (error) {
       if (!isUnknownKey(error)) throw error
       if (triedWithin(failing ? ages.againMs : ages.coolMs)) {
-        // The key may be a new one that the provider could not tell us about: an outage is not the caller's fault.
+        // The key may be a new one that the provider could not publish to us: an outage is not the caller's fault.
         throw failing ? new IdentityDown('the key set just failed') : error
       }
       await loadOnce()
       return keys(header, token)
     }
   }
+}
+
+const bytesMax = 262_144
+
+/** Stops reading at the cap: a provider that sends without end must not fill our memory until the deadline. */
+async function readCapped(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > bytesMax) throw new Error(`${response.url} sent more than ${bytesMax} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/**
+ * A JSON object from a provider: no redirect, at most 262,144 bytes, all within the deadline. One retry on a fresh
+ * connection, because a kept-alive one may have been closed under us; a time-out is not repeated.
+ */
+export async function fetchJson(url: string, deadline: AbortSignal): Promise<Record<string, unknown>> {
+  const ask = () =>
+    fetch(url, {
+      signal: deadline,
+      redirect: 'error',
+      headers: { connection: 'close', accept: 'application/json' },
+    })
+  const response = await ask().catch((error: Error) => {
+    if (deadline.aborted) throw error
+    return ask()
+  })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return JSON.parse(await readCapped(response)) as Record<string, unknown>
 }

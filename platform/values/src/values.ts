@@ -74,3 +74,6 @@ export function parseBaseUnits<Of extends 'cash' | 'asset'>(text: string): BaseU
   const value = BigInt(text)
   return value > uint256Max ? null : (value as BaseUnits<Of>)
 }
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import type { Cursors } from '@firsthand/http/cursor'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Page } from './treasury-audit.store.ts'

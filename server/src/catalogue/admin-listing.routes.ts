@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Cursors } from '@firsthand/http/cursor'
 import { sendJson } from '@firsthand/http/strict-json'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { AdminListing, AdminListingPage, Listing, ListingQuery, ListingWrite } from '@firsthand/wire/listings'
 import { ref } from '@firsthand/wire/values'
 import type pg from 'pg'

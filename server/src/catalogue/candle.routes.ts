@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Cursors } from '@firsthand/http/cursor'
-import { type FieldError, invalidRequest } from '@firsthand/refusal/invalid-request'
+import { type FieldError, invalidRequest } from '@firsthand/refusal/refusal'
 import { CandlePage, CandleQuery } from '@firsthand/wire/candles'
 import { ref } from '@firsthand/wire/values'
 import { parseMoment } from './candles.rules.ts'

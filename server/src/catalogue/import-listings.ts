@@ -1,6 +1,5 @@
 import { inTenant } from '@firsthand/postgres/tenant'
-import type { FieldError } from '@firsthand/refusal/invalid-request'
-import { Refusal } from '@firsthand/refusal/refusal'
+import { type FieldError, Refusal } from '@firsthand/refusal/refusal'
 import type { ImportedLine, ImportTally } from '@firsthand/wire/listing-import'
 import type { ListingWrite } from '@firsthand/wire/listings'
 import type pg from 'pg'

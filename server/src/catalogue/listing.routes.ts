@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Cursors } from '@firsthand/http/cursor'
 import { sendJson } from '@firsthand/http/strict-json'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { type Caller, type ListingId, parseListingId } from '@firsthand/values/values'
 import { Listing, ListingPage, ListingQuery } from '@firsthand/wire/listings'
 import { ref } from '@firsthand/wire/values'

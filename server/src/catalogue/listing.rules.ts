@@ -1,5 +1,4 @@
-import { type FieldError, invalidRequest } from '@firsthand/refusal/invalid-request'
-import { Refusal } from '@firsthand/refusal/refusal'
+import { type FieldError, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import type { ListingId } from '@firsthand/values/values'
 import type { AdminListing, Listing, ListingWrite } from '@firsthand/wire/listings'
 

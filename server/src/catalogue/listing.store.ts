@@ -1,4 +1,4 @@
-import { groupedReads } from '@firsthand/postgres/grouped-reads'
+import { groupedReads } from '@firsthand/postgres/coalesce'
 import type { Query, Rows } from '@firsthand/postgres/pipelined-transaction'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller, ListingId, TenantId } from '@firsthand/values/values'

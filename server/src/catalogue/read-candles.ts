@@ -1,4 +1,4 @@
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import type { Caller, ListingId } from '@firsthand/values/values'
 import type { Candle, CandleInterval, CandlePage } from '@firsthand/wire/candles'
 import type { Listing } from '@firsthand/wire/listings'

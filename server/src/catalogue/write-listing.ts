@@ -1,6 +1,5 @@
 import { inTenant } from '@firsthand/postgres/tenant'
-import { notFound } from '@firsthand/refusal/not-found'
-import { requireVersion } from '@firsthand/refusal/require-version'
+import { notFound, requireVersion } from '@firsthand/refusal/refusal'
 import type { ListingId } from '@firsthand/values/values'
 import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
 import type pg from 'pg'

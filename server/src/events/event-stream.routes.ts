@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { rateLimited } from '@firsthand/refusal/rate-limited'
+import { invalidRequest, rateLimited } from '@firsthand/refusal/refusal'
 import type { TenantId } from '@firsthand/values/values'
 import { LastEventId } from '@firsthand/wire/events'
 import { eventText, type StoredEvent } from './event.rules.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { sendJson } from '@firsthand/http/strict-json'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { parseEventId } from '@firsthand/values/values'
 import { Event, EventPage, EventQuery } from '@firsthand/wire/events'
 import { ref } from '@firsthand/wire/values'

@@ -1,6 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { notFound } from '@firsthand/refusal/not-found'
-import { rateLimited } from '@firsthand/refusal/rate-limited'
+import { invalidRequest, notFound, rateLimited } from '@firsthand/refusal/refusal'
 import { type EndpointId, parseEventId } from '@firsthand/values/values'
 import {
   type Resend,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { ref } from '@firsthand/wire/values'
 import {
   Resend,

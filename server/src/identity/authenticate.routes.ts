@@ -1,4 +1,4 @@
-import { tokenOf } from '@firsthand/http/bearer'
+import { tokenOf } from '@firsthand/http/edge'
 import { Refusal } from '@firsthand/refusal/refusal'
 import type { Caller } from '@firsthand/values/values'
 import type { Reason } from '@firsthand/wire/refusals'

@@ -1,6 +1,7 @@
-import { rateLimited } from '@firsthand/refusal/rate-limited'
+import { tokenBuckets } from '@firsthand/http/token-buckets'
+import { rateLimited } from '@firsthand/refusal/refusal'
 import type { FastifyReply } from 'fastify'
-import { type LimitName, type LimitSettings, type RateLimit, tokenBuckets } from './rate-limits.rules.ts'
+import type { LimitName, LimitSettings, RateLimit } from './rate-limits.rules.ts'
 
 type Limiter = {
   readonly policyHeader: string

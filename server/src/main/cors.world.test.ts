@@ -1,7 +1,6 @@
-import { settingsReader } from '@firsthand/settings/settings-reader'
 import { describe, expect, test } from 'vitest'
 import { serviceOfThisFile } from '#testing/service-under-test'
-import { corsOrigins } from './config/settings.ts'
+import { corsOrigins } from './config/cors-settings.ts'
 
 const shop = 'https://shop.example'
 const open = serviceOfThisFile({ FIRSTHAND_CORS_ORIGINS: `${shop},http://localhost:*` })
@@ -90,6 +89,6 @@ test.each([
   'ftp://shop.example',
   'http://shop.example:*',
 ])('%s is no origin, and the service does not start', (origin) => {
-  const reading = () => corsOrigins(settingsReader({ FIRSTHAND_CORS_ORIGINS: `${shop},${origin}` }))
+  const reading = () => corsOrigins(`${shop},${origin}`)
   expect(reading).toThrow(`FIRSTHAND_CORS_ORIGINS: "${origin}" is not an origin`)
 })

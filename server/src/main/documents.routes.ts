@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { invalidRequest } from '@firsthand/refusal/refusal'
 import { RefusalCodes, refusalCodes } from '@firsthand/wire/refusal-codes'
 import { ref } from '@firsthand/wire/values'
 import scalar from '@scalar/fastify-api-reference'

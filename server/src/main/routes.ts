@@ -8,8 +8,7 @@ import { closeQueries } from '@firsthand/http/route-defaults'
 import { readStrictJson } from '@firsthand/http/strict-json'
 import { strictValidator } from '@firsthand/http/strict-validator'
 import type { Signals } from '@firsthand/metrics/request-signals'
-import { notFound } from '@firsthand/refusal/not-found'
-import { overloaded } from '@firsthand/refusal/overloaded'
+import { notFound, overloaded } from '@firsthand/refusal/refusal'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -154,7 +153,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
 
   await describeRoutes(app)
   closeQueries(app)
-  const sealMethods = refuseWrongMethods(app)
+  const sealMethods = refuseWrongMethods(app, { access: 'public', limit: 'anonymous' })
   // An interval without a sample counts as an endless delay, so it must not be shorter than the delay we allow.
   const sampleInterval = Math.max(1000, settings.overloadDelayMs)
   let startedUpAt = Number.POSITIVE_INFINITY
@@ -225,7 +224,7 @@ export async function buildDocuments(
   const app = shell(deps)
   for (const schema of components) app.addSchema(schema)
   closeQueries(app)
-  const sealMethods = refuseWrongMethods(app)
+  const sealMethods = refuseWrongMethods(app, { access: 'public', limit: 'anonymous' })
   readStrictJson(app)
   await app.register(documentRoutes, { access: 'public', refusalExamples: deps.settings.refusalExamples, openapi })
   await app.register(settlementKeyRoutes, { access: 'public', settlementKeys: deps.settlementKeys })

@@ -95,9 +95,5 @@ test('nothing that is deployed imports the sandbox, or asks whether it is in one
       expect(line).not.toMatch(/from '(@firsthand|[./]+)\/sandbox/)
       if (/sandbox/i.test(line) && condition.test(line)) found.push(`${path}: ${line.trim()}`)
     }
-  // Whether acknowledged data must survive a power cut is a setting of each deployment; a sandbox does not need it.
-  expect(found).toEqual([
-    "compliance/src/main/config.ts: if (!['required', 'sandbox'].includes(durability)) {",
-    "platform/settings/src/settings-reader.ts: if (value === 'required' || value === 'sandbox') return value",
-  ])
+  expect(found).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { AdminMarket, AdminMarketPage, MarketQuery, MarketWrite } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
 import type pg from 'pg'

@@ -1,5 +1,4 @@
-import { type FieldError, invalidRequest } from '@firsthand/refusal/invalid-request'
-import { Refusal } from '@firsthand/refusal/refusal'
+import { type FieldError, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import { parseBaseUnits, plainAddress } from '@firsthand/values/values'
 import { isTimeZone } from '@firsthand/values/wall-clock'
 import type { AdminMarket, Market, MarketWrite, TradingWindow } from '@firsthand/wire/markets'

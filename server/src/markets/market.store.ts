@@ -1,4 +1,4 @@
-import { groupedReads } from '@firsthand/postgres/grouped-reads'
+import { groupedReads } from '@firsthand/postgres/coalesce'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller, PairId } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'

@@ -1,5 +1,5 @@
 import { inTenant } from '@firsthand/postgres/tenant'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import type { PairId } from '@firsthand/values/values'
 import type { BankSwitchesReply, BankSwitchesWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
 import type pg from 'pg'

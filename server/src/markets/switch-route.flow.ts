@@ -1,5 +1,5 @@
 import type { FlowObject, Run } from '@firsthand/engine/run'
-import type { OperatorLog } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/log'
 import type { Hex, TenantId } from '@firsthand/values/values'
 import type { Submitted } from '#transactions/send-transaction.flow'
 import { senderOf, type TransactionKind } from '#transactions/sender-deps'

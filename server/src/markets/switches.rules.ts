@@ -1,5 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { Refusal } from '@firsthand/refusal/refusal'
+import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import type { AdminMarket, SwitchesWrite } from '@firsthand/wire/markets'
 import type { Members } from '@firsthand/wire/refusals'
 import { marketChangeRefused } from './market-draft.rules.ts'

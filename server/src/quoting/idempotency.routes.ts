@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ProblemSettings, problemText, refusalOf } from '@firsthand/http/errors'
-import { keyReused } from '@firsthand/refusal/key-reused'
-import { Refusal } from '@firsthand/refusal/refusal'
+import { keyReused, Refusal } from '@firsthand/refusal/refusal'
 import { rowOf } from '@firsthand/wire/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'

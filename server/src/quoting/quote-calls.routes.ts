@@ -1,4 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { invalidRequest } from '@firsthand/refusal/refusal'
 import { type BaseUnits, type PairId, parseBaseUnits, plainAddress } from '@firsthand/values/values'
 import type { QuoteRequest, SoftQuoteRequest } from '@firsthand/wire/quotes'
 import { type Reason, rowOf } from '@firsthand/wire/refusals'

@@ -1,4 +1,4 @@
-import { rateLimited } from '@firsthand/refusal/rate-limited'
+import { rateLimited } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { type BaseUnits, type Caller, type Hex, type PairId, uint256Max } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'

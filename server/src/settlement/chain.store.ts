@@ -1,4 +1,4 @@
-import { inCluster } from '@firsthand/postgres/in-cluster'
+import { inCluster } from '@firsthand/postgres/tenant'
 import type { Hex } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql, { raw, type Sql } from 'sql-template-tag'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { groupedReads } from '@firsthand/postgres/grouped-reads'
+import { groupedReads } from '@firsthand/postgres/coalesce'
 import { openPool } from '@firsthand/postgres/pool'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'

@@ -1,5 +1,5 @@
 import { keyOf, partsOf, type Target } from '@firsthand/engine/run'
-import type { OperatorLog } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/log'
 import type { Hex } from '@firsthand/values/values'
 import type { TransactionRole } from '@firsthand/wire/signer'
 import type { ContractCall } from '@firsthand/wire/transaction-signer'

@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Custody } from '@firsthand/wire/settlement-keys'
+import { curve } from '../curve.ts'
 
 /** A key that signs, wherever it lives. */
 export type SigningKey = {
@@ -14,4 +18,23 @@ export interface KeyStore {
   /** Fails when there is no key of this name, or more than one. */
   open(keyId: string): Promise<SigningKey>
   close(): Promise<void>
+}
+
+/**
+ * Keys in files, for the local chain alone. They sign with fresh randomness as a token does: a key that always gave the
+ * same bytes would hide that a bundle was signed twice.
+ */
+export function openSoftwareKeys(folder: string): KeyStore {
+  return {
+    custody: 'software',
+    async open(keyId) {
+      const key = Buffer.from((await readFile(join(folder, `${keyId}.key`), 'utf8')).trim(), 'hex')
+      if (key.length !== 32 || !curve.privateKeyVerify(key)) throw new Error(`${keyId} is not a key`)
+      return {
+        publicKey: Buffer.from(curve.publicKeyCreate(key, false)),
+        sign: async (digest) => curve.ecdsaSign(digest, key, { data: randomBytes(32) }).signature,
+      }
+    },
+    async close() {},
+  }
 }

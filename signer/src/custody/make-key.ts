@@ -11,8 +11,7 @@ const secp256k1 = Buffer.from('06052b8104000a', 'hex')
 
 /** The key is born in the token and cannot leave it. */
 async function makeInToken({ library, token, pinFile }: Kind<'pkcs11'>, keyId: string): Promise<void> {
-  const { p11 } = await import('./p11.ts')
-  const { loadModule, slotOf } = await import('./pkcs11.ts')
+  const { loadModule, p11, slotOf } = await import('./pkcs11.ts')
   const module = loadModule(library)
   const session = module.C_OpenSession(slotOf(module, token), p11.CKF_SERIAL_SESSION | p11.CKF_RW_SESSION)
   module.C_Login(session, p11.CKU_USER, readFileSync(pinFile, 'utf8').trim())

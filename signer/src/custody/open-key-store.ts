@@ -1,6 +1,5 @@
 import type { CustodySettings } from '../settings.ts'
-import type { KeyStore } from './key-store.ts'
-import { openSoftwareKeys } from './software.ts'
+import { type KeyStore, openSoftwareKeys } from './key-store.ts'
 
 /** Opens the store that the settings name. A kind's packages are loaded only where it is used. */
 export async function openKeyStore(settings: CustodySettings): Promise<KeyStore> {

@@ -1,8 +1,31 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type * as Pkcs11 from 'pkcs11js'
 import type { CustodySettings } from '../settings.ts'
 import type { KeyStore, SigningKey } from './key-store.ts'
-import { type Module, p11 } from './p11.ts'
-import { sessionsOf } from './sessions.ts'
+
+/** The binding. Its constants are made while it loads, so an import by name would find none of them. */
+export const p11 = createRequire(import.meta.url)('pkcs11js') as typeof Pkcs11
+type Module = Pkcs11.PKCS11
+
+/** Sessions of a token, each for one operation at a time: a second one on a busy session fails. */
+function sessionsOf<S>(sessions: readonly S[]) {
+  const free = [...sessions]
+  const waiting: ((session: S) => void)[] = []
+  return {
+    /** Waits for a free session, and passes it on when the work is done or has failed. */
+    async use<T>(work: (session: S) => Promise<T>): Promise<T> {
+      const session = free.pop() ?? (await new Promise<S>((take) => waiting.push(take)))
+      try {
+        return await work(session)
+      } finally {
+        const next = waiting.shift()
+        if (next) next(session)
+        else free.push(session)
+      }
+    },
+  }
+}
 
 type TokenSettings = Extract<CustodySettings, { kind: 'pkcs11' }>
 

@@ -1,9 +1,8 @@
 import { type TransactionRequest, transactionRequests } from '@firsthand/wire/transaction-signer'
 import { Compile } from 'typebox/compile'
 import { declined } from '../refused.ts'
-import { calldataOf } from '../transaction/calldata.ts'
-import { type Transaction, transactionDigest } from '../transaction/eip1559.ts'
-import type { TransactionPolicy } from './transaction-policy.ts'
+import { calldataOf, type Transaction, transactionDigest } from '../transaction/eip1559.ts'
+import type { TransactionPolicy } from './policies.ts'
 import { contractOf, transactionRules } from './transaction-rules.ts'
 
 /** What a contract may have in a minute. */

@@ -1,13 +1,12 @@
+import type { Hex } from '@firsthand/values/values'
 import { domainSeparator, intentDigest } from '@firsthand/wire/intent-digest'
 import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import { type SignRequest, signRequests } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
 import { declined } from '../refused.ts'
+import type { SettlementPolicy } from './policies.ts'
 import { roleRules } from './role-rules.ts'
-import type { SettlementPolicy } from './settlement-policy.ts'
 import { settlementRules } from './settlement-rules.ts'
-
-type Hex = `0x${string}`
 
 /** A request that the policy lets pass, and the digest to sign. */
 export type Judged = { readonly request: SignRequest; readonly digest: Hex }

@@ -1,10 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { readChecked } from '@firsthand/settings/read-settings'
 import type { SettlementRole, SignerRole } from '@firsthand/wire/signer'
 import { type TSchema, Type } from 'typebox'
-import { readChecked } from '../read-checked.ts'
-import { closed } from './policy-shapes.ts'
-import { SettlementPolicy } from './settlement-policy.ts'
-import { DeliveryPolicy, SwitchPolicy, type TransactionPolicy } from './transaction-policy.ts'
+import { closed, DeliveryPolicy, SettlementPolicy, SwitchPolicy, type TransactionPolicy } from './policies.ts'
 
 /** What one role may sign. Everything a request is compared with stands here, and nothing of it comes from a request. */
 export type Policy<R extends SignerRole = SignerRole> = R extends SettlementRole ? SettlementPolicy : TransactionPolicy

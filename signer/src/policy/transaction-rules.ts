@@ -1,8 +1,8 @@
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { PolicyRule } from '@firsthand/wire/signer'
 import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
-import { own } from './rule.ts'
-import type { TransactionPolicy } from './transaction-policy.ts'
+import type { TransactionPolicy } from './policies.ts'
+import { own } from './settlement-rules.ts'
 
 type Facts = { readonly policy: TransactionPolicy; readonly request: TransactionRequest }
 type TransactionRule = readonly [name: PolicyRule, holds: (facts: Facts) => boolean]
@@ -40,7 +40,7 @@ function isKnownRoute(facts: Facts): boolean {
   )
 }
 
-/** What is demanded of a transaction, first things first. Whose functions it may call, its shape has said already. */
+/** What is demanded of a transaction, first things first. Which functions it may call is part of its shape, checked before. */
 export const transactionRules: readonly TransactionRule[] = [
   ['chain', (facts) => chainOf(facts) !== undefined],
   ['contract', (facts) => contractOf(facts) !== undefined],

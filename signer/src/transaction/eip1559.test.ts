@@ -12,8 +12,7 @@ import {
 } from 'viem'
 import { expect, test } from 'vitest'
 import { addressOf, curve, recoverable } from '../curve.ts'
-import { calldataOf } from './calldata.ts'
-import { signedTransaction, transactionDigest } from './eip1559.ts'
+import { calldataOf, signedTransaction, transactionDigest } from './eip1559.ts'
 
 const hex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 const bytes = (length: number) =>

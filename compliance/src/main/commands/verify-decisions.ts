@@ -18,7 +18,7 @@ const payloadShapes: Readonly<Record<string, { Check(payload: unknown): boolean 
   release_check: Compile(decisions.release_check),
 }
 const claimsShape = Compile(DecisionClaims)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const anchorOf = (text: string | undefined): Anchor | null => {
   if (text === undefined) return null
@@ -45,13 +45,13 @@ async function isSigned(record: ChainRecord, payload: DecisionPayload, keys: Key
   }
 }
 
-/** Every line is judged; the first fault of each is said. */
+/** Every line is judged; the first fault of each is printed. */
 async function verify(files: readonly string[], from: Anchor | null, head: Anchor | null, keys: Keys | null) {
   const chain = chainFollower(from)
   let [records, faults] = [0, 0]
   const fault = (text: string) => {
     faults += 1
-    say(text)
+    print(text)
   }
   for (const file of files) {
     for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -69,7 +69,7 @@ async function verify(files: readonly string[], from: Anchor | null, head: Ancho
   const last = chain.head()
   const reached = last === null ? 'none' : `${last.seq}:${last.hash}`
   if (head !== null && reached !== `${head.seq}:${head.hash}`) fault(`the head is ${reached}`)
-  say(`${records} records, head ${reached}, signatures ${keys === null ? 'not checked' : 'checked'}`)
+  print(`${records} records, head ${reached}, signatures ${keys === null ? 'not checked' : 'checked'}`)
   return records > 0 && faults === 0
 }
 
@@ -77,5 +77,5 @@ const options = { from: { type: 'string' }, head: { type: 'string' }, keys: { ty
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
 const keys = values.keys && createLocalJWKSet(JSON.parse(readFileSync(values.keys, 'utf8')) as JSONWebKeySet)
 const held = await verify(positionals, anchorOf(values.from), anchorOf(values.head), keys || null)
-say(held ? 'decisions held' : 'decisions broken')
+print(held ? 'decisions held' : 'decisions broken')
 process.exitCode = held ? 0 : 1

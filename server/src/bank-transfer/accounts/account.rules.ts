@@ -1,4 +1,4 @@
-import { type FieldError, invalidRequest } from '@firsthand/refusal/invalid-request'
+import { type FieldError, invalidRequest } from '@firsthand/refusal/refusal'
 import { isTimeZone } from '@firsthand/values/wall-clock'
 import type { ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import { decimalsOf } from '../currency-amount.rules.ts'

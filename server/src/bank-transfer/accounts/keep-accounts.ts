@@ -1,6 +1,5 @@
 import { inTenant } from '@firsthand/postgres/tenant'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { notFound } from '@firsthand/refusal/not-found'
+import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import { parseReference } from '@firsthand/values/values'
 import type { ClientAccount, ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import type { PayoutAccount, PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'

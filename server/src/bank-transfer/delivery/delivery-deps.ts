@@ -1,5 +1,5 @@
 import { keyOf, type Target } from '@firsthand/engine/run'
-import type { OperatorLog } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/log'
 import type { Account } from '#transactions/transaction.rules'
 import type { TransactionLedger } from '#transactions/transaction-ledger.store'
 import type { PurchaseKey } from '../purchases/signals.rules.ts'

@@ -1,5 +1,5 @@
 import { inTenant } from '@firsthand/postgres/tenant'
-import { requireVersion } from '@firsthand/refusal/require-version'
+import { requireVersion } from '@firsthand/refusal/refusal'
 import { parseReference } from '@firsthand/values/values'
 import type { InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { AdminInstrument, InstrumentStatus } from '@firsthand/wire/bank-transfer/instruments'

@@ -1,5 +1,5 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { invalidRequest } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { PairId, TenantId } from '@firsthand/values/values'
 import type { InstrumentCreate, InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'

@@ -1,4 +1,4 @@
-import type { FieldError } from '@firsthand/refusal/invalid-request'
+import type { FieldError } from '@firsthand/refusal/refusal'
 import { parseBaseUnits, plainAddress } from '@firsthand/values/values'
 import type { InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { Instrument, InstrumentStatus } from '@firsthand/wire/bank-transfer/instruments'

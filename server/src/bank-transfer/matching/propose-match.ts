@@ -1,6 +1,5 @@
 import { inTenant } from '@firsthand/postgres/tenant'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import type { Refusal } from '@firsthand/refusal/refusal'
+import { invalidRequest, type Refusal } from '@firsthand/refusal/refusal'
 import type { MatchProposal, MatchWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'

@@ -1,5 +1,4 @@
-import { slowly } from '@firsthand/postgres/slow-query'
-import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { slowly, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { Payable } from '@firsthand/wire/bank-transfer/payouts'
 import sql, { type Sql } from 'sql-template-tag'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
-import { notFound } from '@firsthand/refusal/not-found'
+import { notFound } from '@firsthand/refusal/refusal'
 import { PayableList, Payout, PayoutPage, PayoutQuery, PayoutWrite } from '@firsthand/wire/bank-transfer/payouts'
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'

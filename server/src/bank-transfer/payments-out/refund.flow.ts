@@ -1,5 +1,5 @@
 import { type FlowObject, keyOf, type Run } from '@firsthand/engine/run'
-import type { OperatorLog } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/log'
 import type { Compliance } from '#compliance/compliance'
 import { type AboutPurchase, delayOf, roundsMax } from '../delivery/delivery-deps.ts'
 import type { OpenRefund, RefundFlowStore } from './refund-work.store.ts'

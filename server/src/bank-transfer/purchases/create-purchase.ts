@@ -1,5 +1,5 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import { keyReused } from '@firsthand/refusal/key-reused'
+import { keyReused } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type pg from 'pg'
 import type { Asking, Buyer, Compliance } from '#compliance/compliance'

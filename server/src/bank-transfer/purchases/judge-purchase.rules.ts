@@ -1,5 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import type { Refusal } from '@firsthand/refusal/refusal'
+import { invalidRequest, type Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Hex, PairId } from '@firsthand/values/values'
 import type { PurchaseAxis } from '@firsthand/wire/bank-transfer/eligibility'

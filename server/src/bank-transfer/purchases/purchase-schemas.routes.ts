@@ -1,4 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { invalidRequest } from '@firsthand/refusal/refusal'
 import { parseBaseUnits } from '@firsthand/values/values'
 import type { PurchaseRequest } from '@firsthand/wire/bank-transfer/purchase-quotes'
 import type { Reason } from '@firsthand/wire/refusals'

@@ -1,5 +1,4 @@
-import { slowly } from '@firsthand/postgres/slow-query'
-import { type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
+import { slowly, type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { ClientMoneyReport } from '@firsthand/wire/bank-transfer/reconciliation'
 import type { Status } from '@firsthand/wire/status'

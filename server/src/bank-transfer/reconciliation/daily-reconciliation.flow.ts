@@ -1,5 +1,5 @@
 import { type FlowObject, keyOf, type Run, type Target } from '@firsthand/engine/run'
-import type { OperatorLog } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/log'
 import type { Subject } from '@firsthand/values/values'
 import type { AdminContext } from '#identity/admin-context'
 import { lateFrom, nextBankDay } from '../statements/statement.rules.ts'

@@ -1,5 +1,4 @@
-import { slowly } from '@firsthand/postgres/slow-query'
-import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { slowly, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
 import type { BookFigures } from './day-reconciliation.rules.ts'

@@ -1,5 +1,4 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import { notFound } from '@firsthand/refusal/not-found'
+import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import type {
   DailyReconciliation,
   DailyReconciliations as ReconciledDays,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { allowLongRequests } from '@firsthand/http/long-requests'
+import { allowLongRequests } from '@firsthand/http/edge'
 import { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'

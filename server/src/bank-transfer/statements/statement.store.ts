@@ -1,6 +1,5 @@
 import { keyOf } from '@firsthand/engine/run'
-import { slowly } from '@firsthand/postgres/slow-query'
-import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { slowly, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
 import type { BankStatementRow } from '#rows.gen'

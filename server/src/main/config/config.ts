@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs'
-import {
-  address,
-  ConfigError,
-  durability,
-  isRecord,
-  messageSchemas,
-  prefix,
-  type Settings,
-  secretFile,
-  settingsReader,
-} from '@firsthand/settings/settings-reader'
+import { ConfigError, readSecret, readSettings } from '@firsthand/settings/read-settings'
+import { isRecord } from '@firsthand/values/values'
+import type { Static } from 'typebox'
 import { type IdentityProfile, presets } from '#identity/profile'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from '#identity/rate-limits.rules'
 import { protocolNames, type SupplierSettings } from '#quoting/rfq/suppliers/supplier-protocol'
-import { chains, complianceSettings, corsOrigins, isHexAddress, webhookSettings } from './settings.ts'
+import { chains, isHexAddress } from './chain-settings.ts'
+import { complianceSettings } from './compliance-settings.ts'
+import { corsOrigins } from './cors-settings.ts'
+import { apiSettings, migrateSettings, prefix } from './settings.ts'
+import { webhookSettings } from './webhook-settings.ts'
 
 function identityProfile(value: unknown): IdentityProfile {
   if (!isRecord(value)) throw new ConfigError('each identity provider is an object')
@@ -26,15 +22,14 @@ function identityProfile(value: unknown): IdentityProfile {
   return { ...preset, issuer: '', audience: '', ...own } as IdentityProfile
 }
 
-function identityProviders(settings: Settings): IdentityProfile[] {
-  const list = settings.json('IDENTITY_PROVIDERS')
+function identityProviders(list: unknown): IdentityProfile[] {
   if (!Array.isArray(list) || list.length === 0) {
     throw new ConfigError(`${prefix}IDENTITY_PROVIDERS must be a JSON array with at least one provider`)
   }
   return list.map(identityProfile)
 }
 
-/** A burst below one would refuse every call. */
+/** A burst below one would refuse everybody, always. */
 const isRateLimit = (value: unknown): value is RateLimit =>
   isRecord(value) &&
   Object.keys(value).sort().join() === 'burst,perSecond,tenantPerSecond' &&
@@ -49,9 +44,7 @@ function rateLimits(value: unknown): Partial<RateLimits> {
   return value as Partial<RateLimits>
 }
 
-function limitSettings(settings: Settings): LimitSettings {
-  const instances = settings.wholeNumber('INSTANCES', 1, 1, 1000)
-  const value = settings.json('RATE_LIMITS') ?? {}
+function limitSettings(value: unknown, instances: number): LimitSettings {
   if (!isRecord(value)) throw new ConfigError(`${prefix}RATE_LIMITS must be a JSON object`)
   const { tenants = {}, ...standard } = value
   if (!isRecord(tenants)) throw new ConfigError(`${prefix}RATE_LIMITS: tenants is an object, tenant to limits`)
@@ -90,8 +83,7 @@ function supplier(value: unknown): SupplierSettings {
 }
 
 /** Who is asked for prices on the third-party-venue rail; none, and its markets are not configured. */
-function suppliers(settings: Settings): SupplierSettings[] {
-  const value = settings.json('SUPPLIERS') ?? []
+function suppliers(value: unknown = []): SupplierSettings[] {
   if (!Array.isArray(value)) throw new ConfigError(`${prefix}SUPPLIERS must be a JSON array`)
   const all = value.map(supplier)
   if (new Set(all.map(({ name }) => name)).size < all.length)
@@ -100,8 +92,7 @@ function suppliers(settings: Settings): SupplierSettings[] {
 }
 
 /** Two replicas of each role that this service asks itself; null when there are none. */
-function signerSockets(settings: Settings) {
-  const value = settings.json('SIGNER_SOCKETS')
+function signerSockets(value: unknown) {
   if (value === undefined) return null
   const isPair = (pair: unknown): pair is [string, string] =>
     Array.isArray(pair) && pair.length === 2 && pair.every((path) => typeof path === 'string')
@@ -120,64 +111,64 @@ function parsedFile(file: string): unknown {
 }
 
 /** Sentences for the table of refusals, by code, as a deployment may want to show them. Nothing is decided by them. */
-function refusalExamples(settings: Settings): Readonly<Record<string, string>> {
-  const file = settings.optional('REFUSAL_EXAMPLES_FILE')
+function refusalExamples(file: string | undefined): Readonly<Record<string, string>> {
   const value = file === undefined ? {} : parsedFile(file)
   if (isRecord(value) && Object.values(value).every((text) => typeof text === 'string'))
     return value as Record<string, string>
   throw new ConfigError(`${prefix}REFUSAL_EXAMPLES_FILE names a JSON file, code to sentence`)
 }
 
-/** All settings of the API process. */
+/**
+ * The folder of the schemas that ISO publishes for bank files. Without one no payment file leaves; only a sandbox may send
+ * files that nothing checked.
+ */
+const messageSchemas = (value: string | undefined) =>
+  value === 'unchecked' ? { folder: null, mayGoUnchecked: true } : { folder: value ?? null, mayGoUnchecked: false }
+
+const httpSettings = (given: Static<typeof apiSettings>) => ({
+  refusalTypeBase: given.REFUSAL_TYPE_BASE,
+  limits: limitSettings(given.RATE_LIMITS ?? {}, given.INSTANCES),
+  cursorSecret: readSecret(given.CURSOR_SECRET_FILE, `${prefix}CURSOR_SECRET_FILE`),
+  corsOrigins: corsOrigins(given.CORS_ORIGINS),
+  overloadDelayMs: given.OVERLOAD_DELAY_MS,
+  refusalExamples: refusalExamples(given.REFUSAL_EXAMPLES_FILE),
+})
+
+/** Everything the API process is told from outside. */
 export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const settings = settingsReader(environment)
-  const config = {
-    host: settings.optional('LISTEN_HOST') ?? '127.0.0.1',
-    privateHost: settings.optional('PRIVATE_HOST') ?? '127.0.0.1',
-    apiPort: settings.wholeNumber('API_PORT', 8080, 0, 65_535),
-    documentsPort: settings.wholeNumber('DOCUMENTS_PORT', 8081, 0, 65_535),
-    privatePort: settings.wholeNumber('PRIVATE_PORT', 8082, 0, 65_535),
-    publicUrl: address(settings, 'PUBLIC_URL', null),
-    databaseUrlApi: settings.required('DATABASE_URL_API'),
-    databaseUrlCatalog: settings.required('DATABASE_URL_CATALOG'),
-    databasePoolSize: settings.wholeNumber('DATABASE_POOL_SIZE', 10, 1, 200),
-    durability: durability(settings),
-    identityProviders: identityProviders(settings),
+  const given = readSettings(prefix, apiSettings, environment)
+  return {
+    host: given.LISTEN_HOST,
+    privateHost: given.PRIVATE_HOST,
+    apiPort: given.API_PORT,
+    documentsPort: given.DOCUMENTS_PORT,
+    privatePort: given.PRIVATE_PORT,
+    publicUrl: given.PUBLIC_URL ?? null,
+    databaseUrlApi: given.DATABASE_URL_API,
+    databaseUrlCatalog: given.DATABASE_URL_CATALOG,
+    databasePoolSize: given.DATABASE_POOL_SIZE,
+    durability: given.DATABASE_DURABILITY,
+    identityProviders: identityProviders(given.IDENTITY_PROVIDERS),
     /** A server of live candles; without one they are made up. */
-    marketDataUrl: address(settings, 'MARKET_DATA_URL', null),
-    settlementKeysFile: settings.required('SETTLEMENT_KEYS_FILE'),
-    chains: chains(settings),
-    suppliers: suppliers(settings),
-    signerSockets: signerSockets(settings),
-    compliance: complianceSettings(settings),
-    messageSchemas: messageSchemas(settings),
-    logLevel: settings.optional('LOG_LEVEL') ?? 'info',
-    /** How far back the figures of the dependencies reach. */
-    healthWindowSeconds: settings.wholeNumber('HEALTH_WINDOW_SECONDS', 60, 3, 600),
-    drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 5, 0, 300),
-    webhooks: webhookSettings(settings),
-    http: {
-      refusalTypeBase: address(settings, 'REFUSAL_TYPE_BASE', 'https://firsthand.example/refusals/'),
-      limits: limitSettings(settings),
-      cursorSecret: secretFile(settings, 'CURSOR_SECRET_FILE'),
-      corsOrigins: corsOrigins(settings),
-      overloadDelayMs: settings.wholeNumber('OVERLOAD_DELAY_MS', 500, 10, 60_000),
-      refusalExamples: refusalExamples(settings),
-    },
+    marketDataUrl: given.MARKET_DATA_URL ?? null,
+    settlementKeysFile: given.SETTLEMENT_KEYS_FILE,
+    chains: chains(given.CHAINS),
+    suppliers: suppliers(given.SUPPLIERS),
+    signerSockets: signerSockets(given.SIGNER_SOCKETS),
+    compliance: complianceSettings(given.COMPLIANCE),
+    messageSchemas: messageSchemas(given.ISO20022_SCHEMAS),
+    logLevel: given.LOG_LEVEL,
+    healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
+    drainSeconds: given.DRAIN_SECONDS,
+    webhooks: webhookSettings(given),
+    http: httpSettings(given),
   }
-  settings.refuseUnknown()
-  return config
 }
 
-/** The settings of the migration: an administrator's address, and a password for the logins where they need one. */
+/** What the migration is told: an administrator's address, and a password for the logins where they need one. */
 export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const settings = settingsReader(environment)
-  const config = {
-    databaseUrl: settings.required('MIGRATE_DATABASE_URL'),
-    loginPassword: settings.optional('MIGRATE_LOGIN_PASSWORD'),
-  }
-  settings.refuseUnknown()
-  return config
+  const given = readSettings(prefix, migrateSettings, environment)
+  return { databaseUrl: given.MIGRATE_DATABASE_URL, loginPassword: given.MIGRATE_LOGIN_PASSWORD }
 }
 
 export type ApiConfig = ReturnType<typeof readApiConfig>

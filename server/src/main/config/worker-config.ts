@@ -1,31 +1,14 @@
-import {
-  address,
-  ConfigError,
-  durability,
-  isRecord,
-  prefix,
-  type Settings,
-  settingsReader,
-} from '@firsthand/settings/settings-reader'
+import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
+import { isRecord } from '@firsthand/values/values'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
-import { chains, complianceSettings, webhookSettings } from './settings.ts'
-
-function texts(settings: Settings, name: string): string[] {
-  const value = settings.json(name)
-  if (!Array.isArray(value) || value.length === 0 || !value.every((each) => typeof each === 'string' && each !== ''))
-    throw new ConfigError(`${prefix}${name} must be a JSON array of texts`)
-  return value
-}
-
-function engineAddresses(settings: Settings): string[] {
-  const urls = texts(settings, 'ENGINE_INGRESS_URLS')
-  if (!urls.every((url) => URL.canParse(url))) throw new ConfigError(`${prefix}ENGINE_INGRESS_URLS lists addresses`)
-  return urls
-}
+import { Type } from 'typebox'
+import { chains } from './chain-settings.ts'
+import { complianceSettings } from './compliance-settings.ts'
+import { prefix, workerSettings } from './settings.ts'
+import { webhookSettings } from './webhook-settings.ts'
 
 /** Two replicas of each role that signs transactions; none, and nothing is sent. */
-function transactionSignerSockets(settings: Settings) {
-  const value = settings.json('TRANSACTION_SIGNER_SOCKETS') ?? {}
+function transactionSignerSockets(value: unknown = {}) {
   const isPair = (pair: unknown): pair is [string, string] =>
     Array.isArray(pair) && pair.length === 2 && pair.every((path) => typeof path === 'string')
   const isKnown = ([role, pair]: [string, unknown]) => transactionRoles.some((known) => known === role) && isPair(pair)
@@ -34,40 +17,38 @@ function transactionSignerSockets(settings: Settings) {
   throw new ConfigError(`${prefix}TRANSACTION_SIGNER_SOCKETS is {"delivery": [path, path], "switch": [path, path]}`)
 }
 
-/** All settings of the worker process. The API has none about the engine. */
+/** Everything the worker process is told from outside. The API is told nothing of the engine. */
 export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const settings = settingsReader(environment)
-  const config = {
-    /** Where the engine calls: an address that it alone can reach. */
-    flowsHost: settings.optional('FLOWS_HOST') ?? '127.0.0.1',
-    flowsPort: settings.wholeNumber('FLOWS_PORT', 9080, 0, 65_535),
-    privateHost: settings.optional('PRIVATE_HOST') ?? '127.0.0.1',
-    privatePort: settings.wholeNumber('PRIVATE_PORT', 9082, 0, 65_535),
-    databaseUrl: settings.required('DATABASE_URL_WORKER'),
-    databasePoolSize: settings.wholeNumber('DATABASE_POOL_SIZE', 10, 1, 200),
-    durability: durability(settings),
-    engineIngressUrls: engineAddresses(settings),
-    engineIdentityKeys: texts(settings, 'ENGINE_IDENTITY_KEYS'),
-    /** Where the engine is asked what it has in hand, for the figures; nobody asks when it is left out. */
-    engineAdminUrl: address(settings, 'ENGINE_ADMIN_URL', null),
-    chains: chains(settings),
-    webhooks: webhookSettings(settings),
-    settlementKeysFile: settings.required('SETTLEMENT_KEYS_FILE'),
-    transactionSignerSockets: transactionSignerSockets(settings),
-    /** Who judges payers and releases on the bank-transfer rail; none, and nothing is released. */
-    compliance: complianceSettings(settings),
-    logLevel: settings.optional('LOG_LEVEL') ?? 'info',
-    healthWindowSeconds: settings.wholeNumber('HEALTH_WINDOW_SECONDS', 60, 3, 600),
-    drainSeconds: settings.wholeNumber('DRAIN_SECONDS', 10, 0, 300),
+  const given = readSettings(prefix, workerSettings, environment)
+  return {
+    flowsHost: given.FLOWS_HOST,
+    flowsPort: given.FLOWS_PORT,
+    privateHost: given.PRIVATE_HOST,
+    privatePort: given.PRIVATE_PORT,
+    databaseUrl: given.DATABASE_URL_WORKER,
+    databasePoolSize: given.DATABASE_POOL_SIZE,
+    durability: given.DATABASE_DURABILITY,
+    engineIngressUrls: given.ENGINE_INGRESS_URLS,
+    engineIdentityKeys: given.ENGINE_IDENTITY_KEYS,
+    engineAdminUrl: given.ENGINE_ADMIN_URL ?? null,
+    chains: chains(given.CHAINS),
+    webhooks: webhookSettings(given),
+    settlementKeysFile: given.SETTLEMENT_KEYS_FILE,
+    transactionSignerSockets: transactionSignerSockets(given.TRANSACTION_SIGNER_SOCKETS),
+    compliance: complianceSettings(given.COMPLIANCE),
+    logLevel: given.LOG_LEVEL,
+    healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
+    drainSeconds: given.DRAIN_SECONDS,
   }
-  settings.refuseUnknown()
-  return config
 }
 
-/** The settings of the operator's commands for the engine. */
+const { ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS } = workerSettings.properties
+const engineSettings = Type.Object({ ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS })
+
+/** What the operator's commands beside the worker are told, in the worker's own environment. */
 export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const settings = settingsReader(environment)
-  return { adminUrl: settings.optional('ENGINE_ADMIN_URL'), ingressUrls: engineAddresses(settings) }
+  const given = readSettings(prefix, engineSettings, environment, { ignoresOthers: true })
+  return { adminUrl: given.ENGINE_ADMIN_URL, ingressUrls: given.ENGINE_INGRESS_URLS }
 }
 
 export type WorkerConfig = ReturnType<typeof readWorkerConfig>

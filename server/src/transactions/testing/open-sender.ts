@@ -1,4 +1,4 @@
-import type { OperatorLog } from '@firsthand/log/operator-log'
+import type { OperatorLog } from '@firsthand/log/log'
 import { openPool } from '@firsthand/postgres/pool'
 import { localChain } from '@firsthand/sandbox/chain/chain'
 import type { Hex } from '@firsthand/values/values'

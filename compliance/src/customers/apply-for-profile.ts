@@ -1,0 +1,32 @@
+import type { ProfileApplication } from '@firsthand/wire/compliance'
+import type pg from 'pg'
+import { audit } from '../decisions/decision.store.ts'
+import type { Scope } from '../identity/caller.ts'
+import { inScope } from '../postgres/scope.ts'
+import type { Screening } from '../screening/screening.ts'
+import { requireOpenApplication, type Standing } from './customer.rules.ts'
+import { keepApplication, lockApplications, openReview, standingOf } from './customer.store.ts'
+
+export type ApplicationDeps = {
+  /** The login that sees one customer. */
+  readonly customerPool: pg.Pool
+  readonly screening: Screening
+  readonly now: () => Date
+}
+
+/** Takes an application and puts it before the officers, with the entries of the lists that bear the name. */
+export function applyForProfile(
+  { customerPool, screening, now }: ApplicationDeps,
+  scope: Scope,
+  application: ProfileApplication,
+): Promise<Standing> {
+  const matches = screening.person(application.legalName)
+  return inScope(customerPool, scope, async (query) => {
+    await lockApplications(query, scope)
+    requireOpenApplication(await standingOf(query, scope), now())
+    await keepApplication(query, scope, application)
+    await openReview(query, scope, 'application', { application, matches })
+    await audit(query, scope, 'profile.applied', { matches: matches.length })
+    return standingOf(query, scope)
+  })
+}

@@ -1,0 +1,120 @@
+import type { Wallet } from '@firsthand/wire/compliance'
+import type { Hold, Match, Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
+import type { PayerAccount } from '@firsthand/wire/payer-accounts'
+import type pg from 'pg'
+import sql, { empty } from 'sql-template-tag'
+import { audit } from '../decisions/decision.store.ts'
+import type { Scope } from '../identity/caller.ts'
+import { payerAccountFromRow } from '../payers/payer-account.store.ts'
+import { inScope, oneRow, type Query } from '../postgres/scope.ts'
+import type { HoldRow, PayerAccountRow, ReviewRow, WalletRow } from '../rows.gen.ts'
+import { walletFromRow } from '../wallets/wallet.store.ts'
+import type { Standing } from './customer.rules.ts'
+import { standingOf } from './customer.store.ts'
+import { holdFromRow } from './hold.store.ts'
+
+const time = (value: Date | null) => value?.toISOString() ?? null
+
+export const reviewFromRow = (row: ReviewRow): Review => ({
+  id: row.id,
+  subject: row.subject,
+  kind: row.kind,
+  evidence: row.evidence as Review['evidence'],
+  openedAt: row.opened_at.toISOString(),
+  outcome: row.outcome,
+  decidedBy: row.decided_by,
+  decidedAt: time(row.decided_at),
+  reason: row.reason,
+})
+
+export async function lockReview(query: Query, { tenant }: Scope, id: string): Promise<ReviewRow | undefined> {
+  const [review] = await query<ReviewRow>(
+    sql`select * from cmp.review where tenant_id = ${tenant} and id = ${id} for update`,
+  )
+  return review
+}
+
+export const closeReview = (
+  query: Query,
+  { tenant, subject }: Scope,
+  id: string,
+  { outcome, reason }: ReviewDecision,
+): Promise<ReviewRow> =>
+  oneRow(
+    query,
+    sql`update cmp.review set outcome = ${outcome}, decided_by = ${subject}, decided_at = now(),
+      reason = ${reason} where tenant_id = ${tenant} and id = ${id} returning *`,
+  )
+
+/** What an officer's decision makes of a wallet or an account. */
+const stateBy = { approved: 'approved', rejected: 'refused' } as const
+
+/** An approved application becomes the profile; the matches that the officer saw are cleared with it. */
+async function settleApplication(
+  query: Query,
+  review: ReviewRow,
+  { outcome, approval }: ReviewDecision,
+): Promise<void> {
+  const { tenant_id: tenant, subject, evidence } = review
+  const { matches } = evidence as { matches: readonly Match[] }
+  const cleared = matches.map(({ list, entry }) => `${list}:${entry}`)
+  const terms = approval
+    ? sql`, review_due_at = ${approval.reviewDueAt}, jurisdiction = ${approval.jurisdiction},
+        investor_category = ${approval.investorCategory}, appropriate_for = ${approval.appropriateFor},
+        cleared_entries = ${cleared}`
+    : empty
+  await query(sql`update cmp.customer set kyc_status = ${outcome}, updated_at = now() ${terms}
+    where tenant_id = ${tenant} and subject = ${subject}`)
+}
+
+async function settleWallet(query: Query, review: ReviewRow, { outcome }: ReviewDecision): Promise<void> {
+  const { wallet } = review.evidence as { wallet: string }
+  await query(sql`update cmp.wallet set state = ${stateBy[outcome]}, screened_at = now() where tenant_id = ${review.tenant_id}
+    and subject = ${review.subject} and address = ${wallet} and state = 'in_review'`)
+}
+
+async function settlePayerAccount(query: Query, review: ReviewRow, { outcome }: ReviewDecision): Promise<void> {
+  const { payerAccount } = review.evidence as { payerAccount: string }
+  await query(sql`update cmp.payer_account set state = ${stateBy[outcome]}, screened_at = now()
+    where tenant_id = ${review.tenant_id} and subject = ${review.subject} and id = ${payerAccount}
+      and state = 'in_review'`)
+}
+
+/** What a decision changes, by what was reviewed. */
+export const settleReview = { application: settleApplication, wallet: settleWallet, payer_account: settlePayerAccount }
+
+type CustomerFile = {
+  readonly standing: Standing
+  readonly holds: readonly Hold[]
+  readonly wallets: readonly Wallet[]
+  readonly payerAccounts: readonly PayerAccount[]
+}
+
+/** What officers of a tenant read. Every read leaves an audit record in its own transaction. */
+export function officerReads(pool: pg.Pool) {
+  return {
+    reviews: (officer: Scope, state: 'open' | 'decided', after: string | null, limit: number): Promise<Review[]> =>
+      inScope(pool, officer, async (query) => {
+        await audit(query, officer, 'review.listed', { state, after })
+        const rows = await query<ReviewRow>(sql`select * from cmp.review where tenant_id = ${officer.tenant}
+          and (outcome is null) = ${state === 'open'} and (${after}::uuid is null or id > ${after})
+          order by id limit ${limit}`)
+        return rows.map(reviewFromRow)
+      }),
+
+    /** Everything known of one customer. */
+    file: (officer: Scope, subject: string): Promise<CustomerFile> =>
+      inScope(pool, officer, async (query) => {
+        await audit(query, officer, 'customer.read', { subject })
+        const of = sql`where tenant_id = ${officer.tenant} and subject = ${subject}`
+        const holds = await query<HoldRow>(sql`select * from cmp.hold ${of} order by id`)
+        const registered = await query<WalletRow>(sql`select * from cmp.wallet ${of} order by registered_at, address`)
+        const accounts = await query<PayerAccountRow>(sql`select * from cmp.payer_account ${of} order by id`)
+        const standing = await standingOf(query, { tenant: officer.tenant, subject })
+        const owned = { wallets: registered.map(walletFromRow), payerAccounts: accounts.map(payerAccountFromRow) }
+        return { standing, holds: holds.map(holdFromRow), ...owned }
+      }),
+  }
+}
+
+export type OfficerReads = ReturnType<typeof officerReads>

@@ -1,0 +1,143 @@
+import { Refusal } from '@firsthand/refusal/refusal'
+import { hasDuplicateKey } from '@firsthand/strict-json/duplicate-key'
+import { type Caller, parseSubject, parseTenantId } from '@firsthand/values/values'
+import { decodeJwt, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
+import { IdentityDown, keySet } from './key-set.ts'
+
+/** Where a provider writes who asks. */
+type ClaimPaths = Readonly<{
+  /** Each path is a list of keys, because a claim's name may itself be an address with dots. */
+  paths: Readonly<{ tenant: readonly string[]; roles: readonly string[]; subject: readonly string[] }>
+  /** Keycloak lists organizations, or makes them keys: the only one is the tenant, several say nothing. */
+  tenantForm: 'text' | 'only name'
+}>
+
+/** Follows own keys only, so that nothing inherited is ever taken for a claim. */
+function claimAt(claims: object, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      value !== null && typeof value === 'object' && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined,
+    claims,
+  )
+}
+
+/** The one name in a list or among the keys of an object; undefined when there are none or several. */
+function onlyName(claim: unknown): unknown {
+  if (claim === null || typeof claim !== 'object') return claim
+  const names: unknown[] = Array.isArray(claim) ? claim : Object.keys(claim)
+  return names.length === 1 ? names[0] : undefined
+}
+
+/** Roles are a list of texts or one text with blanks; anything else is a token we do not understand. */
+function parseRoles(claim: unknown): ReadonlySet<string> | null {
+  if (claim === undefined) return new Set()
+  if (typeof claim === 'string') return new Set(claim.split(' ').filter(Boolean))
+  return Array.isArray(claim) && claim.every((role) => typeof role === 'string') ? new Set(claim) : null
+}
+
+/** Null when the claims of a verified token do not say clearly who asks. */
+function callerOfClaims(claims: JWTPayload, { paths, tenantForm }: ClaimPaths): Caller | null {
+  const tenant = claimAt(claims, paths.tenant)
+  const tenantId = parseTenantId(tenantForm === 'only name' ? onlyName(tenant) : tenant)
+  const subject = parseSubject(claimAt(claims, paths.subject))
+  const roles = parseRoles(claimAt(claims, paths.roles))
+  return tenantId === null || subject === null || roles === null ? null : Object.freeze({ tenantId, subject, roles })
+}
+
+/** How far an identity provider's clock may be ahead of ours or behind it. */
+export const leewaySeconds = 30
+const tokenBytesMax = 8192
+const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** What one identity provider's tokens look like. Providers differ, so every part of it is configuration. */
+export type TokenProfile = ClaimPaths &
+  Readonly<{
+    issuer: string
+    /** Found by discovery at the issuer when null. */
+    jwksUri: string | null
+    audience: string
+    /** Cognito's access tokens carry no audience: the client id stands for it. */
+    audienceMode: 'aud' | 'client_id'
+    clientIds: readonly string[]
+    /** Null for tokens that carry none, and must not. */
+    typ: 'at+jwt' | 'JWT' | null
+    algorithms: readonly string[]
+    maxLifetimeSeconds: number
+  }>
+
+/** Loose bits in the last character would let one signature be written in many ways. */
+const isPlain = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part
+
+const isWellFormed = (token: string) =>
+  token.length <= tokenBytesMax && compact.test(token) && token.split('.').every(isPlain)
+
+/** Two readers of a repeated key could see two tenants. */
+const hasRepeatedClaim = (token: string) =>
+  token.split('.', 2).some((part) => hasDuplicateKey(Buffer.from(part, 'base64url').toString()))
+
+/** The issuer that the token names, before anything is verified; undefined when it cannot be read. */
+export function issuerOf(token: string): string | undefined {
+  if (!isWellFormed(token)) return undefined
+  try {
+    const { iss } = decodeJwt(token)
+    return typeof iss === 'string' ? iss : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isForUs(claims: JWTPayload, { audienceMode, clientIds }: TokenProfile): boolean {
+  // The library has compared the audience.
+  if (audienceMode === 'aud') return true
+  const { client_id: client, token_use: use } = claims
+  return typeof client === 'string' && clientIds.includes(client) && use === 'access'
+}
+
+/** Whether a token is good also by what the library leaves open. */
+function isAcceptable({ payload, protectedHeader }: JWTVerifyResult, token: string, profile: TokenProfile): boolean {
+  const { exp = 0, iat = 0 } = payload
+  if (exp - iat > profile.maxLifetimeSeconds) return false
+  if (hasRepeatedClaim(token) || Object.hasOwn(payload, '__proto__')) return false
+  // A token bound to a key proves nothing without that key's proof.
+  if (payload.cnf !== undefined) return false
+  if (profile.typ === null && protectedHeader.typ !== undefined) return false
+  return isForUs(payload, profile)
+}
+
+/** A good token: who asks, and until when it is valid, in unix seconds. */
+type Verified = { readonly caller: Caller; readonly exp: number }
+
+/**
+ * Verifies the tokens of one provider, afresh every time. Null for a token that is not good; raises
+ * `identity_unavailable` when the keys to judge it cannot be loaded. `onKeyChange` is called when the provider's keys differ from
+ * the last ones.
+ */
+export function tokenVerifier(
+  profile: TokenProfile,
+  now: () => number,
+  onKeyChange: () => void = () => undefined,
+): (token: string) => Promise<Verified | null> {
+  const keys = keySet(profile, onKeyChange, now)
+  return async (token) => {
+    if (!isWellFormed(token)) return null
+    const verified = await jwtVerify(token, keys, {
+      issuer: profile.issuer,
+      algorithms: [...profile.algorithms],
+      clockTolerance: leewaySeconds,
+      currentDate: new Date(now()),
+      requiredClaims: ['exp', 'iat', 'sub'],
+      maxTokenAge: profile.maxLifetimeSeconds,
+      ...(profile.typ !== null && { typ: profile.typ }),
+      ...(profile.audienceMode === 'aud' && { audience: profile.audience }),
+    }).catch((cause: unknown) => {
+      if (!(cause instanceof IdentityDown)) return null
+      const hint = { cause, retryAfterSeconds: 2 }
+      throw new Refusal('identity_unavailable', 'The identity provider cannot be reached.', {}, hint)
+    })
+    if (verified === null || !isAcceptable(verified, token, profile)) return null
+    const caller = callerOfClaims(verified.payload, profile)
+    return caller === null ? null : { caller, exp: verified.payload.exp ?? 0 }
+  }
+}

@@ -1,0 +1,95 @@
+import type { SignAnswer } from '@firsthand/wire/signer'
+import type { TransactionAnswer } from '@firsthand/wire/transaction-signer'
+import type { Answer } from './app.ts'
+import { recoverable } from './curve.ts'
+import type { Journal } from './journal.ts'
+import type { KeyRing } from './key-ring.ts'
+import { type Judged, judgeBy } from './policy/judge.ts'
+import { type JudgedTransaction, judgeTransactionsBy } from './policy/judge-transaction.ts'
+import type { SettlementPolicy, TransactionPolicy } from './policy/policies.ts'
+import type { Policy } from './policy/policy-file.ts'
+import { equivocation } from './refused.ts'
+import { signedTransaction } from './transaction/eip1559.ts'
+
+/** How a role answers while these files count: settlements and transactions differ in what is judged and what is kept. */
+export function answerBy(policy: Policy, ring: KeyRing, journal: Journal) {
+  if (policy.role === 'delivery' || policy.role === 'switch') {
+    const judge = judgeTransactionsBy(policy)
+    return async (body: unknown, now: number): Promise<Answer> =>
+      signTransaction({ policy, ring, journal }, judge(body), now)
+  }
+  const judge = judgeBy(policy)
+  return async (body: unknown, now: number): Promise<Answer> =>
+    signOnce({ policy, ring, journal }, await judge(body, Math.floor(now / 1000)), now)
+}
+
+/** What a signature is made with; read again for each, because files may have been replaced. */
+type SigningMeans<P = SettlementPolicy> = {
+  readonly policy: P
+  readonly ring: KeyRing
+  readonly journal: Journal
+}
+
+/** The key or its journal failed: nothing was judged, and the caller may ask the other replica. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable'
+}
+
+/**
+ * One signature for one reference, whoever asks and however often. The claim is committed before the key is touched, and
+ * the signature before it is given out: a process may die after any line.
+ */
+async function signOnce({ policy, ring, journal }: SigningMeans, judged: Judged, now: number): Promise<SignAnswer> {
+  const { request } = judged
+  const digest = Buffer.from(judged.digest.slice(2), 'hex')
+  const claim = await journal.claim({ request, digest, policy })
+  if (!claim.digest.equals(digest)) throw equivocation()
+  const { signature, keyId } = claim.signed ?? (await signNow())
+  // A signature of a retired key is given out again only while the key is still published as valid.
+  const key = ring.named(keyId, now)
+  if (key === null) throw new Unavailable(`${keyId} is not valid`)
+  return {
+    role: policy.role,
+    keyId,
+    address: key.address,
+    digest: judged.digest,
+    signature: `0x${signature.toString('hex')}`,
+    policyVersion: policy.version,
+  }
+
+  async function signNow() {
+    const key = ring.inForce(now)
+    if (key === null) throw new Unavailable('no key is valid')
+    const signature = recoverable(await key.sign(digest), digest, key.publicKey)
+    return journal.keep(request, signature, key.keyId)
+  }
+}
+
+const hex = (bytes: Buffer) => `0x${bytes.toString('hex')}`
+
+/**
+ * One transaction at one nonce, whoever asks and however often; a fee-bumped replacement of the same call may follow it. The key is
+ * the one whose nonce it is. The claim is committed before that key is touched, and the signature before it is given out.
+ */
+async function signTransaction(
+  { policy, ring, journal }: SigningMeans<TransactionPolicy>,
+  judged: JudgedTransaction,
+  now: number,
+): Promise<TransactionAnswer> {
+  const { request, transaction, digest } = judged
+  const key = ring.at(request.from, now)
+  if (key === null) throw new Unavailable('no valid key has this address')
+  const claimed = await journal.transactions.claim(judged, policy.version)
+  const { signature } =
+    claimed ??
+    (await journal.transactions.keep(judged, recoverable(await key.sign(digest), digest, key.publicKey), key.keyId))
+  const { raw, hash } = signedTransaction(transaction, signature)
+  return {
+    role: policy.role,
+    keyId: key.keyId,
+    address: key.address,
+    hash: hex(hash),
+    raw: hex(raw),
+    policyVersion: policy.version,
+  }
+}
