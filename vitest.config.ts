@@ -1,18 +1,47 @@
 import { defineConfig } from 'vitest/config'
 
+const needsDatabase = '**/*.pg.test.ts'
+const needsWorld = '**/*.world.test.ts'
+const never = ['**/node_modules/**', '.toolchain/**']
+
 export default defineConfig({
   test: {
-    include: [
-      '*/src/**/*.test.ts',
-      'platform/*/src/**/*.test.ts',
-      'sandbox/supplier/**/*.test.ts',
-      'contracts/test/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
-    // One world for all files: a database, an identity provider. Each file clones a database of its own.
-    globalSetup: ['server/src/testing/one-world.ts'],
-    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // The suffix of a file says what it needs, and nothing else decides where it runs.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...never, needsDatabase, needsWorld],
+          // These files are meant to keep nothing between them: try `--sequence.shuffle.files` when one fails oddly.
+          isolate: false,
+          pool: 'threads',
+          maxWorkers: 3,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pg',
+          include: [needsDatabase],
+          exclude: never,
+          globalSetup: ['server/src/testing/one-database.ts'],
+          maxWorkers: 3,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'world',
+          include: [needsWorld],
+          exclude: never,
+          globalSetup: ['server/src/testing/one-world.ts'],
+          maxWorkers: 3,
+        },
+      },
+    ],
   },
 })

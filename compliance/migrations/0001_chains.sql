@@ -3,7 +3,7 @@
 -- What every other file builds on, and the chains of records. The roles and the schema are made before the first migration, by
 -- bootstrap.sql.
 --
--- Every table enables row-level security and FORCEs it: policies then bind the owner as well, as whom functions that are
+-- Every table enables row-level security and FORCEs it: policies then bind the owner as well, under whose rights functions that are
 -- security definer run.
 -- In every function pg_temp stands last: left out, it would be searched first.
 

@@ -75,7 +75,7 @@ create table cmp.hold (
   released_reason text,
   released_at timestamptz,
   primary key (tenant_id, id),
-  -- Two people: the wall behind the check in the program.
+  -- Four eyes: the database refuses what the check in the program would miss.
   check (released_by is null or (proposed_by is not null and released_by <> proposed_by)),
   check (proposed_by <> subject and released_by <> subject)
 );

@@ -6,8 +6,9 @@ import { readAs } from './readers.ts'
 import { requireSchema } from './schemas.ts'
 import { readSettings } from './settings.ts'
 
-/** What `check` executes: a line that starts a world is run there and not here. */
-const executed = /[.]test[.]ts$|^proofs\/src\/|^scripts\/check[.]ts$|^[.]ci\/run$|^conformance\/src\/options[.]ts$/
+/** What `check:full` executes: a line that starts a world is run there and not here. */
+const executed =
+  /[.]test[.]ts$|^proofs\/src\/|^scripts\/check\/steps[.]ts$|^package[.]json$|^[.]ci\/run$|^conformance\/src\/options[.]ts$/
 
 /** What `pnpm NAME` runs, as the script of that name says; the line itself when it is no script of ours. */
 function programOf(line: string, scripts: Readonly<Record<string, string>>): string {
@@ -21,8 +22,12 @@ async function requireStanding({ text, marks }: Block): Promise<void> {
   const files = marks.get('stands-in')?.split(',') ?? []
   const stranger = files.find((file) => !executed.test(file))
   if (stranger !== undefined) throw new Error(`${stranger} is not run by check`)
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
+  // Of the scripts, only the steps are run.
+  const steps = Object.entries(scripts).filter(([name]) => name.startsWith('step:'))
+  const textOf = async (file: string) =>
+    file === 'package.json' ? steps.map(([, command]) => command).join('\n') : readFile(file, 'utf8')
+  const texts = await Promise.all(files.map(textOf))
   const isThere = (line: string) => texts.some((each) => each.includes(line) || each.includes(programOf(line, scripts)))
   const lines = text.split('\n').map((line) => line.replace(/\s+#\s.*$/, '').trim())
   const missing = lines.find((line) => line !== '' && !line.startsWith('#') && !isThere(line))

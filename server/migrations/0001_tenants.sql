@@ -3,7 +3,7 @@
 -- The tenant of a transaction, and what every other file builds on. The roles and the schemas are made before the first
 -- migration, by bootstrap.sql.
 --
--- Every table enables row-level security and FORCEs it: policies then bind the owner as well, as whom functions that are
+-- Every table enables row-level security and FORCEs it: policies then bind the owner as well, under whose rights functions that are
 -- security definer run. So the owner has policies of its own, each for what such a function has to see.
 -- In every function pg_temp stands last: left out, it would be searched first, and a temporary table could take the
 -- place of a type.

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What the durable engine is to be told, written in the transaction of the change that causes it. Ids only: what a message
+-- Messages for the durable engine, written in the transaction of the change that causes them. Ids only: what a message
 -- is about is read from its own table.
 create table app.outbox (
   tenant_id text not null check (tenant_id <> ''),
@@ -89,7 +89,7 @@ create index webhook_endpoint_enabled on app.webhook_endpoint (tenant_id) where 
 alter table app.webhook_endpoint enable row level security, force row level security;
 create policy tenant on app.webhook_endpoint to fh_api, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-create policy telling on app.webhook_endpoint for select to fh_owner using (enabled);
+create policy enqueueing on app.webhook_endpoint for select to fh_owner using (enabled);
 grant select on app.webhook_endpoint to fh_api, fh_worker;
 grant insert (tenant_id, endpoint_id, url, description, kinds, message_key, enabled, disabled_reason)
   on app.webhook_endpoint to fh_api;
@@ -136,7 +136,7 @@ create index webhook_delivery_done on app.webhook_delivery (done_at) where done_
 alter table app.webhook_delivery enable row level security, force row level security;
 create policy tenant on app.webhook_delivery to fh_api, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-create policy telling on app.webhook_delivery for insert to fh_owner with check (state = 'pending' and attempts = 0);
+create policy enqueueing on app.webhook_delivery for insert to fh_owner with check (state = 'pending' and attempts = 0);
 create policy looking on app.webhook_delivery for select to fh_owner using (true);
 create policy sweeping on app.webhook_delivery for delete to fh_owner using (done_at < now() - interval '30 days');
 grant select on app.webhook_delivery to fh_api, fh_worker;
@@ -206,8 +206,8 @@ create policy tenant on app.event for select to fh_api using (tenant_id = (selec
 create policy delivering on app.event for select to fh_worker using (tenant_id = (select app.current_tenant()));
 grant select on app.event to fh_api, fh_worker;
 
--- Every event is told to each endpoint that wants it, in the transaction that writes it. A tenant without endpoints costs
--- one look into an index.
+-- Every event is put on its way to each endpoint that wants it, in the transaction that writes it. A tenant without endpoints costs
+-- one index scan.
 create function app.notify_endpoints() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -234,7 +234,7 @@ create trigger notify_endpoints after insert on app.event
   referencing new table as added for each statement execute function app.notify_endpoints();
 alter table app.event enable always trigger append_only, enable always trigger append_only_truncate;
 
--- Many changes at once: one audit record, and the events, each for one tenant that is to hear of it.
+-- Many changes at once: one audit record, and the events, each for one tenant.
 create function app.append_catalogue_changes(
   actor text, action text, payload text, tenants text[], kinds text[], subjects text[], data text[]
 ) returns bigint
@@ -261,7 +261,7 @@ begin
 end $$;
 grant execute on function app.append_catalogue_changes(text, text, text, text[], text[], text[], text[]) to fh_catalog;
 
--- One change that several tenants hear of, each once.
+-- One change with an event for each of several tenants.
 create function app.append_catalogue_change(
   actor text, action text, payload text, kind text, subject text, data text, tenants text[]
 ) returns bigint
@@ -295,7 +295,7 @@ begin
     from head;
 end $$;
 
--- An endpoint that was given up: one event, heard by the tenant's other endpoints, its stream and its list.
+-- An endpoint that was disabled: one event, sent to the tenant's other endpoints, its stream and its list.
 create function app.append_endpoint_disabled(endpoint uuid, data text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

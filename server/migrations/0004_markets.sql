@@ -26,7 +26,7 @@ create table app.market (
   rfq_quotes_enabled boolean not null default false,
   rfq_execution_enabled boolean not null default false,
   rfq_draining boolean not null default false,
-  -- Whose audit chain hears the end of a drain: the tenant of the administrator who asked for it.
+  -- The tenant of the administrator who asked for the drain: its audit chain records the end.
   rfq_drain_tenant text,
   issuance_venue_contract text,
   offchain_instrument_id text unique,
@@ -94,7 +94,7 @@ create policy releasing on app.market_entitlement for select to fh_worker
 grant select on app.market_entitlement to fh_api, fh_catalog, fh_worker;
 grant insert, delete on app.market_entitlement to fh_catalog;
 
--- Which markets' execution was turned, and since when the router says the same. Written with the switch itself.
+-- Markets whose execution was switched, and since when the router agrees. Written together with the switch.
 create table app.route_switch (
   tenant_id text not null check (tenant_id <> ''),
   pair_id bigint not null references app.market,

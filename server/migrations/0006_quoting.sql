@@ -84,8 +84,8 @@ grant update (state, deadline, venue_calldata, digest, bundle, last_refusal, las
 grant update (state, expiry_notified, tx_hash, block_number, settled_at, settled_base_units, finality, failure)
   on app.quote to fh_worker;
 
--- Whatever a later statement says: a draft and a bundle are written once, what is final stays, and only those who follow the
--- chain say what it shows.
+-- Holds for every later statement: a draft and a bundle are written once, what is final stays, and only the login that follows
+-- the chain writes what the chain shows.
 create function app.keep_what_was_issued() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -125,7 +125,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 grant execute on function app.drained_markets() to fh_catalog;
 
--- Firm quotes that expired so long ago that no intent call can still be under way, and that nobody was told about.
+-- Firm quotes that expired so long ago that no intent call can still be under way, and whose expiry has no event yet.
 create function app.expired_quotes(most integer)
 returns table (tenant_id text, caller text, reference text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$

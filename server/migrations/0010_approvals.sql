@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Four eyes: whatever takes two people is one row here, and the database refuses the same person in both places.
+-- Maker–checker: every act that needs four eyes is one row here, and the database refuses the same person in both places.
 create table app.proposal (
   tenant_id text not null check (tenant_id <> ''),
   proposal_id uuid not null default uuidv7(),

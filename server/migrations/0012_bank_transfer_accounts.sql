@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- Where buyers pay to. An IBAN belongs to one tenant: the ledger's keys refuse anything else. Its statements follow one
--- another, so the row says how far they reach.
+-- another, so the row holds how far they reach.
 create table app.client_account (
   tenant_id text not null check (tenant_id <> ''),
   client_account_id text not null check (client_account_id ~ '^OFFA[0-9a-f]{32}$'),

@@ -76,7 +76,7 @@ create table app.bank_transaction (
   imported_at timestamptz not null default clock_timestamp(),
   moved_at timestamptz not null default clock_timestamp(),
   -- When it was first looked at, and when it wants to be looked at again; null when nothing is left to do. A day is not
-  -- covered while a credit of it waits for its first look: an order must not expire before its money is seen.
+  -- covered while a credit of it waits for its first check: an order must not expire before its money is seen.
   checked_at timestamptz,
   next_check_at timestamptz,
   primary key (tenant_id, bank_transaction_id),

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- A payment file. Its bytes are made once, and a second person lets it out. It carries refunds or payouts, never both; one
--- that was let out and never sent is discarded by two people.
+-- A payment file. Its bytes are made once, and a second person authorises it. It carries refunds or payouts, never both; one
+-- that was authorised and never sent is discarded under four eyes.
 create table app.payment_file (
   tenant_id text not null,
   payment_file_id uuid not null default uuidv7(),
@@ -30,8 +30,8 @@ grant select on app.payment_file to fh_api, fh_worker;
 grant insert on app.payment_file to fh_api;
 grant update (state, sent_at, sent_by) on app.payment_file to fh_api;
 
--- Money on its way back. The payee is not an input: it is who sent the receipt, unless a refund came back and two people
--- have named another account.
+-- Money on its way back. The payee is not an input: it is the sender of the receipt, unless a refund was returned and a second person
+-- approved another account.
 create table app.refund (
   tenant_id text not null,
   refund_reference text collate "C" not null check (refund_reference ~ '^OFFR[0-9a-f]{28}$'),

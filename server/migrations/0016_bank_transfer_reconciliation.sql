@@ -25,7 +25,7 @@ create policy counting on app.exception for select to fh_owner using (state = 'o
 grant select, insert on app.exception to fh_api, fh_worker;
 grant update (amount, state, closed_at) on app.exception to fh_api, fh_worker;
 
--- Each day's proof of client money, on the hash of the day before.
+-- Each day's reconciliation of client money, linked to the hash of the day before.
 create table app.daily_reconciliation (
   tenant_id text not null,
   client_account_id text not null,
@@ -93,7 +93,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 grant execute on function app.bank_work() to fh_worker;
 
--- How far the statements of each client account reach, and what its last proof said; null before the first.
+-- How far the statements of each client account reach, and the result of its last reconciliation; null before the first.
 create function app.client_account_standing()
 returns table (client_account_id text, currency text, complete_through date, holds boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$

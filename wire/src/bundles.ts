@@ -22,7 +22,7 @@ const roles = <T extends TProperties[string]>(value: T) => ({
   feeAttestation: value,
 })
 
-/** What the intent call answers, once and for ever the same bytes. */
+/** What the intent call answers: every call for one reference gets the same bytes. */
 export const Bundle = Type.Object(
   {
     reference: Type.String(),

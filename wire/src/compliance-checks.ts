@@ -6,7 +6,7 @@ import { nullable } from './values.ts'
 const closed = { additionalProperties: false } as const
 const { tenant: Tenant, subject: Subject } = StandingRequest.properties
 const DecisionId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
-const BankName = Type.String({ minLength: 1, maxLength: 200, description: 'As the bank tells it.' })
+const BankName = Type.String({ minLength: 1, maxLength: 200, description: 'As the bank reports it.' })
 
 export const screenings = ['clear', 'hit'] as const
 export const payerVerdicts = ['match', 'close_match', 'no_match', 'unavailable'] as const

@@ -26,15 +26,15 @@ export const complianceRefusals = {
   chain_unsupported: { ...buyer, codes: { general: 'chain_unsupported' }, status: 501, actor: 'operator', title: 'Chain unsupported', meaning: 'No node of this chain is configured.', remedy: 'Use a wallet on another chain, or have the operator configure this one.' },
   chain_unavailable: { ...dependency, codes: { general: 'chain_unavailable' }, title: 'Chain unavailable', meaning: 'The chain’s node did not answer, so a contract wallet could not be asked.', remedy: 'Retry with backoff.' },
   screening_unavailable: { ...dependency, codes: { general: 'screening_unavailable' }, title: 'Screening unavailable', meaning: 'A screening provider did not answer; nobody was judged.', remedy: 'Retry with backoff.' },
-  attestor_unavailable: { ...dependency, codes: { general: 'attestor_unavailable' }, title: 'Attestor unavailable', meaning: 'The decision stands, but the compliance-role signer did not sign it.', remedy: 'Retry with backoff; operators are told.' },
-  digest_conflict: { ...dependency, codes: { general: 'digest_conflict' }, status: 409, retryable: false, title: 'Another digest', meaning: 'Another intent was attested under this reference.', remedy: 'Take a new quote; operators are told.' },
+  attestor_unavailable: { ...dependency, codes: { general: 'attestor_unavailable' }, title: 'Attestor unavailable', meaning: 'The decision stands, but the compliance-role signer did not sign it.', remedy: 'Retry with backoff; operators are alerted.' },
+  digest_conflict: { ...dependency, codes: { general: 'digest_conflict' }, status: 409, retryable: false, title: 'Another digest', meaning: 'Another intent was attested under this reference.', remedy: 'Take a new quote; operators are alerted.' },
   review_decided: { ...officer, codes: { general: 'review_decided' }, title: 'Already decided', meaning: 'The review was decided by somebody.', remedy: 'Read its outcome.' },
-  hold_released: { ...officer, codes: { general: 'hold_released' }, title: 'Already released', meaning: 'The hold was released by two people.', remedy: 'Read its state.' },
-  second_person_needed: { ...officer, codes: { general: 'second_person_needed' }, status: 403, title: 'Two people needed', meaning: 'Nobody decides about himself, and whoever proposed the release of a hold cannot release it.', remedy: 'Let another officer do it.' },
+  hold_released: { ...officer, codes: { general: 'hold_released' }, title: 'Already released', meaning: 'The hold has been released already.', remedy: 'Read its state.' },
+  second_person_needed: { ...officer, codes: { general: 'second_person_needed' }, status: 403, title: 'Second person needed', meaning: 'Nobody decides about themselves, and the officer who proposed the release of a hold cannot release it.', remedy: 'Let another officer do it.' },
 } as const satisfies Table
 
 export type ComplianceReason = keyof typeof complianceRefusals
 export type ComplianceMembers<R extends ComplianceReason> = { [K in R]: Static<TObject<(typeof complianceRefusals)[K]['members']>> }[R]
 
-/** The row of a reason, in its general type. Its name is also the code that a caller hears. */
+/** The row of a reason, in its general type. Its name is also the code that a caller receives. */
 export const complianceRowOf = (reason: ComplianceReason): Row => complianceRefusals[reason]

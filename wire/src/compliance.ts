@@ -13,7 +13,7 @@ const Jurisdiction = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166
 const InvestorCategory = Type.String({ pattern: '^[a-z][a-z_]{1,31}$', examples: ['retail'] })
 const AssetClasses = Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' }), { maxItems: 50, uniqueItems: true })
 
-/** Where a customer's identity check stands. A hold reads as `pending`: a customer is never told of one. */
+/** Where a customer's identity check stands. A hold reads as `pending`: a hold is never disclosed to the customer. */
 export const kycStatuses = ['none', 'pending', 'approved', 'expired', 'rejected'] as const
 export type KycStatus = (typeof kycStatuses)[number]
 

@@ -3,7 +3,7 @@ import { Cursor, PageLimit, page, ref, TenantId, Timestamp } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** What a quote tells of its life. Soft quotes emit nothing. */
+/** Events of a quote’s life cycle. Soft quotes emit nothing. */
 export const quoteEventKinds = [
   'quote.firm_created',
   'quote.intent_issued',
@@ -17,7 +17,7 @@ export const quoteEventKinds = [
 ] as const
 export type QuoteEventKind = (typeof quoteEventKinds)[number]
 
-/** What the catalogue tells those who see a market or listing. */
+/** Events for tenants that can see the market or listing. */
 export const catalogueEventKinds = [
   'market.paused',
   'market.resumed',
@@ -30,7 +30,7 @@ export const catalogueEventKinds = [
 export type CatalogueEventKind = (typeof catalogueEventKinds)[number]
 export type ListingEventKind = Extract<CatalogueEventKind, `listing.${string}`>
 
-/** What a purchase by bank transfer tells of its life. A frozen one is told as under review and nothing more. */
+/** Events of a purchase by bank transfer. A frozen purchase is reported as under review and nothing more. */
 export const purchaseEventKinds = [
   'purchase.created',
   'purchase.payment_received',
@@ -48,7 +48,7 @@ export const purchaseEventKinds = [
 ] as const
 export type PurchaseEventKind = (typeof purchaseEventKinds)[number]
 
-/** What the treasury of a tenant hears: statements, matches, payouts, the daily reconciliation. */
+/** Events for the treasury of a tenant: statements, matches, payouts, the daily reconciliation. */
 export const treasuryEventKinds = [
   'statement.imported',
   'statement.gap',
@@ -91,7 +91,7 @@ export const EventSequence = Type.Integer({
 
 export const EventId = Type.String({
   pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-  description: 'The same wherever the event is heard: who hears it twice knows it by this.',
+  description: 'The same in every delivery of the event: use it to recognise duplicates.',
   examples: ['019a8c4e-7d2a-7c11-9b6e-3f1f4a5b6c7d'],
 })
 
@@ -140,7 +140,7 @@ export const LastEventId = Type.Object({
   'last-event-id': Type.Optional({
     ...SequenceText,
     description:
-      'The last `sequence` that was heard; 0 is from the beginning. Without it only what happens from now on.',
+      'The last `sequence` received; 0 starts from the beginning. Without it, only new events are sent.',
   }),
 })
 

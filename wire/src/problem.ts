@@ -23,7 +23,7 @@ const withMembers = (code: string, members: TProperties) =>
     additionalProperties: false,
   })
 
-/** Nobody hears these as an answer: they are the `stateReason` of a purchase that was refused at release. */
+/** Never sent as an answer: the `stateReason` of a purchase that was refused at release. */
 const reportedAsState: ReadonlySet<string> = new Set(['offchain_kyc_attestation_refused'])
 
 /** Named envelopes, one for each code with members; what is reserved is not yet part of the document. */

@@ -11,7 +11,7 @@ function tail(text: string): string {
 
 /**
  * keccak256(abi.encode(tenant, reference)): the name of a quote on chain. A reference alone does not fit a word, and the
- * hash tells a reader of the chain nothing about the tenant.
+ * hash reveals nothing about the tenant to a reader of the chain.
  */
 export function quoteRefOf(tenant: string, reference: string): `0x${string}` {
   const first = tail(tenant)

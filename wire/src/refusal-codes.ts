@@ -14,7 +14,7 @@ const RefusalCode = Type.Object(
     title: Type.String(),
     meaning: Type.String(),
     remedy: Type.String(),
-    example: Type.Optional(Type.String({ description: 'How it can be had here, where the deployment says so.' })),
+    example: Type.Optional(Type.String({ description: 'How to provoke it here, in deployments that offer a way.' })),
   },
   { $id: 'RefusalCode', additionalProperties: false },
 )

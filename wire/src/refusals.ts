@@ -4,7 +4,7 @@ import { generalRefusals } from './refusals/general.ts'
 import { onChainRefusals } from './refusals/on-chain.ts'
 import { type Row, type Surface, surfaces } from './refusals/row.ts'
 
-/** Every "no" the service can answer. One row is one meaning, raised in one place. */
+/** Every refusal that the service can answer. One row is one reason, raised in one place. */
 export const refusals = { ...generalRefusals, ...onChainRefusals, ...bankTransferRefusals } as const
 
 export type Reason = keyof typeof refusals
@@ -16,7 +16,7 @@ export const reasons = Object.keys(refusals) as Reason[]
 /** The row of a reason, in its general type. */
 export const rowOf = (reason: Reason): Row => refusals[reason]
 
-/** The code a caller of this surface hears; where it has no word of its own, the general one, then the reason itself. */
+/** The code that this surface answers; without one of its own, the general code, then the reason itself. */
 export function codeOf(reason: Reason, surface: Surface): string {
   const { codes } = rowOf(reason)
   return codes[surface] ?? codes.general ?? reason

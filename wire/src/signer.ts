@@ -83,7 +83,7 @@ export const SignAnswer = Type.Object(
 )
 export type SignAnswer = Static<typeof SignAnswer>
 
-/** Why a policy said no, in the order in which it looks. */
+/** Why a policy declined, in the order of its checks. */
 // biome-ignore format: a table is read as a table
 export const policyRules = [
   'shape', // not the request of this role: a field too many, too few, or misspelt
@@ -99,7 +99,7 @@ export const policyRules = [
 export type PolicyRule = (typeof policyRules)[number]
 
 /**
- * Any other status. `declined` (403): the policy said no, and a person should look. `equivocation` (409): something else
+ * Any other status. `declined` (403): the policy declined, and a person should investigate. `equivocation` (409): something else
  * was signed under this reference, nonce or purchase. `unavailable` (503): key, journal or process failed; nothing was judged.
  */
 export const SignRefusal = Type.Union([

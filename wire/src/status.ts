@@ -89,7 +89,7 @@ const ClientMoneyStatus = Type.Object(
     reconciliation: {
       ...nullable(Type.Enum(['holds', 'broken'])),
       description:
-        'What the last daily reconciliation said: `broken` when that of any account was; null before the first.',
+        'Result of the last daily reconciliation: `broken` if any account’s was; null before the first.',
     },
   },
   closed,

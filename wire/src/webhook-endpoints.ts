@@ -30,7 +30,7 @@ export const WebhookEndpointWrite = Type.Object(
 )
 export type WebhookEndpointWrite = Static<typeof WebhookEndpointWrite>
 
-/** Why nothing is sent: somebody asked for it, the receiver said 410, or it failed for three days. */
+/** Why nothing is sent: disabled on request, the receiver answered 410, or three days of failures. */
 export const disabledReasons = ['by_request', 'gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 

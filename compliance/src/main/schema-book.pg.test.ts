@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { complianceOfThisFile } from '../testing/compliance-under-test.ts'
+import { complianceDatabaseOfThisFile } from '../testing/database-of-this-file.ts'
 
-const compliance = complianceOfThisFile()
+const database = complianceDatabaseOfThisFile()
 const book = await readFile(new URL('../../SCHEMA.md', import.meta.url), 'utf8')
 
 /** Every column that the book tells: its table, name, type, whether it may be null, and why it is there. */
@@ -23,7 +23,7 @@ const reported = book
   )
 
 test('the book tells every table and column, with its type and whether it may be null, and no other', async () => {
-  const { rows } = await compliance.admin.query(
+  const { rows } = await database.admin.query(
     `select attrelid::regclass::text as table, attname as name, format_type(atttypid, atttypmod) as type, attnotnull
       from pg_attribute join pg_class on pg_class.oid = attrelid
       where relnamespace = 'cmp'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`,

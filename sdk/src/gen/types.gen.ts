@@ -593,7 +593,7 @@ export type RefusalCode = {
     meaning: string;
     remedy: string;
     /**
-     * How it can be had here, where the deployment says so.
+     * How to provoke it here, in deployments that offer a way.
      */
     example?: string;
 };
@@ -932,7 +932,7 @@ export type CurrentPrice = {
 export type Event = {
     specversion: '1.0';
     /**
-     * The same wherever the event is heard: who hears it twice knows it by this.
+     * The same in every delivery of the event: use it to recognise duplicates.
      */
     id: string;
     source: '/events';
@@ -1072,7 +1072,7 @@ export type SecretRotation = {
  */
 export type Resend = {
     /**
-     * The same wherever the event is heard: who hears it twice knows it by this.
+     * The same in every delivery of the event: use it to recognise duplicates.
      */
     eventId?: string;
     /**
@@ -1094,7 +1094,7 @@ export type Resent = {
 
 export type WebhookAttempt = {
     /**
-     * The same wherever the event is heard: who hears it twice knows it by this.
+     * The same in every delivery of the event: use it to recognise duplicates.
      */
     eventId: string;
     /**
@@ -1261,7 +1261,7 @@ export type Status = {
          */
         completeThrough: string | null;
         /**
-         * What the last daily reconciliation said: `broken` when that of any account was; null before the first.
+         * Result of the last daily reconciliation: `broken` if any account’s was; null before the first.
          */
         reconciliation: 'holds' | 'broken';
     } | null;
@@ -2878,7 +2878,7 @@ export type InvalidRequestProblem = {
 };
 
 /**
- * `forbidden`: The token is good but does not carry the role this call needs.
+ * `forbidden`: The token is valid but does not carry the role that this call needs.
  */
 export type ForbiddenProblem = {
     /**
@@ -2920,7 +2920,7 @@ export type KycRequiredProblem = {
 };
 
 /**
- * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+ * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
  */
 export type MarketChangeRefusedProblem = {
     /**
@@ -3530,7 +3530,7 @@ export type UnsupportedMediaTypeProblem = {
 };
 
 /**
- * `internal_error`: A fault on our side; nothing about the request needs changing.
+ * `internal_error`: An error on our side; the request does not need to change.
  */
 export type InternalErrorProblem = {
     /**
@@ -3550,7 +3550,7 @@ export type InternalErrorProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  */
 export type ServiceOverloadedProblem = {
     /**
@@ -3630,9 +3630,9 @@ export type RateLimitedProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  */
 export type ServiceOverloadedOrIdentityUnavailableProblem = {
     /**
@@ -3714,7 +3714,7 @@ export type PreconditionFailedProblem = {
 };
 
 /**
- * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+ * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
  *
  * `switch_would_strand`: Turning execution off now would keep signed intents from settling.
  */
@@ -3745,11 +3745,11 @@ export type ListingDeletedProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `market_data_unavailable`: The source of live candles did not answer, or not with candles.
+ * `market_data_unavailable`: The source of live candles did not answer, or its answer could not be read.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  */
 export type ServiceOverloadedOrMarketDataUnavailableOrIdentityUnavailableProblem = {
     /**
@@ -3842,17 +3842,17 @@ export type MintMarketNotConfiguredProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `mint_price_read_failed`: The on-chain price could not be read.
  *
  * `mint_venue_unavailable`: The venue did not answer.
  *
- * `mint_venue_mismatch`: The venue answered something other than what was asked.
+ * `mint_venue_mismatch`: The venue’s answer does not match the request.
  *
- * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type PrimaryMintQuotesSoftServiceUnavailableProblem = {
     /**
@@ -3894,15 +3894,15 @@ export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `mint_venue_unavailable`: The venue did not answer.
  *
- * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
  *
- * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type PrimaryMintAllowanceReadServiceUnavailableProblem = {
     /**
@@ -3922,11 +3922,11 @@ export type PrimaryMintAllowanceReadServiceUnavailableProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
- * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem = {
     /**
@@ -3994,19 +3994,19 @@ export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProb
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `mint_price_read_failed`: The on-chain price could not be read.
  *
  * `mint_venue_unavailable`: The venue did not answer.
  *
- * `mint_venue_mismatch`: The venue answered something other than what was asked.
+ * `mint_venue_mismatch`: The venue’s answer does not match the request.
  *
- * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
  *
- * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type PrimaryMintQuotesCreateServiceUnavailableProblem = {
     /**
@@ -4143,23 +4143,23 @@ export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `mint_price_read_failed`: The on-chain price could not be read.
  *
  * `mint_venue_unavailable`: The venue did not answer.
  *
- * `mint_venue_mismatch`: The venue answered something other than what was asked.
+ * `mint_venue_mismatch`: The venue’s answer does not match the request.
  *
  * `mint_signer_unavailable`: The settlement signer did not answer.
  *
- * `mint_signer_declined`: The settlement signer’s policy said no.
+ * `mint_signer_declined`: The settlement signer’s policy does not allow this signature.
  *
- * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
  *
- * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type PrimaryMintQuotesIntentServiceUnavailableProblem = {
     /**
@@ -4278,15 +4278,15 @@ export type RfqMarketNotConfiguredProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `rfq_venue_unavailable`: The venue did not answer.
  *
- * `rfq_venue_mismatch`: The venue answered something other than what was asked.
+ * `rfq_venue_mismatch`: The venue’s answer does not match the request.
  *
- * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type RfqQuotesSoftServiceUnavailableProblem = {
     /**
@@ -4350,15 +4350,15 @@ export type RfqNotAnRfqMarketOrRfqMarketPausedProblem = RfqNotAnRfqMarketProblem
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `rfq_venue_unavailable`: The venue did not answer.
  *
- * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
  *
- * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type RfqAllowanceReadServiceUnavailableProblem = {
     /**
@@ -4378,11 +4378,11 @@ export type RfqAllowanceReadServiceUnavailableProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
- * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailableProblem = {
     /**
@@ -4454,17 +4454,17 @@ export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProble
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `rfq_venue_unavailable`: The venue did not answer.
  *
- * `rfq_venue_mismatch`: The venue answered something other than what was asked.
+ * `rfq_venue_mismatch`: The venue’s answer does not match the request.
  *
- * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
  *
- * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type RfqQuotesCreateServiceUnavailableProblem = {
     /**
@@ -4607,21 +4607,21 @@ export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `rfq_venue_unavailable`: The venue did not answer.
  *
- * `rfq_venue_mismatch`: The venue answered something other than what was asked.
+ * `rfq_venue_mismatch`: The venue’s answer does not match the request.
  *
  * `rfq_signer_unavailable`: The settlement signer did not answer.
  *
- * `rfq_signer_declined`: The settlement signer’s policy said no.
+ * `rfq_signer_declined`: The settlement signer’s policy does not allow this signature.
  *
- * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
  *
- * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type RfqQuotesIntentServiceUnavailableProblem = {
     /**
@@ -4787,9 +4787,9 @@ export type OffchainMatchExceedsReceiptProblem = {
 };
 
 /**
- * `forbidden`: The token is good but does not carry the role this call needs.
+ * `forbidden`: The token is valid but does not carry the role that this call needs.
  *
- * `offchain_approval_same_person`: Whoever proposed cannot approve.
+ * `offchain_approval_same_person`: The person who proposed this cannot approve it (maker–checker).
  */
 export type ForbiddenOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
     /**
@@ -4849,11 +4849,11 @@ export type OffchainBankTransactionNotOpenProblem = {
 };
 
 /**
- * `forbidden`: The token is good but does not carry the role this call needs.
+ * `forbidden`: The token is valid but does not carry the role that this call needs.
  *
  * `offchain_kyc_attestation_refused`: Compliance declined to attest the settlement.
  *
- * `offchain_approval_same_person`: Whoever proposed cannot approve.
+ * `offchain_approval_same_person`: The person who proposed this cannot approve it (maker–checker).
  */
 export type ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
     /**
@@ -4893,11 +4893,11 @@ export type OffchainRefundExceedsHeldProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
- * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = {
     /**
@@ -4959,9 +4959,9 @@ export type OffchainDeliveryContractMismatchProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
  */
@@ -5080,11 +5080,11 @@ export type OffchainMarketNotConfiguredProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
- * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  *
  * `offchain_client_account_unavailable`: No client account can take the payment now.
  */
@@ -5106,13 +5106,13 @@ export type OffchainQuotesSoftServiceUnavailableProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
- * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
  *
- * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type OffchainEligibilityPreviewServiceUnavailableProblem = {
     /**
@@ -5220,13 +5220,13 @@ export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchase
 };
 
 /**
- * `service_overloaded`: The service is too busy, or its database is out of reach, and took no part of the request.
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be had; the token was not judged.
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
- * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not judged.
+ * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
  *
- * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not judged.
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  *
  * `offchain_client_account_unavailable`: No client account can take the payment now.
  */
@@ -5270,7 +5270,7 @@ export type NotFoundOrOffchainPurchaseNotFoundProblem = {
 };
 
 /**
- * `offchain_purchase_not_cancellable`: The purchase has gone too far to be cancelled.
+ * `offchain_purchase_not_cancellable`: The purchase is in a state that can no longer be cancelled.
  */
 export type OffchainPurchaseNotCancellableProblem = {
     /**
@@ -5310,7 +5310,7 @@ export type OffchainPurchaseExpiredProblem = {
 };
 
 /**
- * `market_change_refused`: What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.
+ * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
  *
  * `offchain_not_an_offchain_market`: The market settles on a different rail.
  */
@@ -9146,7 +9146,7 @@ export type EventsStreamData = {
     body?: never;
     headers?: {
         /**
-         * The last `sequence` that was heard; 0 is from the beginning. Without it only what happens from now on.
+         * The last `sequence` received; 0 starts from the beginning. Without it, only new events are sent.
          */
         'last-event-id'?: string;
     };

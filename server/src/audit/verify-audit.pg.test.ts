@@ -24,7 +24,7 @@ const run = (url: string) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
   return { status, lines: stdout.trimEnd().split('\n'), stderr }
 }
-const asAdministrator = () => run(adminUrlOf(inject('world').databaseServer.adminUrl, database.name))
+const asAdministrator = () => run(adminUrlOf(inject('database').databaseServer.adminUrl, database.name))
 
 test('the command prints a line for each tenant, which no name can forge, and that the audit held', () => {
   const unbroken = (name: string) =>

@@ -4,8 +4,8 @@ import { controlsOn } from '#testing/world-hands'
 import { accountCases } from './testing/bank-account-cases.ts'
 import { administrationCases } from './testing/bank-administration-cases.ts'
 import { limitCases } from './testing/bank-limit-cases.ts'
-import { receiptCases } from './testing/bank-money-cases.ts'
 import { purchaseCases } from './testing/bank-purchase-cases.ts'
+import { receiptCases } from './testing/bank-receipt-cases.ts'
 import { refusalCases } from './testing/bank-refusal-cases.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

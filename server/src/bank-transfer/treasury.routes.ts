@@ -3,11 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { DecisionDeps } from './delivery/decide-purchase.ts'
 import { decisionRoutes } from './delivery/decision.routes.ts'
 import type { ApproveMatchDeps } from './matching/approve-match.ts'
-import { matchRoutes } from './matching/match.routes.ts'
-import { receiptFreeze } from './matching/receipt-freeze.routes.ts'
-import type { ReviewStore } from './matching/review.port.ts'
+import { matchRoutes, receiptFreeze } from './matching/match.routes.ts'
 import { reviewActions, reviewReads } from './matching/review.routes.ts'
-import type { UnallocatedReceiptStore } from './matching/unallocated-receipt.port.ts'
 import type { ApproveRefundDeps } from './payments-out/approve-refund.ts'
 import type { PaymentFileDeps } from './payments-out/make-payment-file.ts'
 import { paymentFileRoutes } from './payments-out/payment-file.routes.ts'
@@ -20,9 +17,9 @@ import { refundFreeze } from './payments-out/refund-freeze.routes.ts'
 import type { PaymentStatusDeps } from './payments-out/take-payment-status.ts'
 import { exceptionActions, treasuryPurchases } from './purchases/treasury-purchases.routes.ts'
 import type { ExceptionStore } from './reconciliation/exception.port.ts'
+import type { TakeInDeps } from './statements/import-statement.ts'
 import { statementImport } from './statements/statement-import.routes.ts'
 import { statementReads } from './statements/statement-reads.routes.ts'
-import type { TakeInDeps } from './statements/take-in-statement.ts'
 import type { TreasuryReads } from './treasury-reads.store.ts'
 
 /** What the calls of the treasury work with. */
@@ -33,21 +30,19 @@ export type TreasuryDeps = TakeInDeps &
   PaymentStatusDeps &
   DecisionDeps & {
     readonly reads: TreasuryReads
-    readonly queue: UnallocatedReceiptStore
-    readonly reviews: ReviewStore
     readonly exceptions: ExceptionStore
     readonly payouts: Payouts
   }
 
 /** Every call of the treasury. */
 export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, cursors: Cursors): Promise<void> {
-  const { reads, queue, reviews, refunds, paymentFiles, exceptions, payouts } = deps
+  const { reads, refunds, paymentFiles, exceptions, payouts } = deps
   await app.register(statementImport, { deps })
   await app.register(statementReads, { reads, cursors })
   await app.register(matchRoutes, { deps })
-  await app.register(receiptFreeze, { queue })
-  await app.register(reviewReads, { reviews, cursors })
-  await app.register(reviewActions, { reviews })
+  await app.register(receiptFreeze, { deps })
+  await app.register(reviewReads, { deps, cursors })
+  await app.register(reviewActions, { deps })
   await app.register(refundReads, { reads, cursors })
   await app.register(refundActions, { deps })
   await app.register(refundFreeze, { refunds })

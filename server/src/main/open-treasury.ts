@@ -1,19 +1,15 @@
 import type { Pool } from 'pg'
 import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import { openMessageSchemas } from '#bank-transfer/iso20022/message-schemas'
-import { piecesOf, sha256Of } from '#bank-transfer/iso20022/pieces-of'
+import { piecesOf, sha256Of } from '#bank-transfer/iso20022/read-elements'
 import { readPaymentStatus } from '#bank-transfer/iso20022/read-payment-status'
 import { readStatements } from '#bank-transfer/iso20022/read-statements'
 import { writePayments } from '#bank-transfer/iso20022/write-payments'
-import { matchStore } from '#bank-transfer/matching/match.store'
 import { receiptStore } from '#bank-transfer/matching/receipt.store'
-import { reviewStore } from '#bank-transfer/matching/review.store'
-import { unallocatedReceiptStore } from '#bank-transfer/matching/unallocated-receipt.store'
 import { paymentFileStore } from '#bank-transfer/payments-out/payment-file.store'
 import { payoutStore } from '#bank-transfer/payments-out/payout.store'
 import { refundStore } from '#bank-transfer/payments-out/refund.store'
 import { exceptionStore } from '#bank-transfer/reconciliation/exception.store'
-import { statementStore } from '#bank-transfer/statements/statement.store'
 import type { TreasuryDeps } from '#bank-transfer/treasury.routes'
 import { treasuryReads } from '#bank-transfer/treasury-reads.store'
 import type { Compliance } from '#compliance/compliance'
@@ -35,11 +31,7 @@ export async function openTreasury(
 ): Promise<TreasuryDeps> {
   return {
     pool,
-    statements: statementStore(pool),
     receipts: receiptStore(pool),
-    store: matchStore(pool),
-    queue: unallocatedReceiptStore(pool),
-    reviews: reviewStore(pool),
     refunds: refundStore(pool),
     paymentFiles: paymentFileStore(pool),
     payouts: payoutStore(pool),

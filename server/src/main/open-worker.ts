@@ -7,7 +7,7 @@ import { isReachable, unsafeSettings } from '@firsthand/postgres/durability'
 import { openPool } from '@firsthand/postgres/pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { Logger } from 'pino'
-import { postgresBankReadings } from '#bank-transfer/statements/bank-readings.store'
+import { bankReadings } from '#bank-transfer/statements/bank-readings.store'
 import { postgresOutbox } from '#events/outbox.store'
 import { startPulse } from '#events/pulse'
 import { startRelay } from '#events/relay'
@@ -48,7 +48,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     { fh_worker: pool, relay: relayPool },
     {
       ...postgresWorkerReadings(pool),
-      ...postgresBankReadings(pool, () => new Date()),
+      ...bankReadings(pool, () => new Date()),
       waiting: () => outbox.waiting(),
       sent: () => relay.count(),
       invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),

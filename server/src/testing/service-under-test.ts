@@ -1,4 +1,3 @@
-import { openLog } from '@firsthand/log/log'
 import { claimsOf, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/identity/personas'
 import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase, runAsAdmin } from '@firsthand/sandbox/postgres/databases'
@@ -6,8 +5,6 @@ import { serviceSettings } from '@firsthand/sandbox/world/api'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { readApiConfig } from '#main/config/config'
-import { openService } from '#main/service'
 import { ofThisFile } from './of-this-file.ts'
 
 /** A persona's token, made with the identity provider's own key. */
@@ -20,7 +17,7 @@ export function tokenOf(name: string, claims: Readonly<Record<string, unknown>> 
 
 /** A database of this test's own, with connections for each login. */
 export async function databaseUnderTest() {
-  const { databaseServer, templateDatabase } = inject('world')
+  const { databaseServer, templateDatabase } = inject('database')
   const name = await cloneDatabase(databaseServer, templateDatabase)
   const pools: pg.Pool[] = []
   const pool = (connectionString: string, max: number) => {
@@ -58,6 +55,12 @@ type Request = {
 
 /** The whole service on loopback, on a database of its own, with the real identity provider's keys. */
 export async function serviceUnderTest(settings: Readonly<Record<string, string>> = {}) {
+  // Most of our tests on a database need no service: they are spared the time to load four hundred files.
+  const [{ readApiConfig }, { openLog }, { openService }] = await Promise.all([
+    import('#main/config/config'),
+    import('@firsthand/log/log'),
+    import('#main/service'),
+  ])
   const database = await databaseUnderTest()
   const lines: string[] = []
   const environment = serviceSettings(inject('world'), {

@@ -5,7 +5,7 @@ import type { Table } from './row.ts'
 const buyer = { status: 409, retryable: false, actor: 'buyer', members: {} } as const
 const treasury = { status: 409, retryable: false, actor: 'operator', members: {} } as const
 
-/** Refusals that only the bank-transfer rail knows. */
+/** Refusals of the bank-transfer rail alone. */
 export const bankTransferRefusals = {
   instrument_not_found: { ...buyer, codes: { offchain: 'offchain_instrument_not_found' }, status: 404, actor: 'storefront', title: 'Instrument not found', meaning: 'No such instrument is visible to the tenant.', remedy: 'Read the instruments again.' },
   purchase_not_found: { ...buyer, codes: { offchain: 'offchain_purchase_not_found' }, status: 404, actor: 'storefront', title: 'Purchase not found', meaning: 'No such reference for this caller.', remedy: 'Use a reference that this caller was given.' },
@@ -13,10 +13,10 @@ export const bankTransferRefusals = {
   terms_changed: { ...buyer, codes: { offchain: 'offchain_terms_changed' }, members: { termsHash: Type.String() }, title: 'Terms changed', meaning: 'The terms are not the ones the buyer accepted.', remedy: 'Show the terms of `termsHash` and ask again.' },
   supply_exhausted: { ...buyer, codes: { offchain: 'offchain_supply_exhausted' }, title: 'Sold out', meaning: 'Fewer units are left than the purchase needs.', remedy: 'Lower the amount or offer another instrument.' },
   too_many_open_purchases: { ...buyer, codes: { offchain: 'offchain_too_many_open_purchases' }, title: 'Too many open purchases', meaning: 'The buyer has as many unpaid purchases as are allowed.', remedy: 'Pay or cancel one first.' },
-  purchase_not_cancellable: { ...buyer, codes: { offchain: 'offchain_purchase_not_cancellable' }, title: 'Not cancellable', meaning: 'The purchase has gone too far to be cancelled.', remedy: 'Read its state.' },
+  purchase_not_cancellable: { ...buyer, codes: { offchain: 'offchain_purchase_not_cancellable' }, title: 'Not cancellable', meaning: 'The purchase is in a state that can no longer be cancelled.', remedy: 'Read its state.' },
   purchase_expired: { ...buyer, codes: { offchain: 'offchain_purchase_expired' }, status: 410, title: 'Purchase expired', meaning: 'The time to pay has passed.', remedy: 'Create a new purchase; money that arrives late is returned.' },
   payer_not_accepted: { ...buyer, codes: { offchain: 'offchain_payer_not_accepted' }, status: 403, title: 'Payer not accepted', meaning: 'The account to pay from is not one that the buyer has registered.', remedy: 'Register the buyer’s own account at Compliance, or name another.' },
-  approval_same_person: { ...treasury, codes: { offchain: 'offchain_approval_same_person' }, status: 403, title: 'Two people needed', meaning: 'Whoever proposed cannot approve.', remedy: 'Let another person approve.' },
+  approval_same_person: { ...treasury, codes: { offchain: 'offchain_approval_same_person' }, status: 403, title: 'Second person needed', meaning: 'The person who proposed this cannot approve it (maker–checker).', remedy: 'Ask another person to approve it.' },
   account_unknown: { ...treasury, codes: { offchain: 'offchain_account_unknown' }, status: 404, title: 'Account unknown', meaning: 'The statement names an account that is not a client account of ours.', remedy: 'Register the account or send the right file.' },
   statement_unreadable: { ...treasury, codes: { offchain: 'offchain_statement_unreadable' }, status: 400, title: 'Statement unreadable', meaning: 'The file is not a statement we can read.', remedy: 'Send camt.053 or camt.054 as the bank issued it.' },
   statement_gap: { ...treasury, codes: { offchain: 'offchain_statement_gap' }, title: 'Statement gap', meaning: 'The opening balance is not the last closing balance.', remedy: 'Import the statements in between first.' },

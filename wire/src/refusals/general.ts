@@ -41,19 +41,19 @@ export const generalRefusals = {
   forbidden: {
     codes: { general: 'forbidden' }, status: 403, retryable: false, actor: 'storefront',
     members: { requiredRole: Type.String() },
-    title: 'Role missing', meaning: 'The token is good but does not carry the role this call needs.',
+    title: 'Role missing', meaning: 'The token is valid but does not carry the role that this call needs.',
     remedy: 'Call with a token that carries `requiredRole`, or ask the tenant to grant it.',
   },
   kyc_required: {
     codes: { general: 'kyc_required' }, status: 403, retryable: false, actor: 'buyer',
     members: { kycStatus: Type.Enum([...kycStatuses]) },
     title: 'Identity check required', meaning: 'Compliance has no valid approval of this buyer.',
-    remedy: 'Send the buyer through the identity check; `kycStatus` says where it stands.',
+    remedy: 'Send the buyer through the identity check; `kycStatus` is its current status.',
   },
   not_found: {
     codes: { general: 'not_found' }, status: 404, retryable: false, actor: 'storefront', members: {},
     title: 'Not found', meaning: 'Nothing is visible to this caller under that address.',
-    remedy: 'Check the identifier. What is absent, hidden or another tenant’s looks the same.',
+    remedy: 'Check the identifier. Absent, hidden and other tenants’ resources get the same answer.',
   },
   method_not_allowed: {
     codes: { general: 'method_not_allowed' }, status: 405, retryable: false, actor: 'storefront', members: {},
@@ -68,7 +68,7 @@ export const generalRefusals = {
   market_change_refused: {
     codes: { general: 'market_change_refused' }, status: 409, retryable: false, actor: 'market_admin',
     members: { field: Type.String() },
-    title: 'Market change refused', meaning: 'What the market is does not allow the change: its rail, chain and tokens are fixed once it left `draft`, its status only moves forward, and only markets of a rail with switches have them.',
+    title: 'Market change refused', meaning: 'The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.',
     remedy: 'Leave `field` as it is, or close this market and create another.',
   },
   switch_would_strand: {
@@ -84,8 +84,8 @@ export const generalRefusals = {
   },
   precondition_failed: {
     codes: { general: 'precondition_failed' }, status: 412, retryable: false, actor: 'market_admin', members: {},
-    title: 'Changed meanwhile', meaning: 'The resource is no longer the version named in `If-Match`.',
-    remedy: 'Read it again, apply the change to what it is now, and send the new `ETag`.',
+    title: 'Changed since it was read', meaning: 'The resource is no longer the version named in `If-Match`.',
+    remedy: 'Read it again, apply the change to the current version, and send its `ETag` as `If-Match`.',
   },
   payload_too_large: {
     codes: { general: 'payload_too_large' }, status: 413, retryable: false, actor: 'storefront', members: {},
@@ -109,22 +109,22 @@ export const generalRefusals = {
   },
   internal_error: {
     codes: { general: 'internal_error' }, status: 500, retryable: false, actor: 'operator', members: {},
-    title: 'Internal error', meaning: 'A fault on our side; nothing about the request needs changing.',
-    remedy: 'Tell the operator the `requestId`.',
+    title: 'Internal error', meaning: 'An error on our side; the request does not need to change.',
+    remedy: 'Report the `requestId` to the operator.',
   },
   service_overloaded: {
     codes: { general: 'service_overloaded' }, status: 503, retryable: true, actor: 'operator', members: {},
-    title: 'Overloaded', meaning: 'The service is too busy, or its database is out of reach, and took no part of the request.',
+    title: 'Overloaded', meaning: 'The service is too busy or cannot reach its database; nothing of the request was processed.',
     remedy: 'Retry with backoff after `retryAfterSeconds`.',
   },
   market_data_unavailable: {
     codes: { general: 'market_data_unavailable' }, status: 503, retryable: true, actor: 'operator', members: {},
-    title: 'Market data out of reach', meaning: 'The source of live candles did not answer, or not with candles.',
-    remedy: 'Retry with backoff; everything but the chart works meanwhile.',
+    title: 'Market data unavailable', meaning: 'The source of live candles did not answer, or its answer could not be read.',
+    remedy: 'Retry with backoff; everything except the chart keeps working.',
   },
   identity_unavailable: {
     codes: { general: 'identity_unavailable' }, status: 503, retryable: true, actor: 'operator', members: {},
-    title: 'Identity provider out of reach', meaning: 'The keys that verify tokens cannot be had; the token was not judged.',
-    remedy: 'Retry with backoff; the token itself may be good.',
+    title: 'Identity provider unavailable', meaning: 'The keys that verify tokens cannot be fetched; the token was not checked.',
+    remedy: 'Retry with backoff; the token itself may be valid.',
   },
 } as const satisfies Table

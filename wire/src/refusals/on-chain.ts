@@ -26,7 +26,7 @@ const rails = { retryable: false, members: {} } as const
 const venue = { retryable: false, members: {}, status: 409 } as const
 const dependency = { status: 503, retryable: true, actor: 'operator', members: {} } as const
 
-/** Refusals of the two on-chain rails; where the bank rail says the same, its code stands in the same row. */
+/** Refusals of the two on-chain rails; where the bank rail has the same refusal, its code is in the same row. */
 export const onChainRefusals = {
   market_not_found: {
     ...rails, codes: { mint: 'mint_market_not_found', rfq: 'rfq_market_not_found', offchain: 'offchain_market_not_found' }, status: 404, actor: 'storefront',
@@ -35,7 +35,7 @@ export const onChainRefusals = {
   wrong_rail: {
     ...rails, codes: { mint: 'mint_not_a_mint_market', rfq: 'rfq_not_an_rfq_market', offchain: 'offchain_not_an_offchain_market' }, status: 409, actor: 'storefront',
     members: { primaryExecutionKind: ref(ExecutionKindOrNull) },
-    title: 'Another rail', meaning: 'The market settles on a different rail.', remedy: 'Call the endpoints of `primaryExecutionKind`.',
+    title: 'Wrong rail', meaning: 'The market settles on a different rail.', remedy: 'Call the endpoints of `primaryExecutionKind`.',
   },
   market_not_configured: {
     ...rails, codes: { mint: 'mint_market_not_configured', rfq: 'rfq_market_not_configured', offchain: 'offchain_market_not_configured' }, status: 501, actor: 'market_admin',
@@ -48,7 +48,7 @@ export const onChainRefusals = {
   trading_window_closed: {
     ...rails, codes: { mint: 'mint_trading_window_closed', rfq: 'rfq_trading_window_closed', offchain: 'offchain_trading_window_closed' }, status: 409, actor: 'buyer',
     members: { opensAt: nullable(Timestamp) },
-    title: 'Outside trading hours', meaning: 'The market is outside its trading window.', remedy: 'Come back at `opensAt`.',
+    title: 'Outside trading hours', meaning: 'The market is outside its trading window.', remedy: 'Try again at `opensAt`.',
   },
   quote_not_found: {
     ...rails, codes: { mint: 'mint_quote_not_found', rfq: 'rfq_quote_not_found' }, status: 404, actor: 'storefront',
@@ -96,7 +96,7 @@ export const onChainRefusals = {
   },
   nothing_to_buy: {
     ...rails, codes: { mint: 'mint_nothing_to_mint', rfq: 'rfq_nothing_to_fill', offchain: 'offchain_nothing_to_deliver' }, status: 422, actor: 'buyer', members: { minCashAmount: ref(BaseUnits) },
-    title: 'Buys nothing', meaning: 'The amount rounds down to zero units at this price.', remedy: 'Offer at least `minCashAmount`.',
+    title: 'Amount buys no units', meaning: 'The amount rounds down to zero units at this price.', remedy: 'Offer at least `minCashAmount`.',
   },
   price_read_failed: {
     ...dependency, codes: { mint: 'mint_price_read_failed' },
@@ -108,7 +108,7 @@ export const onChainRefusals = {
   },
   venue_mismatch: {
     ...dependency, codes: { mint: 'mint_venue_mismatch', rfq: 'rfq_venue_mismatch' },
-    title: 'Venue mismatch', meaning: 'The venue answered something other than what was asked.', remedy: 'Retry with backoff; operators are told.',
+    title: 'Venue mismatch', meaning: 'The venue’s answer does not match the request.', remedy: 'Retry with backoff; operators are alerted.',
   },
   signer_unavailable: {
     ...dependency, codes: { mint: 'mint_signer_unavailable', rfq: 'rfq_signer_unavailable', offchain: 'offchain_signer_unavailable' },
@@ -116,15 +116,15 @@ export const onChainRefusals = {
   },
   signer_declined: {
     ...dependency, codes: { mint: 'mint_signer_declined', rfq: 'rfq_signer_declined', offchain: 'offchain_signer_declined' },
-    title: 'Signer declined', meaning: 'The settlement signer’s policy said no.', remedy: 'Retry with backoff; operators are told.',
+    title: 'Signer declined', meaning: 'The settlement signer’s policy does not allow this signature.', remedy: 'Retry with backoff; operators are alerted.',
   },
   wallet_registry_unavailable: {
     ...dependency, codes: { mint: 'mint_wallet_registry_unavailable', rfq: 'rfq_wallet_registry_unavailable', offchain: 'offchain_wallet_registry_unavailable' },
-    title: 'Wallet registry unavailable', meaning: 'The wallet registry did not answer; the wallet was not judged.', remedy: 'Retry with backoff.',
+    title: 'Wallet registry unavailable', meaning: 'The wallet registry did not answer; the wallet was not checked.', remedy: 'Retry with backoff.',
   },
   kyc_attestation_unavailable: {
     ...dependency, codes: { mint: 'mint_kyc_attestation_unavailable', rfq: 'rfq_kyc_attestation_unavailable', offchain: 'offchain_kyc_attestation_unavailable' },
-    title: 'Compliance unavailable', meaning: 'Compliance could not be reached; the buyer was not judged.', remedy: 'Retry with backoff.',
+    title: 'Compliance unavailable', meaning: 'Compliance could not be reached; the buyer was not checked.', remedy: 'Retry with backoff.',
   },
   kyc_attestation_unsupported: {
     ...rails, codes: { mint: 'mint_kyc_attestation_unsupported', rfq: 'rfq_kyc_attestation_unsupported', offchain: 'offchain_kyc_attestation_unsupported' }, status: 501, actor: 'operator',

@@ -3,7 +3,7 @@ import type { TenantId } from '@firsthand/values/values'
 import type { ClientAccount } from '@firsthand/wire/bank-transfer/client-accounts'
 import type pg from 'pg'
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { decideProposal, openProposal } from '../matching/proposals.store.ts'
+import { decideProposal, openProposal } from '../matching/proposals.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import type { ClientAccounts } from './client-accounts.port.ts'
 

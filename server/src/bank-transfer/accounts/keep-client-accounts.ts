@@ -6,7 +6,7 @@ import type { ClientAccount, ClientAccountWrite } from '@firsthand/wire/bank-tra
 import type { AdminContext } from '#identity/admin-context'
 import { makeReference } from '#quoting/quote.rules'
 import { decimalsOf } from '../currency-amount.rules.ts'
-import type { AccountNumbers } from '../iso20022/account-numbers.port.ts'
+import type { AccountNumbers } from '../iso20022/account-numbers.ts'
 import type { ClientAccounts } from './client-accounts.port.ts'
 
 export type AccountDeps = {

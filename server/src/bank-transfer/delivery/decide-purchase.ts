@@ -3,7 +3,7 @@ import type { DecidedPurchase, PurchaseDecision } from '@firsthand/wire/bank-tra
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
 import { proposalNotOpen } from '../four-eyes.ts'
-import { decideProposal, openProposal } from '../matching/proposals.store.ts'
+import { decideProposal, openProposal } from '../matching/proposals.ts'
 import { lockPurchase } from '../purchases/lock-purchase.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { todayOfPurchase } from '../statements/account-day.store.ts'

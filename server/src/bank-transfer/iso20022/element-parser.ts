@@ -1,5 +1,4 @@
 import { SaxesParser } from 'saxes'
-import { ownNamespace } from './own-namespace.ts'
 import { StatementUnreadable } from './statement-file.ts'
 import type { XmlElement } from './xml-element.ts'
 
@@ -8,11 +7,11 @@ const textCharsMax = 4_096
 /** Of what is held at one time; a statement's head with its forward balances stays far below. */
 const elementsMax = 20_000
 
-/** What a reader of a message says about it. */
+/** What a reader of a message needs of it. */
 export type MessageShape = {
   /** Throws unless the namespace is one that it reads. */
   readonly begin: (namespace: string) => void
-  /** Elements that are handed over when they end, and let go instead of kept by their parent: name to depth. */
+  /** Elements that are handed over when they end, and not kept by their parent: name to depth. */
   readonly handedOver: ReadonlyMap<string, number>
   /** An element that ended, with those around it, the outermost first; each holds its children so far. */
   readonly take: (element: XmlElement, around: readonly XmlElement[]) => void
@@ -32,7 +31,7 @@ function refuseOddForms(parser: SaxesParser): void {
   })
 }
 
-/** Builds elements from a text that is given piece by piece; `heard` is called whenever one begins or ends. */
+/** Builds elements from a text that is given piece by piece; `received` is called whenever one begins or ends. */
 export function elementParser({ begin, handedOver, take }: MessageShape, received: () => void): SaxesParser {
   const parser = new SaxesParser()
   const ownName = ownNamespace(begin)
@@ -87,4 +86,40 @@ export function elementParser({ begin, handedOver, take }: MessageShape, receive
     take(element, open)
   })
   return parser
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+/**
+ * Distinguishes the elements of a message from those of others. The parser could resolve every name, at a third of its time; a
+ * message has one namespace, under one prefix or none, and a file that gives it a second name is refused.
+ */
+function ownNamespace(begin: (namespace: string) => void) {
+  let declaration = ''
+  let prefix = ''
+  let namespace: string | null = null
+
+  function first(name: string, attributes: Attributes): string {
+    const at = name.indexOf(':')
+    prefix = name.slice(0, at + 1)
+    declaration = at === -1 ? 'xmlns' : `xmlns:${name.slice(0, at)}`
+    const own = attributes[declaration] ?? ''
+    if (name.slice(at + 1) !== 'Document')
+      throw new StatementUnreadable(`the outermost element is ${name}, not Document`)
+    begin(own)
+    return own
+  }
+  /** The name without its prefix, or null when the element is somebody else's. */
+  return (name: string, attributes: Attributes): string | null => {
+    namespace ??= first(name, attributes)
+    let redeclared = false
+    for (const each in attributes) {
+      if (each === declaration) redeclared = attributes[each] !== namespace
+      else if (each.startsWith('xmlns') && attributes[each] === namespace)
+        throw new StatementUnreadable('the namespace of the message has two prefixes')
+    }
+    if (redeclared || !name.startsWith(prefix)) return null
+    const local = name.slice(prefix.length)
+    return local.includes(':') ? null : local
+  }
 }

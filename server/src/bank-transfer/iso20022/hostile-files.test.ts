@@ -89,7 +89,7 @@ test('whatever is changed in a file, it is read or unreadable, and never anythin
   await fc.assert(isReadOrUnreadable, { numRuns: 1000 })
 })
 
-test('what a listener throws comes out as it is, and nothing more is told', async () => {
+test('what a listener throws comes out as it is, and nothing more is reported', async () => {
   let reported = 0
   const reading = readStatements(inPieces(camt053(stmt(ntry().repeat(3)))), {
     entry() {

@@ -31,13 +31,13 @@ export class PaymentUnwritable extends Error {
   override readonly name = 'PaymentUnwritable'
 }
 
-/** What the bank said of one payment; `pending` is neither yes nor no, and moves nothing. */
+/** The bank's status of one payment; `pending` is not final, and moves nothing. */
 export type PaymentVerdict = {
   readonly endToEndId: string
   readonly outcome: 'accepted' | 'rejected' | 'pending'
   /** ISO code such as AC04, or the bank's own. */
   readonly reason: string | null
-  /** The bank's words beside the code. */
+  /** The bank's text beside the code. */
   readonly detail: string | null
 }
 
@@ -45,7 +45,7 @@ export type PaymentVerdict = {
 export type PaymentStatus = {
   readonly messageId: string
   readonly originalMessageId: string
-  /** Said of the whole file; null where the bank speaks of single payments only. */
+  /** The status of the whole file; null where the bank gives one for single payments only. */
   readonly whole: Omit<PaymentVerdict, 'endToEndId'> | null
   readonly payments: readonly PaymentVerdict[]
 }

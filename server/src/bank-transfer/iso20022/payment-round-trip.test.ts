@@ -69,7 +69,7 @@ test('a file that was changed on its way is refused, and one that is none too', 
   expect(bank.bank.balanceOn(clientAccount.iban, 'EUR', firstDay)).toBe(95_000n)
 })
 
-test('what returns comes back under its end-to-end id with a reason, and a reversed credit is marked', async () => {
+test('a returned payment keeps its end-to-end id and has a reason, and a reversed credit is marked', async () => {
   const { post, credit, statement } = speakTo(bank)
   const { answer } = await credit({ case: 'on_time' })
   expect(await credit({ case: 'return', of: returned, reason: 'AC06' })).toMatchObject({ status: 201 })

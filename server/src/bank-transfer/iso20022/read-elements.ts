@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as pause } from 'node:timers/promises'
 import { elementParser, type MessageShape } from './element-parser.ts'
 import { StatementUnreadable } from './statement-file.ts'
 
@@ -41,3 +43,13 @@ export async function readElements(
   read(null)
   await settle()
 }
+
+/** A file in pieces, with a pause between them, so that other requests do not wait for a large one. */
+export async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield bytes.subarray(at, at + pieceBytes)
+    await pause()
+  }
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

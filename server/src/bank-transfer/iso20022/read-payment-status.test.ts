@@ -24,7 +24,7 @@ const because = (code: string, text: string) =>
   `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn><AddtlInf>${text}</AddtlInf></StsRsnInf>`
 const read = (file: string) => readPaymentStatus(inPieces(file))
 
-test('what the bank says of each payment is read, in all three versions', async () => {
+test('the status of each payment is read, in all three versions', async () => {
   const payments =
     payment('E-1', 'ACSC') + payment('E-2', 'RJCT', because('AC04', 'Closed account')) + payment('E-3', 'PDNG')
   for (const version of ['03', '10', '14']) {

@@ -1,3 +1,4 @@
+import type { MessageShape } from './element-parser.ts'
 import type { PaymentStatus, PaymentVerdict, ReadPaymentStatus } from './payment-file.ts'
 import { readElements } from './read-elements.ts'
 import { StatementUnreadable } from './statement-file.ts'
@@ -12,7 +13,7 @@ const handedOver = new Map([
 ])
 const paymentsMax = 100_000
 
-/** Codes that mean yes or no for good. Any other, known or not, is neither: it moves nothing, and a later word follows. */
+/** Final codes. Any other, known or not, is pending: it moves nothing, and a later status follows. */
 const outcomes: Readonly<Record<string, 'accepted' | 'rejected'>> = {
   ACCP: 'accepted', // checked, customer profile too
   ACSP: 'accepted', // settlement under way
@@ -47,12 +48,12 @@ export const readPaymentStatus: ReadPaymentStatus = async (bytes) => {
       (group ? stated(textAt(group, 'GrpSts'), group) : null)
     payments.push({ endToEndId, ...(verdict ?? { outcome: 'pending', reason: null, detail: null }) })
   }
-  const shape = {
-    begin(namespace: string) {
+  const shape: MessageShape = {
+    begin(namespace) {
       if (!namespaces.has(namespace)) throw new StatementUnreadable(`"${namespace.slice(0, 100)}" is no payment status`)
     },
     handedOver,
-    take(element: XmlElement, around: readonly XmlElement[]) {
+    take(element, around) {
       if (element.name === 'TxInfAndSts') takePayment(element, around)
       else report = element
     },
@@ -65,7 +66,7 @@ function statusOf(report: XmlElement | null, payments: readonly PaymentVerdict[]
   if (report === null) throw new StatementUnreadable('the file holds no payment status')
   const group = one(report, 'OrgnlGrpInfAndSts')
   if (group === null) throw new StatementUnreadable('the file does not say which payments it is about')
-  // Our files hold one instruction, so what is said of it is said of the file.
+  // Our files hold one instruction, so its status is that of the file.
   const instructions = all(report, 'OrgnlPmtInfAndSts')
   const instruction = instructions.length === 1 ? instructions[0] : undefined
   const ofInstruction = instruction ? stated(textAt(instruction, 'PmtInfSts'), instruction) : null

@@ -15,7 +15,7 @@ const full = txDtls(
     '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>',
 )
 
-test('an entry gives all that its bank says, and the file is valid', async () => {
+test('an entry is read with all its details, and the file is valid', async () => {
   const file = camt053(stmt(ntry(details(full))))
   schemas.expectValid('camt.053.001.08', Buffer.from(file))
   const [statement] = await readAll(file)
@@ -72,7 +72,7 @@ test('the pieces in which a file arrives make no difference', async () => {
   )
 })
 
-test('only what is booked counts, and pending entries are told as such', async () => {
+test('only what is booked counts, and pending entries are marked as such', async () => {
   const [statement] = await readAll(camt053(stmt(ntry('', { status: 'PDNG' }) + ntry('', { status: 'INFO' }) + ntry())))
   expect(statement?.entries.map(({ status }) => status)).toEqual(['pending', 'pending', 'booked'])
   expect(statement).toMatchObject({ booked: 1000n, head: { entryCount: 3 } })

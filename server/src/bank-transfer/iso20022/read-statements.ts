@@ -1,3 +1,4 @@
+import type { MessageShape } from './element-parser.ts'
 import { readElements } from './read-elements.ts'
 import { type Detail, detailOf } from './statement-detail.ts'
 import { entriesOf } from './statement-entry.ts'
@@ -30,7 +31,7 @@ const detailsMax = 100_000
 
 type OpenHead = ReturnType<typeof headOf>
 
-/** Tells a listener what was read, in order, once the parser has paused. */
+/** Reports to a listener what was read, in order, once the parser has paused. */
 function statementReporter(listener: StatementListener) {
   let format: StatementFormat | null = null
   let details: Detail[] = []
@@ -87,10 +88,11 @@ function statementReporter(listener: StatementListener) {
     waiting = []
     for (const each of now) await each()
   }
-  return { shape: { begin, handedOver, take }, settle, count: () => statements }
+  const shape: MessageShape = { begin, handedOver, take }
+  return { shape, settle, count: () => statements }
 }
 
-/** Reads camt.053 (2009 and 2019) and camt.054 (2019), told apart by their namespaces alone. */
+/** Reads camt.053 (2009 and 2019) and camt.054 (2019), distinguished by their namespaces alone. */
 export const readStatements: ReadStatements = async (bytes, listener) => {
   const reporter = statementReporter(listener)
   await readElements(bytes, reporter.shape, reporter.settle)

@@ -41,7 +41,7 @@ export type StatementEntry = {
   /** The other side: who paid a credit, who received a debit. For money that came back, who sent it back. */
   readonly counterpartyName: string | null
   readonly counterpartyIban: string | null
-  /** For whom the payer paid, where the bank says that it was somebody else. */
+  /** The party that the payer paid for, where the bank names another one. */
   readonly ultimateDebtor: string | null
   /** The structured reference. */
   readonly creditorReference: string | null
@@ -51,15 +51,15 @@ export type StatementEntry = {
   readonly returnReason: string | null
   /** The bank's kind of transaction, such as PMNT/RCDT/ESCT, or its own code. */
   readonly bankCode: string | null
-  /** Everything the file says of it, in one spelling, for hashing and for people. */
+  /** Everything that the file holds of it, in one spelling, for hashing and for people. */
   readonly raw: string
-  /** The details of the batch did not add up, so it is given whole, and nothing in it may be matched by machine. */
+  /** The details of the batch did not add up, so it is given whole, and nothing in it may be matched automatically. */
   readonly wholeBatch: boolean
-  /** The account that the payer named, where the bank says that it was another than the statement's. */
+  /** The account that the payer named, where the bank gives another than the statement's. */
   readonly virtualIban?: string
 }
 
-/** Who listens while a file is read. The reader waits for each answer, so a slow listener is never flooded. */
+/** Receives what is read. The reader waits for each call to end, so a slow listener is never flooded. */
 export type StatementListener = {
   /** Before the first entry of each statement. */
   opened?(head: Omit<StatementHead, 'entryCount'>): void | Promise<void>
@@ -70,7 +70,7 @@ export type StatementListener = {
 
 /**
  * Reads a file of one or more statements in bounded memory, however long it is. Throws `StatementUnreadable`, possibly
- * after some entries were handed over: the listener keeps nothing before the promise is kept.
+ * after some entries were handed over: the listener must commit nothing before the promise is fulfilled.
  */
 export type ReadStatements = (bytes: AsyncIterable<Uint8Array>, listener: StatementListener) => Promise<void>
 

@@ -5,13 +5,13 @@
 
 /** Money at the bank. */
 export const bankAccount = (clientAccountId: string) => `bank:${clientAccountId}`
-/** What the bank took although it was used; the firm owes it until it tops up. */
+/** What the bank debited although it was used; the firm owes it until it tops up. */
 export const shortfall = (exceptionId: string) => `shortfall:${exceptionId}`
-/** Received and not yet given to a purchase. */
+/** Received and not yet allocated to a purchase. */
 export const receipt = (bankTransactionId: string) => `receipt:${bankTransactionId}`
 /** Held for a purchase. */
 export const purchaseMoney = (reference: string) => `purchase:${reference}`
-/** To be sent back. */
+/** To be refunded. */
 export const refundMoney = (refundReference: string) => `refund:${refundReference}`
 /** Sent, and not yet on a statement. */
 export const transit = (clientAccountId: string) => `transit:${clientAccountId}`
@@ -21,7 +21,7 @@ export const issuer = (instrumentId: string) => `issuer:${instrumentId}`
 export const fees = 'fees'
 /** Money that nobody may move. */
 export const frozen = (exceptionId: string) => `frozen:${exceptionId}`
-/** The firm's own money, put in to close a shortfall. */
+/** The firm's own money, paid in to close a shortfall. */
 export const firmTopup = 'firm:topup'
 /** Units that can still be sold: its floor is what prevents selling too many. */
 export const unitsAvailable = (instrumentId: string) => `units:available:${instrumentId}`
@@ -29,7 +29,7 @@ export const unitsAvailable = (instrumentId: string) => `units:available:${instr
 export const unitsReserved = (reference: string) => `units:reserved:${reference}`
 /** Units that are on chain. */
 export const unitsDelivered = 'units:delivered'
-/** Units that the issuer has put up for sale. */
+/** Units that the issuer has authorised for sale. */
 export const unitsAuthorised = 'units:authorised'
 
 export type AccountClass = 'asset' | 'liability' | 'equity'

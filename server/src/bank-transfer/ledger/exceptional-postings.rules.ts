@@ -1,11 +1,10 @@
 import * as chart from './chart.rules.ts'
-import type { Line, Posting } from './posting.rules.ts'
+import { type Line, type Money, moveMoney, type Occasion, type Posting, writePosting } from './posting.rules.ts'
 import { type Held, heldBy } from './postings.rules.ts'
-import { type Money, moveMoney, type Occasion, writePosting } from './write-posting.rules.ts'
 
 type AtBank = Money & { readonly bankTransactionId: string; readonly clientAccountId: string }
 
-/** P9: the bank took back a credit that was used, or took what we did not send. */
+/** P9: the bank reversed a credit that was used, or debited what we did not send. */
 export const shortfallOpened = (facts: AtBank & { readonly exceptionId: string }): Posting =>
   moveMoney(
     facts,
@@ -14,7 +13,7 @@ export const shortfallOpened = (facts: AtBank & { readonly exceptionId: string }
     chart.bankAccount(facts.clientAccountId),
   )
 
-/** P9 for what banks kept of a refund on its way back: the payer is owed all of it, and no fee is taken from a refund. */
+/** P9 for charges that banks deducted from a returned refund: the payer is owed all of it. */
 export const chargesKept = (
   facts: AtBank & { readonly exceptionId: string; readonly refundReference: string },
 ): Posting =>
@@ -38,7 +37,7 @@ export const firmToppedUp = (facts: AtBank): Posting =>
 export const shortfallClosed = (facts: Money & { readonly exceptionId: string }): Posting =>
   moveMoney(facts, ['exception', facts.exceptionId, 'close'], chart.firmTopup, chart.shortfall(facts.exceptionId))
 
-/** P12: money is frozen where it lies: with a receipt, a purchase, or a refund that is not sent. */
+/** P12: money is frozen where it is held: for a receipt, a purchase, or a refund that is not sent. */
 export function moneyFrozen(
   facts: Money & { readonly exceptionId: string; readonly from: Held | { readonly refundReference: string } },
 ): Posting {
@@ -47,13 +46,13 @@ export function moneyFrozen(
   return moveMoney(facts, ['exception', `${exceptionId}/${account}`, 'freeze'], account, chart.frozen(exceptionId))
 }
 
-/** A posting as the books have it. */
+/** A posting as the ledger holds it. */
 export type Posted = { readonly id: string; readonly kind: string; readonly lines: readonly Line[] }
 
 /** What may be undone: a receipt (P1), an allocation (P2), a refund decided (P4), or a payment sent (P5, P8). */
 const reversible: ReadonlySet<string> = new Set(['receipt', 'allocate', 'instruct', 'sent'])
 
-/** Undoes a posting, all of it; the books take it once. */
+/** Undoes a posting, all of it; the ledger takes it once. */
 export function reversalOf({ id, kind, lines }: Posted, occasion: Occasion): Posting {
   if (!reversible.has(kind)) throw new Error(`a posting of kind ${kind} is never undone`)
   const undone = lines.map((line) => ({ ...line, amount: -line.amount }))

@@ -34,7 +34,7 @@ const run = (url: string, ...args: readonly string[]) => {
   return spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })
 }
 const asAdministrator = (...args: readonly string[]) =>
-  run(adminUrlOf(inject('world').databaseServer.adminUrl, database.name), ...args)
+  run(adminUrlOf(inject('database').databaseServer.adminUrl, database.name), ...args)
 
 test('the command writes the books of a tenant as text that an accountant’s program reads', () => {
   const { status, stdout } = asAdministrator('acme')
@@ -45,7 +45,7 @@ test('the command writes the books of a tenant as text that an accountant’s pr
     bank:main  130 EUR
     receipt:b1  -130 EUR
 2026-03-02 * (${ids[1]}) instrument/${instrumentId}/1/authorise
-${units}2026-03-02 * (${ids[2]}) case/1%0A%20%20%20%20fees%20%201%20EUR/authorise
+${units}2026-03-02 * (${ids[2]}) exception/1%0A%20%20%20%20fees%20%201%20EUR/authorise
 ${units}2026-03-02 * balances as they are kept
     receipt:b1  0 EUR = -130 EUR
     units:available:${instrumentId}  0 "${instrumentId}" = 20 "${instrumentId}"

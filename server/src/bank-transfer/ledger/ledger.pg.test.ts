@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
 import * as chart from './chart.rules.ts'
 import { reversalOf } from './exceptional-postings.rules.ts'
-import { findPosting } from './find-posting.store.ts'
-import { balanceOf, post } from './ledger.store.ts'
+import { balanceOf, findPosting, post } from './ledger.store.ts'
 import { LedgerRefused, type Posting } from './posting.rules.ts'
 import { creditBooked, receiptAllocated, refundDecided } from './postings.rules.ts'
 import { deliverUnits, freeUnits, reserveUnits, unitsPutUp } from './unit-postings.rules.ts'
@@ -65,7 +64,7 @@ test('a broken floor names the account, and nothing of the transaction stays', a
   expect(await held(chart.receipt('b2'))).toBe(0n)
 })
 
-test('a source that was posted before is told apart, in the same call too', async () => {
+test('a source that was posted before is recognised, in the same call too', async () => {
   await posted(credit('b3', 5n))
   await expect(posted(credit('b3', 5n))).rejects.toMatchObject({ repeated: true, account: undefined })
   await expect(posted(credit('b4', 5n), credit('b4', 6n))).rejects.toThrow(LedgerRefused)
@@ -98,7 +97,7 @@ test('units are put up, reserved, freed, reserved again and delivered', async ()
   })
 })
 
-test('sixteen at once sell no more than there is, open the same accounts, and none waits for another for ever', async () => {
+test('sixteen at once sell no more than there is, open the same accounts, and never deadlock', async () => {
   const scarce = { ...units, instrumentId: `OFFI${'2'.repeat(32)}` }
   await posted(unitsPutUp({ ...scarce, version: 1, units: 50n }))
   const tries = Array.from({ length: 96 }, (_, i) =>

@@ -1,50 +1,47 @@
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
+import sql, { type Sql } from 'sql-template-tag'
 import { inItsOwnSense, isFloored } from './chart.rules.ts'
+import type { Posted } from './exceptional-postings.rules.ts'
 import { LedgerRefused, type Posting } from './posting.rules.ts'
 
+/** Prepared once on each connection: these run for every payment. */
+const prepared = (name: string, { text, values }: Sql): Query => ({ name, text, values })
+
 /**
- * Headers, accounts that are new, and lines in one statement, because the books take a posting whole or not at all. Accounts
- * are opened in the order of their codes, so that two who open the same ones cannot wait for each other.
+ * Headers, new accounts and lines in one statement, because the ledger takes a posting whole or not at all. Accounts are
+ * opened in the order of their codes, so that two transactions that open the same ones cannot deadlock.
  */
-const writePostings = `with posting as materialized (
-    select uuidv7() as id, given.* from unnest($2::text[], $3::text[], $4::text[], $5::date[], $6::text[], $7::text[],
-      $8::uuid[]) with ordinality as given (source_kind, source_id, posting_kind, effective_on, actor, memo, reverses, place)
+function insertPostings(tenant: TenantId, postings: readonly Posting[]): Query {
+  const lines = postings.flatMap((posting, i) =>
+    posting.lines.map((line, j) => ({ ...line, place: i + 1, line: j + 1 })),
+  )
+  return prepared(
+    'led_post',
+    sql`with posting as materialized (
+    select uuidv7() as id, given.* from unnest(${postings.map(({ source }) => source.kind)}::text[],
+      ${postings.map(({ source }) => source.id)}::text[], ${postings.map(({ kind }) => kind)}::text[],
+      ${postings.map(({ effectiveOn }) => effectiveOn)}::date[], ${postings.map(({ actor }) => actor)}::text[],
+      ${postings.map(({ memo }) => memo ?? null)}::text[], ${postings.map(({ reverses }) => reverses ?? null)}::uuid[])
+      with ordinality as given (source_kind, source_id, posting_kind, effective_on, actor, memo, reverses, place)
   ), header as (
     insert into led.tx (tenant_id, id, source_kind, source_id, posting_kind, effective_on, actor, memo, reverses)
-      select $1, id, source_kind, source_id, posting_kind, effective_on, actor, memo, reverses from posting order by place
+      select ${tenant}, id, source_kind, source_id, posting_kind, effective_on, actor, memo, reverses
+      from posting order by place
   ), lines as (
     insert into led.entry (tenant_id, tx_id, line, account_id, currency, amount)
-      select $1, posting.id, given.line, led.account_of($1, given.code, given.currency), given.currency, given.amount
-      from unnest($9::int[], $10::smallint[], $11::text[], $12::text[], $13::numeric[])
+      select ${tenant}, posting.id, given.line, led.account_of(${tenant}, given.code, given.currency), given.currency,
+        given.amount
+      from unnest(${lines.map(({ place }) => place)}::int[], ${lines.map(({ line }) => line)}::smallint[],
+          ${lines.map(({ account }) => account)}::text[], ${lines.map(({ currency }) => currency)}::text[],
+          ${lines.map(({ amount }) => amount.toString())}::numeric[])
           as given (place, line, code, currency, amount)
         join posting on posting.place = given.place
       order by given.code, given.currency
   )
-  select id from posting order by place`
-
-function queryFor(tenant: TenantId, postings: readonly Posting[]): Query {
-  const lines = postings.flatMap((posting, i) =>
-    posting.lines.map((line, j) => ({ ...line, place: i + 1, line: j + 1 })),
+  select id from posting order by place`,
   )
-  const headers = [
-    postings.map(({ source }) => source.kind),
-    postings.map(({ source }) => source.id),
-    postings.map(({ kind }) => kind),
-    postings.map(({ effectiveOn }) => effectiveOn),
-    postings.map(({ actor }) => actor),
-    postings.map(({ memo }) => memo ?? null),
-    postings.map(({ reverses }) => reverses ?? null),
-  ]
-  const columns = [
-    lines.map(({ place }) => place),
-    lines.map(({ line }) => line),
-    lines.map(({ account }) => account),
-    lines.map(({ currency }) => currency),
-    lines.map(({ amount }) => amount.toString()),
-  ]
-  return { name: 'led_post', text: writePostings, values: [tenant, ...headers, ...columns] }
 }
 
 type DatabaseError = {
@@ -65,7 +62,7 @@ function explain(error: unknown): unknown {
 }
 
 /**
- * Writes postings into the books of a tenant and answers their ids in order, in one round trip. Accounts are opened as they
+ * Writes postings into the ledger of a tenant and answers their ids in order, in one round trip. Accounts are opened as they
  * are needed. Raises `LedgerRefused` for a floor or a source posted before; the transaction is over then.
  */
 export async function post(
@@ -75,18 +72,12 @@ export async function post(
 ): Promise<readonly string[]> {
   if (postings.length === 0) return []
   try {
-    const rows = await query(queryFor(tenant, postings))
-    return rows.map(({ id }) => id as string)
+    const rows = await query<{ readonly id: string }>(insertPostings(tenant, postings))
+    return rows.map(({ id }) => id)
   } catch (error) {
     throw explain(error)
   }
 }
-
-const account = 'from led.account a where a.tenant_id = $1 and a.code = $2 and a.currency = $3'
-const kept = `select (select b.balance::text from led.balance b where b.tenant_id = $1 and b.account_id = a.id) as held
-  ${account}`
-const summed = `select (select sum(e.amount)::text from led.entry e where e.tenant_id = $1 and e.account_id = a.id) as held
-  ${account}`
 
 /**
  * What an account holds in its own sense: assets by debits, the others by credits. One that was never used holds nothing.
@@ -98,11 +89,45 @@ export async function balanceOf(
   code: string,
   currency: string,
 ): Promise<bigint> {
-  const values = [tenant, code, currency]
   const floored = isFloored(code)
-  const [row] = await query(
-    floored ? { name: 'led_balance', text: kept, values } : { name: 'led_sum', text: summed, values },
+  const ofAccount = sql`from led.account a where a.tenant_id = ${tenant} and a.code = ${code} and a.currency = ${currency}`
+  const [row] = await query<{ readonly held: string | null }>(
+    floored
+      ? prepared(
+          'led_balance',
+          sql`select (select b.balance::text from led.balance b where b.tenant_id = ${tenant} and b.account_id = a.id)
+            as held ${ofAccount}`,
+        )
+      : prepared(
+          'led_sum',
+          sql`select (select sum(e.amount)::text from led.entry e where e.tenant_id = ${tenant} and e.account_id = a.id)
+            as held ${ofAccount}`,
+        ),
   )
-  const held = BigInt((row?.held as string | null | undefined) ?? 0)
+  const held = BigInt(row?.held ?? 0)
   return floored ? held : inItsOwnSense(code, held)
+}
+
+type PostedLine = { readonly id: string; readonly account: string; readonly currency: string; readonly amount: string }
+
+/** The posting of a source, with its lines, to be undone; null when there is none. */
+export async function findPosting(
+  query: TenantTransaction,
+  tenant: TenantId,
+  source: Posting['source'],
+  kind: string,
+): Promise<Posted | null> {
+  const rows = await query<PostedLine>(
+    prepared(
+      'led_find_posting',
+      sql`select t.id, a.code as account, e.currency, e.amount::text as amount from led.tx t
+        join led.entry e on e.tenant_id = t.tenant_id and e.tx_id = t.id
+        join led.account a on a.tenant_id = e.tenant_id and a.id = e.account_id
+        where t.tenant_id = ${tenant} and t.source_kind = ${source.kind} and t.source_id = ${source.id}
+          and t.posting_kind = ${kind} order by e.line`,
+    ),
+  )
+  if (rows[0] === undefined) return null
+  const lines = rows.map(({ account, currency, amount }) => ({ account, currency, amount: BigInt(amount) }))
+  return { id: rows[0].id, kind, lines }
 }

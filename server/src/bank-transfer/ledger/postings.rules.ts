@@ -1,6 +1,5 @@
 import * as chart from './chart.rules.ts'
-import type { Posting } from './posting.rules.ts'
-import { type Money, moveMoney, type Occasion, writePosting } from './write-posting.rules.ts'
+import { type Money, moveMoney, type Occasion, type Posting, writePosting } from './posting.rules.ts'
 
 type BankSide = { readonly bankTransactionId: string; readonly clientAccountId: string }
 
@@ -31,7 +30,7 @@ type Earnings = Occasion & {
   readonly fees: bigint
 }
 
-/** P3: the delivery is final on chain, so the money is the issuer's and ours. */
+/** P3: the delivery is final on chain, so the proceeds are the issuer's and the fees the firm's. */
 export const purchaseReleased = (facts: Earnings & { readonly reference: string }): Posting =>
   writePosting(
     facts,
@@ -47,7 +46,7 @@ export const purchaseReleased = (facts: Earnings & { readonly reference: string 
     ],
   )
 
-/** Where money to be sent back lies: with its purchase, or still with its receipt. */
+/** Where money to be returned is held: for its purchase, or still for its receipt. */
 export type Held = { readonly reference: string } | { readonly bankTransactionId: string }
 export const heldBy = (held: Held): string =>
   'reference' in held ? chart.purchaseMoney(held.reference) : chart.receipt(held.bankTransactionId)
@@ -63,7 +62,7 @@ export const refundDecided = (facts: Money & { readonly refundReference: string;
 
 type Sending = { readonly refundReference: string; readonly attempt: number; readonly clientAccountId: string }
 
-/** P5: the payment file was sent. A refund that came back is sent again, as a further attempt. */
+/** P5: the payment file was sent. A returned refund is sent again, as a further attempt. */
 export const refundSent = (facts: Money & Sending): Posting =>
   moveMoney(
     facts,
@@ -81,7 +80,7 @@ export const payoutDebited = (facts: Money & BankSide): Posting =>
     chart.bankAccount(facts.clientAccountId),
   )
 
-/** P7: a refund came back. */
+/** P7: a refund was returned. */
 export const refundReturned = (facts: Money & BankSide & { readonly refundReference: string }): Posting =>
   moveMoney(
     facts,
@@ -90,9 +89,9 @@ export const refundReturned = (facts: Money & BankSide & { readonly refundRefere
     chart.refundMoney(facts.refundReference),
   )
 
-/** Whose money a payout is: an instrument's proceeds, or with none our fees. */
+/** What a payout pays: an instrument's proceeds, or without an instrument the firm's fees. */
 type Earned = { readonly instrumentId: string | null; readonly payoutReference: string }
-/** Where what was earned lies until it is paid out. */
+/** Where proceeds or fees are held until they are paid out. */
 export const earnedBy = (instrumentId: string | null): string =>
   instrumentId === null ? chart.fees : chart.issuer(instrumentId)
 
@@ -105,7 +104,7 @@ export const payoutSent = (facts: Money & Earned & { readonly clientAccountId: s
     chart.transit(facts.clientAccountId),
   )
 
-/** P8 come back: what the bank returned lies where it was paid out from. */
+/** P8 returned: what the bank returned is held again where it was paid out from. */
 export const payoutReturned = (facts: Money & Earned & { readonly clientAccountId: string }): Posting =>
   moveMoney(
     facts,

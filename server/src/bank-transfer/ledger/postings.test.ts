@@ -53,12 +53,12 @@ const rows = (amount: bigint): readonly (readonly [row: string, posting: Posting
     ['P9', shortfallOpened({ ...atBank, exceptionId }), 'shortfall:C > bank:A, bank_tx B reversal'],
     ['P9', chargesKept({ ...atBank, exceptionId, refundReference }), 'shortfall:C > refund:OFFR1, bank_tx B charges'],
     ['P10', firmToppedUp(atBank), 'bank:A > firm:topup, bank_tx B topup'],
-    ['P11', shortfallClosed({ ...sum, exceptionId }), 'firm:topup > shortfall:C, case C close'],
-    ['P12', moneyFrozen({ ...sum, exceptionId, from: receipt }), 'receipt:B > frozen:C, case C/receipt:B freeze'],
+    ['P11', shortfallClosed({ ...sum, exceptionId }), 'firm:topup > shortfall:C, exception C close'],
+    ['P12', moneyFrozen({ ...sum, exceptionId, from: receipt }), 'receipt:B > frozen:C, exception C/receipt:B freeze'],
     [
       'P12',
       moneyFrozen({ ...sum, exceptionId, from: { refundReference } }),
-      'refund:OFFR1 > frozen:C, case C/refund:OFFR1 freeze',
+      'refund:OFFR1 > frozen:C, exception C/refund:OFFR1 freeze',
     ],
     [
       'U0',

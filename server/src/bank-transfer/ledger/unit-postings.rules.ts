@@ -1,6 +1,5 @@
 import * as chart from './chart.rules.ts'
-import type { Posting } from './posting.rules.ts'
-import { moveMoney, type Occasion } from './write-posting.rules.ts'
+import { moveMoney, type Occasion, type Posting } from './posting.rules.ts'
 
 /** Units are counted in their instrument's id, as money is in its ISO code. */
 type Units = Occasion & { readonly instrumentId: string; readonly units: bigint }
@@ -13,7 +12,7 @@ type Reservation = Units & {
 const counted = <T extends Units>(facts: T) => ({ ...facts, currency: facts.instrumentId, amount: facts.units })
 const keyOf = ({ reference, reservation }: Reservation) => `${reference}/${reservation}`
 
-/** U0: the issuer put up so many units more; fewer when negative, which the floor stops at what is not reserved. */
+/** U0: the issuer authorised so many units more; fewer when negative, which the floor limits to what is not reserved. */
 export const unitsPutUp = (facts: Units & { readonly version: number }): Posting =>
   moveMoney(
     counted(facts),

@@ -4,8 +4,9 @@ import { heldAtReceipt } from '../purchases/delivery-effects.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import type { Occasion } from '../purchases/purchase-plan.store.ts'
 import { stillOnOffer } from '../purchases/purchase-standing.store.ts'
-import { isDayComplete } from '../statements/complete-through.store.ts'
-import type { PayerScreening, Receipt } from './receipt.port.ts'
+import { isDayComplete } from '../statements/account-day.store.ts'
+import { isClean, type PayerScreening } from './ask-payer.ts'
+import type { Receipt } from './receipt.rules.ts'
 
 export type Allocation = {
   readonly reference: string
@@ -14,10 +15,7 @@ export type Allocation = {
   readonly payer: PayerScreening
 }
 
-/** Only a payer who is the buyer, and whom no list names, passes without people. */
-export const isClean = (payer: PayerScreening): boolean => payer?.verdict === 'match' && payer.screening === 'clear'
-
-/** How the purchase stands to a payment of this day; locked. */
+/** How the purchase stands towards a payment of this day; locked. */
 async function paidPurchase(query: TenantTransaction, { tenant, bookedOn }: Receipt, reference: string) {
   const [row] = await query(sql`select p.state, p.due_on::text as due_day, p.due_on >= ${bookedOn}::date as on_time,
       ${stillOnOffer} as honourable
@@ -49,7 +47,7 @@ export async function readyFor(
   return true
 }
 
-/** Gives a locked receipt, or a part of it, to a purchase. */
+/** Applies a locked receipt, or a part of it, to a purchase. */
 export async function applyReceipt(
   query: TenantTransaction,
   receipt: Receipt,
@@ -66,6 +64,6 @@ export async function applyReceipt(
   const matchId = row?.match_id as string
   const signal = { kind: 'payment', matchId, clean: isClean(payer), onTime, honourable } as const
   const { event } = await movePurchase(query, { tenant, reference, ...occasion }, signal)
-  // A payer whom nobody has judged, for an order that is no longer open.
+  // A payer who is not cleared, for an order that is no longer open.
   if (event === null) for (const write of heldAtReceipt(tenant, { matchId, bankTransactionId })) await query(write)
 }

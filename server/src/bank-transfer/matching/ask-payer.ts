@@ -1,5 +1,11 @@
-import type { Compliance } from '#compliance/compliance'
-import type { BuyerTerms, PayerScreening, Receipt } from './receipt.port.ts'
+import type { Compliance, PayerAnswer } from '#compliance/compliance'
+import type { BuyerTerms, Receipt } from './receipt.rules.ts'
+
+/** What Compliance answers about a payer; null while it is out of reach. */
+export type PayerScreening = PayerAnswer | null
+
+/** Only a payer who is the buyer, without a sanctions match, passes without a review. */
+export const isClean = (payer: PayerScreening): boolean => payer?.verdict === 'match' && payer.screening === 'clear'
 
 const nameMax = 200
 /** Banks send names of any length, and sometimes blanks for none. */
@@ -9,7 +15,7 @@ const ibanOf = (iban: string | null) => {
   return /^[A-Z0-9]{1,34}$/.test(plain) ? plain : null
 }
 
-/** What Compliance says of the payer of a receipt; without a buyer he is screened alone. Null while it is out of reach. */
+/** Asks Compliance about the payer of a receipt; without a buyer, the payer is only screened. */
 export async function askPayer(
   compliance: Pick<Compliance, 'payer'>,
   receipt: Pick<Receipt, 'tenant' | 'payerName' | 'payerIban' | 'ultimateDebtor'>,

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import type { BankTransactionRow, PaymentReviewRow, ReceiptMatchRow } from '#rows.gen'
 import { freezeAlone } from '../payments-out/freeze-alone.store.ts'
 import { freeze } from '../purchases/freeze-effects.store.ts'
 import { endMatch } from '../purchases/money-effects.store.ts'
@@ -8,7 +9,8 @@ import { movePurchase } from '../purchases/move-purchase.store.ts'
 import type { Occasion } from '../purchases/purchase-plan.store.ts'
 import { stillOnOffer } from '../purchases/purchase-standing.store.ts'
 import { frozenException } from '../reconciliation/frozen-exception.store.ts'
-import type { Receipt } from './receipt.port.ts'
+import type { Receipt } from './receipt.rules.ts'
+import type { ReviewDecision } from './review.store.ts'
 
 /** A review that is open, with its receipt locked. */
 export type OpenReview = {
@@ -23,41 +25,44 @@ export type OpenReview = {
   readonly open: bigint
 }
 
-/** The receipt first, then its review: everybody locks in this order. Null when there is none, or it is closed. */
-export async function lockReview(
-  query: TenantTransaction,
-  tenant: TenantId,
-  which: ReturnType<typeof sql>,
-): Promise<OpenReview | null> {
-  const [row] = await query(sql`select v.review_id, v.match_id, m.reference, m.amount, m.applied, b.bank_transaction_id,
-      b.client_account_id, b.currency
+type SelectedReview = Pick<PaymentReviewRow, 'review_id' | 'match_id'> &
+  Pick<ReceiptMatchRow, 'reference' | 'amount' | 'applied' | 'bank_transaction_id'> &
+  Pick<BankTransactionRow, 'client_account_id' | 'currency'>
+
+/** The receipt first, then its review: every transaction locks in this order. Null when there is none, or it is closed. */
+async function lockOpenReview(query: TenantTransaction, tenant: TenantId, which: Sql): Promise<OpenReview | null> {
+  const [row] = await query<SelectedReview>(sql`select v.review_id, v.match_id, m.reference, m.amount, m.applied,
+      b.bank_transaction_id, b.client_account_id, b.currency
     from app.payment_review v join app.receipt_match m using (tenant_id, match_id)
       join app.bank_transaction b using (tenant_id, bank_transaction_id)
     where v.tenant_id = ${tenant} and v.state = 'open' and ${which} for update of b`)
   if (row === undefined) return null
   const [still] = await query(sql`select from app.payment_review where tenant_id = ${tenant}
-    and review_id = ${row.review_id as string} and state = 'open' for update`)
+    and review_id = ${row.review_id} and state = 'open' for update`)
   if (still === undefined) return null
   return {
     tenant,
-    reviewId: row.review_id as string,
-    matchId: row.match_id as string,
-    bankTransactionId: row.bank_transaction_id as string,
-    reference: row.reference as string,
-    clientAccountId: row.client_account_id as string,
-    currency: row.currency as string,
-    open: BigInt(row.amount as string) - BigInt(row.applied as string),
+    reviewId: row.review_id,
+    matchId: row.match_id,
+    bankTransactionId: row.bank_transaction_id,
+    reference: row.reference,
+    clientAccountId: row.client_account_id,
+    currency: row.currency,
+    open: BigInt(row.amount) - BigInt(row.applied),
   }
 }
 
+export const lockReview = (query: TenantTransaction, tenant: TenantId, reviewId: string): Promise<OpenReview | null> =>
+  lockOpenReview(query, tenant, sql`v.review_id = ${reviewId}`)
+
 /**
- * Moves the money of a review as was decided. A receipt that was held for an order no longer open is told to it as a payment
- * whose payer is known now: the order's own rules say what becomes of it.
+ * Moves the money of a review as was decided. A receipt that was held for an order no longer open is signalled to it as a
+ * payment from a known payer: the transition table of purchases decides what becomes of it.
  */
 export async function carryOutReview(
   query: TenantTransaction,
   { tenant, reference, matchId }: OpenReview,
-  decision: 'review_accept' | 'review_return',
+  decision: ReviewDecision,
   occasion: Occasion,
 ): Promise<void> {
   const accepted = decision === 'review_accept'
@@ -73,10 +78,10 @@ export async function carryOutReview(
   if (held.event === null) throw new Error(`${reference} takes no ${kind}`)
 }
 
-/** The review of a receipt ends by itself when all that was missing was an answer; a proposal of people goes first. */
+/** Closes the review of a receipt that only lacked an answer of Compliance, unless a proposal about it is open. */
 export async function acceptAnswered(query: TenantTransaction, receipt: Receipt, occasion: Occasion): Promise<void> {
   const { tenant, bankTransactionId } = receipt
-  const review = await lockReview(
+  const review = await lockOpenReview(
     query,
     tenant,
     sql`b.bank_transaction_id = ${bankTransactionId} and not exists (select from app.proposal o

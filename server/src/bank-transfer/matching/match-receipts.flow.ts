@@ -1,6 +1,6 @@
 import type { FlowObject, Run } from '@firsthand/engine/run'
 import { type MatchDeps, matchReceipts } from './match-receipts.ts'
-import type { AccountKey } from './receipt.port.ts'
+import type { AccountKey } from './receipt.rules.ts'
 
 /** So many in one step; a step that dies is repeated, and finds what is left. */
 const mostAtOnce = 200

@@ -3,7 +3,8 @@ import type { Compliance } from '#compliance/compliance'
 import { askPayer } from './ask-payer.ts'
 import { judgeReceipt } from './matching.rules.ts'
 import { paymentReferencesIn } from './payment-reference.rules.ts'
-import type { AccountKey, DueCheck, KeptBack, Receipt, ReceiptStore } from './receipt.port.ts'
+import type { AccountKey, DueCheck, KeptBack, Receipt } from './receipt.rules.ts'
+import type { ReceiptStore } from './receipt.store.ts'
 
 export type MatchDeps = {
   readonly receipts: ReceiptStore
@@ -18,7 +19,7 @@ const spelledIn = ({ creditorReference, remittance, endToEndId }: Receipt) => ({
   written: [...new Set([...paymentReferencesIn(remittance), ...paymentReferencesIn(endToEndId ?? '')])],
 })
 
-/** Money that ought to have gone back lies in the queue until people act. */
+/** A receipt that should have been returned stays unallocated until people decide. */
 function notifyKept({ alarm }: MatchDeps, { bankTransactionId }: Receipt, why: KeptBack | null): void {
   if (why !== null) alarm('receipts.not_returned', { receipt: bankTransactionId, why })
 }
@@ -59,7 +60,7 @@ async function checkOne(deps: MatchDeps, account: AccountKey, check: DueCheck): 
 
 const idOf = (check: DueCheck) => ('receipt' in check ? check.receipt.bankTransactionId : check.bankTransactionId)
 
-/** One that fails must not stand in the way of the others; a database that is away stops them all. */
+/** One failure must not stop the others; a database that is out of reach stops them all. */
 async function checkOrPostpone(deps: MatchDeps, account: AccountKey, check: DueCheck): Promise<void> {
   try {
     await checkOne(deps, account, check)
@@ -71,9 +72,8 @@ async function checkOrPostpone(deps: MatchDeps, account: AccountKey, check: DueC
 }
 
 /**
- * Looks at what the movements of an account still want, the oldest first, at most so many. Answers how many it looked at:
- * fewer than asked for means that nothing is left for now. A crash in between loses nothing, because the rows say what is
- * left.
+ * Carries out the checks that are due for an account, the oldest first, at most so many. Answers how many there were: fewer
+ * than asked for means that nothing is left for now. A crash in between loses nothing, because the rows show what is left.
  */
 export async function matchReceipts(deps: MatchDeps, account: AccountKey, most: number): Promise<number> {
   let count = 0

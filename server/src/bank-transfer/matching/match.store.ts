@@ -1,104 +1,61 @@
-import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import type { MatchProposal } from '@firsthand/wire/bank-transfer/treasury-desk'
-import type pg from 'pg'
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
-import { proposalNotOpen } from '../four-eyes.ts'
-import { purchaseEvent } from '../treasury-audit.store.ts'
-import { matchExceedsReceipt } from '../treasury-refusals.ts'
-import { carryOutMatch } from './carry-out-match.store.ts'
-import { lockCredit, requireOpen } from './lock-receipt.store.ts'
-import type { Allocated, MatchStore } from './match.port.ts'
-import { decideProposal, openProposal, type Proposal } from './proposals.store.ts'
-import type { Receipt } from './receipt.port.ts'
+import type { ProposalRow, PurchaseRow } from '#rows.gen'
+import type { PayerScreening } from './ask-payer.ts'
+import type { Receipt } from './receipt.rules.ts'
 
-type Payload = { readonly allocations: readonly { readonly reference: string; readonly amount: string }[] }
+/** As it is kept with the proposal. */
+export type MatchPayload = { readonly allocations: readonly { readonly reference: string; readonly amount: string }[] }
 
-const unpayable = (at: number) => ({
-  path: `/allocations/${at}`,
-  code: 'not_payable',
-  message: 'Name each purchase of this account once, and an amount above zero.',
-})
-
-/** Each purchase once, of this very account and currency, an amount above zero, and no more than was received. */
-async function requireSound(
+/** Those of the purchases that are paid to the receipt's account, in its currency. */
+export async function payableAt(
   query: TenantTransaction,
-  { tenant, clientAccountId, currency, amount }: Receipt,
-  requested: Payload,
-) {
-  const { allocations } = requested
-  const references = allocations.map(({ reference }) => reference)
-  const rows = await query(sql`select reference from app.purchase where tenant_id = ${tenant}
-    and reference = any (${references}) and client_account_id = ${clientAccountId} and currency = ${currency}`)
-  const known = new Set(rows.map(({ reference }) => reference as string))
-  const faults = allocations.flatMap((each, at) => {
-    const isSound = known.has(each.reference) && references.indexOf(each.reference) === at && BigInt(each.amount) > 0n
-    return isSound ? [] : [unpayable(at)]
-  })
-  if (faults.length > 0) throw invalidRequest(faults)
-  if (allocations.reduce((sum, each) => sum + BigInt(each.amount), 0n) > amount) throw matchExceedsReceipt()
+  { tenant, clientAccountId, currency }: Receipt,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await query<Pick<PurchaseRow, 'reference'>>(sql`select reference from app.purchase
+    where tenant_id = ${tenant} and reference = any (${[...references]}) and client_account_id = ${clientAccountId}
+      and currency = ${currency}`)
+  return new Set(rows.map(({ reference }) => reference))
 }
 
-const shown = (
-  { proposedBy, payload, subject }: Pick<Proposal, 'proposedBy' | 'payload' | 'subject'>,
-  state: MatchProposal['state'],
-  transactionState: string,
-): MatchProposal => ({
-  matchProposalId: subject,
-  state,
-  allocations: (payload as Payload).allocations.map(({ reference, amount }) => ({ reference, amount })),
-  proposedBy,
-  transactionState: transactionState as MatchProposal['transactionState'],
-})
+/** What the open proposal allocates; null when none is open. */
+export async function proposedMatch(
+  query: TenantTransaction,
+  tenant: TenantId,
+  bankTransactionId: string,
+): Promise<MatchPayload | null> {
+  const [row] = await query<Pick<ProposalRow, 'payload'>>(sql`select payload from app.proposal
+    where tenant_id = ${tenant} and kind = 'match' and subject = ${bankTransactionId} and state = 'open'`)
+  return row === undefined ? null : (row.payload as MatchPayload)
+}
 
-const allocatedIn = ({ payload }: Pick<Proposal, 'payload'>): readonly Allocated[] =>
-  (payload as Payload).allocations.map(({ reference, amount }) => ({ reference, amount: BigInt(amount) }))
+/** In the order in which every transaction locks purchases. */
+export async function lockPurchases(query: TenantTransaction, tenant: TenantId, references: readonly string[]) {
+  await query(sql`select from app.purchase where tenant_id = ${tenant} and reference = any (${[...references]})
+    order by reference for update`)
+}
 
-const about = (subject: string) => ({ kinds: ['match'] as const, subject })
+type MatchByHand = { readonly tier: number; readonly payers: readonly PayerScreening[]; readonly state: string }
 
-/** Matches by hand, on the login of the API. */
-export const matchStore = (pool: pg.Pool): MatchStore => ({
-  propose: (action, { bankTransactionId, allocations, reason }) =>
-    inTenant(pool, action.caller.tenantId, async (query) => {
-      const found = await lockCredit(query, action.caller.tenantId, bankTransactionId)
-      if (found === null) return null
-      requireOpen(found)
-      await requireSound(query, found.receipt, { allocations })
-      const payload = { allocations }
-      const proposal = await openProposal(query, action, { kind: 'match', subject: bankTransactionId, payload, reason })
-      await query(purchaseEvent('proposal.opened', bankTransactionId, { bankTransactionId, allocations }))
-      return shown(proposal, 'open', found.state)
-    }),
+/** Keeps the least favourable answer about the payers; one that is missing is asked for again. */
+export async function writeMatchByHand(
+  query: TenantTransaction,
+  { tenant, bankTransactionId }: Receipt,
+  { tier, payers, state }: MatchByHand,
+): Promise<void> {
+  const worst = payers.find((payer) => payer?.verdict !== 'match' || payer.screening !== 'clear') ?? payers[0] ?? null
+  await query(sql`update app.bank_transaction set tier = ${tier}, checked_at = coalesce(checked_at, clock_timestamp()),
+      next_check_at = ${payers.includes(null) ? sql`clock_timestamp() + interval '1 minute'` : sql`null`},
+      verdict = ${payers.length === 0 ? null : (worst?.verdict ?? 'unavailable')}, screening = ${worst?.screening ?? null},
+      decision_id = ${worst?.decisionId ?? null}, suggestions = '[]', moved_at = clock_timestamp(), state = ${state}
+    where tenant_id = ${tenant} and bank_transaction_id = ${bankTransactionId}`)
+}
 
-  proposed: (action, bankTransactionId) =>
-    inTenant(pool, action.caller.tenantId, async (query) => {
-      const found = await lockCredit(query, action.caller.tenantId, bankTransactionId)
-      if (found === null) return null
-      const [row] = await query(sql`select payload from app.proposal where tenant_id = ${action.caller.tenantId}
-        and kind = 'match' and subject = ${bankTransactionId} and state = 'open'`)
-      if (row === undefined) throw proposalNotOpen()
-      return { receipt: found.receipt, allocations: allocatedIn({ payload: row.payload }) }
-    }),
-
-  approve: (action, bankTransactionId, payers) =>
-    inTenant(pool, action.caller.tenantId, async (query) => {
-      const { tenantId } = action.caller
-      const found = await lockCredit(query, tenantId, bankTransactionId)
-      await query(sql`select from app.purchase where tenant_id = ${tenantId} and reference = any (${[...payers.keys()]})
-        order by reference for update`)
-      const proposal = await decideProposal(query, action, about(bankTransactionId), 'approved')
-      if (found === null) throw new Error('a proposal is about a bank transaction')
-      requireOpen(found)
-      await carryOutMatch(query, found.receipt, allocatedIn(proposal), payers, action.caller.subject)
-      await query(purchaseEvent('proposal.approved', bankTransactionId, { bankTransactionId }))
-      const after = await lockCredit(query, tenantId, bankTransactionId)
-      return shown(proposal, 'approved', after?.state ?? found.state)
-    }),
-
-  reject: (action, bankTransactionId) =>
-    inTenant(pool, action.caller.tenantId, async (query) => {
-      const found = await lockCredit(query, action.caller.tenantId, bankTransactionId)
-      if (found === null) return null
-      return shown(await decideProposal(query, action, about(bankTransactionId), 'rejected'), 'rejected', found.state)
-    }),
-})
+/** The receipt is under review as long as one of its matches is. */
+export async function moveToReview(query: TenantTransaction, { tenant, bankTransactionId }: Receipt): Promise<void> {
+  await query(sql`update app.bank_transaction b set state = 'review' where b.tenant_id = ${tenant}
+    and b.bank_transaction_id = ${bankTransactionId} and exists (select from app.receipt_match m
+      where m.tenant_id = b.tenant_id and m.bank_transaction_id = b.bank_transaction_id and m.state = 'under_review')`)
+}

@@ -6,7 +6,7 @@ export type Candidate = {
   readonly outstanding: bigint | null
 }
 
-/** What speaks for whom, all of one tenant. */
+/** The evidence for each purchase, all of one tenant. */
 export type Evidence = {
   /** By the structured reference, whose check digits are right. */
   readonly structured: readonly Candidate[]
@@ -20,15 +20,15 @@ export type Evidence = {
   readonly ofPayer: readonly Candidate[]
 }
 
-/** As much of a receipt as matching looks at. */
+/** As much of a receipt as matching needs. */
 export type Matchable = {
   readonly amount: bigint
   readonly currency: string
-  /** A batch that did not add up, or money that came back: nothing that a machine may give to a purchase. */
+  /** Must not be matched automatically: a batch that did not add up, or a returned payment. */
   readonly forPeopleOnly: boolean
 }
 
-/** What a person may find useful; the score is for sorting, from 0 to 100. */
+/** For whoever matches by hand; the score is for sorting, from 0 to 100. */
 export type Suggestion = { readonly reference: string; readonly score: number }
 
 export type Verdict =
@@ -50,8 +50,9 @@ function queue(...groups: readonly (readonly [number, readonly Candidate[]])[]):
 }
 
 /**
- * Whose money a receipt is, by the tiers of evidence. Only the first three are for a machine: a reference with check digits,
- * or an account that is one buyer's. A match never crosses currencies; tenants never meet, because no evidence crosses them.
+ * Which purchase a receipt pays for, by the tiers of evidence. Only the first three match automatically: a reference with
+ * check digits, or an account that is one buyer's. A match never crosses currencies, nor tenants, because all evidence is
+ * of one tenant.
  */
 export function judgeReceipt({ amount, currency, forPeopleOnly }: Matchable, evidence: Evidence): Verdict {
   const { structured, written, virtual, near, ofPayer } = evidence

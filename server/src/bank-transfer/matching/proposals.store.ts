@@ -1,91 +1,74 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
-import type { AdminContext } from '#identity/admin-context'
-import { proposalNotOpen, samePerson } from '../four-eyes.ts'
-import { treasuryAudit } from '../treasury-audit.store.ts'
+import type { ProposalRow } from '#rows.gen'
 
-/** Whatever takes two people, by what it is about. */
-export type ProposalKind =
-  | 'client_account'
-  | 'match'
-  | 'review_accept'
-  | 'review_return'
-  | 'refund'
-  | 'refund_payee'
-  | 'payment_file'
-  | 'delivery_retry'
-  | 'delivery_void'
-  | 'purchase_refund'
-  | 'exception_close'
-  | 'payout_account'
-  | 'payout'
-  | 'payment_file_discard'
+/** Whatever needs maker and checker, by what it is about. */
+export type ProposalKind = ProposalRow['kind']
 
-type About = { readonly kind: ProposalKind; readonly subject: string }
-export type Proposal = About & {
+export type NewProposal = {
+  readonly kind: ProposalKind
+  readonly subject: string
+  readonly payload: object
+  readonly reason: string | null
+}
+export type Proposal = {
   readonly proposalId: string
+  readonly kind: ProposalKind
+  readonly subject: string
   readonly payload: unknown
   readonly reason: string | null
   readonly proposedBy: string
 }
+export type ProposalKey = { readonly kinds: readonly ProposalKind[]; readonly subject: string }
 
-const proposalOf = (row: Readonly<Record<string, unknown>>): Proposal => ({
-  proposalId: row.proposal_id as string,
-  kind: row.kind as ProposalKind,
-  subject: row.subject as string,
+const proposalOf = (row: ProposalRow): Proposal => ({
+  proposalId: row.proposal_id,
+  kind: row.kind,
+  subject: row.subject,
   payload: row.payload,
-  reason: row.reason as string | null,
-  proposedBy: row.proposed_by as string,
+  reason: row.reason,
+  proposedBy: row.proposed_by,
 })
 
-/** The first person's word. One proposal of a kind can be open about a thing: a second one is refused. */
-export async function openProposal(
+/** Null when a proposal of this kind is already open about the subject. */
+export async function insertProposal(
   query: TenantTransaction,
-  context: AdminContext,
-  { kind, subject, payload, reason }: About & { readonly payload: object; readonly reason: string | null },
-): Promise<Proposal> {
-  const { tenantId, subject: person } = context.caller
-  const [row] = await query(sql`insert into app.proposal (tenant_id, kind, subject, payload, reason, proposed_by)
-    values (${tenantId}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${reason}, ${person})
+  tenant: TenantId,
+  { kind, subject, payload, reason }: NewProposal,
+  proposedBy: string,
+): Promise<Proposal | null> {
+  const [row] =
+    await query<ProposalRow>(sql`insert into app.proposal (tenant_id, kind, subject, payload, reason, proposed_by)
+    values (${tenant}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${reason}, ${proposedBy})
     on conflict (tenant_id, kind, subject) where state = 'open' do nothing returning *`)
-  if (row === undefined) throw proposalNotOpen('Another proposal about it is open.')
-  await query(treasuryAudit(context, `offchain.${kind}.proposed`, { subject, reason, ...payload }))
-  return proposalOf(row)
+  return row === undefined ? null : proposalOf(row)
 }
 
-type Decision = { readonly kinds: readonly ProposalKind[]; readonly subject: string }
-
-/**
- * The second person's word about the open proposal of one of these kinds. The database refuses the same person too; it is
- * asked first, so that the caller hears the real cause.
- */
-export async function decideProposal(
-  query: TenantTransaction,
-  context: AdminContext,
-  { kinds, subject }: Decision,
-  decision: 'approved' | 'rejected',
-): Promise<Proposal> {
-  const { tenantId, subject: person } = context.caller
-  const [found] = await query(sql`select * from app.proposal where tenant_id = ${tenantId} and subject = ${subject}
-    and kind = any (${[...kinds]}) and state = 'open' for update`)
-  if (found === undefined) throw proposalNotOpen()
-  const proposal = proposalOf(found)
-  if (decision === 'approved' && proposal.proposedBy === person) throw samePerson()
-  await query(sql`update app.proposal set state = ${decision}, decided_by = ${person}, decided_at = clock_timestamp()
-    where tenant_id = ${tenantId} and proposal_id = ${proposal.proposalId}`)
-  await query(
-    treasuryAudit(context, `offchain.${proposal.kind}.${decision}`, { subject, proposedBy: proposal.proposedBy }),
-  )
-  return proposal
+/** Whether a proposal of one of these kinds is open about the subject; nothing is locked. */
+export async function isProposed(query: TenantTransaction, tenant: TenantId, { kinds, subject }: ProposalKey) {
+  const open = await query(sql`select from app.proposal where tenant_id = ${tenant} and subject = ${subject}
+    and kind = any (${[...kinds]}) and state = 'open'`)
+  return open.length > 0
 }
 
-/** What somebody has proposed about a thing that is over: nobody could decide about it any more. */
-export async function rejectOpen(
+/** The open proposal of one of these kinds, locked; null when there is none. */
+export async function lockProposal(
   query: TenantTransaction,
-  context: AdminContext,
-  { kind, subject }: About,
+  tenant: TenantId,
+  { kinds, subject }: ProposalKey,
+): Promise<Proposal | null> {
+  const [row] = await query<ProposalRow>(sql`select * from app.proposal where tenant_id = ${tenant}
+    and subject = ${subject} and kind = any (${[...kinds]}) and state = 'open' for update`)
+  return row === undefined ? null : proposalOf(row)
+}
+
+export async function closeProposal(
+  query: TenantTransaction,
+  tenant: TenantId,
+  proposalId: string,
+  decision: { readonly state: 'approved' | 'rejected'; readonly decidedBy: string },
 ): Promise<void> {
-  const open = await query(sql`select from app.proposal where tenant_id = ${context.caller.tenantId} and kind = ${kind}
-    and subject = ${subject} and state = 'open'`)
-  if (open.length > 0) await decideProposal(query, context, { kinds: [kind], subject }, 'rejected')
+  await query(sql`update app.proposal set state = ${decision.state}, decided_by = ${decision.decidedBy},
+    decided_at = clock_timestamp() where tenant_id = ${tenant} and proposal_id = ${proposalId}`)
 }

@@ -2,9 +2,12 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Candidate, Evidence } from './matching.rules.ts'
 import { holdsNear } from './payment-reference.rules.ts'
-import type { Receipt, Spelled } from './receipt.port.ts'
+import type { Receipt } from './receipt.rules.ts'
 
-/** More open purchases of one payer, or of one amount, are looked at by people. */
+/** References in the text of a receipt, with valid check digits. */
+export type Spelled = { readonly structured: readonly string[]; readonly written: readonly string[] }
+
+/** More open purchases of one payer, or of one amount, are left to people. */
 const mostCompared = 500
 
 type Found = Candidate & { readonly paymentReference: string; readonly isOpen: boolean }
@@ -26,7 +29,7 @@ async function candidates(query: TenantTransaction, { tenant }: Receipt, which: 
   }))
 }
 
-/** Buyers whose purchases were paid from this account before, and by whom nobody stumbled. */
+/** Buyers whose purchases were paid from this account before, and accepted. */
 const ofPayer = ({ tenant, payerIban }: Receipt) => sql`p.caller in (select q.caller from app.bank_transaction b
   join app.receipt_match m on m.tenant_id = b.tenant_id and m.bank_transaction_id = b.bank_transaction_id
   join app.purchase q on q.tenant_id = m.tenant_id and q.reference = m.reference
@@ -34,8 +37,8 @@ const ofPayer = ({ tenant, payerIban }: Receipt) => sql`p.caller in (select q.ca
     and m.state in ('applied', 'released'))`
 
 /**
- * What speaks for which purchase of the tenant. A purchase that is paid to another account of the same currency is none of
- * this one's: its money would lie where its refund is not paid from.
+ * The evidence for purchases of the tenant. A purchase that is paid to another account of the same currency is left out:
+ * its refund would not be paid from the account that holds the money.
  */
 export async function evidenceFor(query: TenantTransaction, receipt: Receipt, spelled: Spelled): Promise<Evidence> {
   const { clientAccountId, currency, amount, remittance, endToEndId, creditorReference } = receipt

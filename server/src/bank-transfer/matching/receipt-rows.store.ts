@@ -1,18 +1,18 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { Subject, TenantId } from '@firsthand/values/values'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { BankTransactionRow, ClientAccountRow } from '#rows.gen'
-import { entryKind } from '../statements/entry-kind.rules.ts'
-import type { AccountKey, BuyerTerms, DueCheck, Receipt } from './receipt.port.ts'
-import { returnDueAt } from './unmatched-receipt.rules.ts'
+import { entryKind } from '../statements/entry.rules.ts'
+import type { PayerScreening } from './ask-payer.ts'
+import { type AccountKey, type BuyerTerms, type DueCheck, type Receipt, returnDueAt } from './receipt.rules.ts'
 
 /** A movement with its day as text. */
-export type SelectedReceipt = BankTransactionRow & { readonly booked_day: string }
-type SelectedLook = SelectedReceipt &
+type SelectedReceipt = BankTransactionRow & { readonly booked_day: string }
+type SelectedCheck = SelectedReceipt &
   Pick<ClientAccountRow, 'time_zone'> & { readonly now: Date; readonly reference: string | null }
 
 /** A credit, from the columns of its row; days come as text. */
-export const receiptOf = (row: SelectedReceipt): Receipt => ({
+const receiptOf = (row: SelectedReceipt): Receipt => ({
   tenant: row.tenant_id as Receipt['tenant'],
   clientAccountId: row.client_account_id,
   bankTransactionId: row.bank_transaction_id,
@@ -28,7 +28,7 @@ export const receiptOf = (row: SelectedReceipt): Receipt => ({
   forPeopleOnly: row.whole_batch || row.is_reversal || row.return_reason !== null,
 })
 
-function checkOf(row: SelectedLook): DueCheck {
+function checkOf(row: SelectedCheck): DueCheck {
   const receipt = receiptOf(row)
   if (row.state === 'refund' || row.state === 'return') {
     const kind = entryKind({
@@ -50,14 +50,14 @@ function checkOf(row: SelectedLook): DueCheck {
   return dueAt <= row.now ? { kind: 'overdue', receipt } : { kind: 'aged', receipt, returnDueAt: dueAt }
 }
 
-/** Movements of an account that want to be looked at now, the oldest first. */
+/** Transactions of an account that are due for a check, the oldest first. */
 export async function dueChecks(
   query: TenantTransaction,
   { tenant, clientAccountId }: AccountKey,
   limit: number,
 ): Promise<readonly DueCheck[]> {
   const rows =
-    await query<SelectedLook>(sql`select b.*, b.booked_on::text as booked_day, a.time_zone, clock_timestamp() as now,
+    await query<SelectedCheck>(sql`select b.*, b.booked_on::text as booked_day, a.time_zone, clock_timestamp() as now,
       (select m.reference from app.receipt_match m where m.tenant_id = b.tenant_id
         and m.bank_transaction_id = b.bank_transaction_id and m.state = 'under_review' limit 1) as reference
     from app.bank_transaction b join app.client_account a using (tenant_id, client_account_id)
@@ -66,7 +66,7 @@ export async function dueChecks(
   return rows.map(checkOf)
 }
 
-/** A receipt that is nobody's yet, locked; null when somebody was quicker. */
+/** An unallocated receipt, locked; null when it was matched, returned or frozen meanwhile. */
 export async function lockOpenReceipt(
   query: TenantTransaction,
   { tenant, bankTransactionId }: Pick<Receipt, 'tenant' | 'bankTransactionId'>,
@@ -77,7 +77,6 @@ export async function lockOpenReceipt(
   return row === undefined ? null : receiptOf(row)
 }
 
-/** Whose purchase it is, and what his payer is judged by. */
 export async function buyerTerms(query: TenantTransaction, tenant: TenantId, reference: string): Promise<BuyerTerms> {
   const [row] = await query(sql`select caller, payer_account_id, payer_policy from app.purchase
     where tenant_id = ${tenant} and reference = ${reference}`)
@@ -87,3 +86,38 @@ export async function buyerTerms(query: TenantTransaction, tenant: TenantId, ref
     policy: row?.payer_policy as BuyerTerms['policy'],
   }
 }
+
+type CreditLock = { readonly receipt: Receipt; readonly state: string }
+
+/** A credit in any state, locked; null when there is none. */
+export async function lockCredit(
+  query: TenantTransaction,
+  tenant: TenantId,
+  bankTransactionId: string,
+): Promise<CreditLock | null> {
+  const [row] = await query<SelectedReceipt>(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
+    where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId} and b.sign = 'credit' for update`)
+  return row === undefined ? null : { receipt: receiptOf(row), state: row.state }
+}
+
+type Key = Pick<Receipt, 'tenant' | 'bankTransactionId'>
+
+/** When to check again: a day that is not closed yet, Compliance out of reach, a check that failed, a decision by people. */
+export const again = { day: '1 hour', answer: '1 minute', failure: '5 minutes', people: '1 day' }
+/** How long a receipt may be unallocated before the treasury is notified. */
+export const agedAfter = '5 days'
+
+export const seen = ({ tenant, bankTransactionId }: Key, set: Sql): Sql =>
+  sql`update app.bank_transaction set ${set}, checked_at = coalesce(checked_at, clock_timestamp())
+    where tenant_id = ${tenant} and bank_transaction_id = ${bankTransactionId}`
+
+export const judgedBy = (payer: PayerScreening): Sql => sql`verdict = ${payer?.verdict ?? 'unavailable'},
+  screening = ${payer?.screening ?? null}, decision_id = ${payer?.decisionId ?? null},
+  next_check_at = ${payer === null ? sql`clock_timestamp() + ${again.answer}::interval` : sql`null`}`
+
+export const postpone = ({ tenant, bankTransactionId }: Key, by: string): Sql =>
+  sql`update app.bank_transaction set next_check_at = clock_timestamp() + ${by}::interval
+    where tenant_id = ${tenant} and bank_transaction_id = ${bankTransactionId}`
+
+export const freezeCredit = (credit: Key): Sql =>
+  seen(credit, sql`state = 'frozen', next_check_at = null, moved_at = clock_timestamp()`)

@@ -1,7 +1,62 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TenantId } from '@firsthand/values/values'
 import type { PurchasePayment, PurchaseRefund } from '@firsthand/wire/bank-transfer/money-seen'
+import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
+import sql, { type Sql } from 'sql-template-tag'
+import type { BankTransactionRow } from '#rows.gen'
 import { maskedName } from '../masked-name.rules.ts'
 import { isFrozenRefund } from '../payments-out/refund-rows.store.ts'
 import type { Purchase } from '../purchases/purchase.rules.ts'
+
+export type SelectedTransaction = BankTransactionRow & {
+  readonly booked_day: string
+  readonly value_day: string
+  readonly proposed_by: string | null
+  readonly reason: string | null
+  readonly age_days: number
+}
+
+/** `b` is a bank transaction; the oldest first. */
+export const transactionRows = (which: Sql, limit: number): Sql =>
+  sql`select b.*, b.booked_on::text as booked_day, b.value_on::text as value_day, o.proposed_by, o.reason,
+      extract(day from now() - b.imported_at)::int as age_days
+    from app.bank_transaction b left join app.proposal o on o.tenant_id = b.tenant_id and o.kind = 'match'
+      and o.subject = b.bank_transaction_id::text and o.state = 'open'
+    where ${which} order by b.booked_on, b.bank_transaction_id limit ${limit}`
+
+export const transactionOf = (row: SelectedTransaction): BankTransaction => ({
+  bankTransactionId: row.bank_transaction_id,
+  clientAccountId: row.client_account_id,
+  statementId: row.statement_id,
+  confirmedBy: row.confirmed_by,
+  sign: row.sign,
+  amount: row.amount,
+  currency: row.currency,
+  bookedOn: row.booked_day,
+  valueOn: row.value_day,
+  state: row.state,
+  tier: row.tier,
+  suggestions: row.suggestions as BankTransaction['suggestions'],
+  counterpartyName: row.counterparty_name,
+  counterpartyIban: row.counterparty_iban,
+  ultimateDebtor: row.ultimate_debtor,
+  creditorReference: row.creditor_reference,
+  endToEndId: row.end_to_end_id,
+  remittance: row.remittance,
+  returnReason: row.return_reason,
+  isReversal: row.is_reversal,
+  verdict: row.verdict,
+  screening: row.screening,
+  ageDays: Number(row.age_days),
+  proposal: row.proposed_by === null ? null : { proposedBy: row.proposed_by, reason: row.reason },
+})
+
+/** Null when there is no such bank transaction. */
+export async function readTransaction(query: TenantTransaction, tenant: TenantId, bankTransactionId: string) {
+  const one = sql`b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}`
+  const [row] = await query<SelectedTransaction>(transactionRows(one, 1))
+  return row === undefined ? null : transactionOf(row)
+}
 
 /** A credit that has to do with the purchase, as JSON. */
 export type SeenPayment = Readonly<{
@@ -16,14 +71,14 @@ export type SeenPayment = Readonly<{
 }>
 export type RefundViewed = Omit<PurchaseRefund, 'ibanLast4'> & { readonly iban: string | null }
 
-/** All credits of a purchase `p` but those that the bank took back. */
+/** All credits of a purchase `p` except those that the bank reversed. */
 export const paymentsColumn = `(select coalesce(json_agg(json_build_object('bookedOn', b.booked_on, 'valueOn', b.value_on,
     'amount', r.amount::text, 'applied', r.applied::text, 'payer', b.counterparty_name, 'iban', b.counterparty_iban,
     'state', r.state, 'outcome', r.outcome) order by r.match_id), '[]')
   from app.receipt_match r join app.bank_transaction b using (tenant_id, bank_transaction_id)
   where r.tenant_id = p.tenant_id and r.reference = p.reference and r.state <> 'reversed')`
 
-/** One that was frozen looks as if it were still to come: nobody is warned. */
+/** A frozen refund is shown as requested: its payee must not be tipped off. */
 export const refundsColumn = `(select coalesce(json_agg(json_build_object('refundReference', r.refund_reference,
     'amount', r.amount::text, 'reason', r.reason, 'state', case when ${isFrozenRefund} then 'requested' else r.state end,
     'iban', coalesce(r.payee_iban, b.counterparty_iban)) order by r.created_at, r.refund_reference), '[]')
@@ -31,7 +86,7 @@ export const refundsColumn = `(select coalesce(json_agg(json_build_object('refun
   where r.tenant_id = p.tenant_id and r.reference = p.reference)`
 
 const last4 = (iban: string | null) => iban?.slice(-4) ?? null
-/** What is held back looks like what is looked at. */
+/** A frozen payment is shown as under review. */
 const isUnderReview = ({ state }: SeenPayment) => state === 'under_review' || state === 'frozen'
 
 export const shownPayment = (seen: SeenPayment): PurchasePayment => ({
@@ -53,7 +108,7 @@ export const shownRefund = ({ iban, ...refund }: RefundViewed): PurchaseRefund =
 const sum = (seen: readonly SeenPayment[], amount: (each: SeenPayment) => bigint) =>
   seen.reduce((total, each) => total + amount(each), 0n)
 
-/** What came in, what of it people look at, and what was applied. */
+/** What was received, what of it is under review, and what was applied. */
 export const seenPayments = (seen: readonly SeenPayment[]): Pick<Purchase, 'received' | 'underReview' | 'applied'> => ({
   received: sum(seen, ({ amount }) => BigInt(amount)),
   underReview: sum(seen.filter(isUnderReview), ({ amount, applied }) => BigInt(amount) - BigInt(applied)),

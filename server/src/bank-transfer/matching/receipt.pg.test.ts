@@ -27,7 +27,7 @@ test('a structured reference and one in the text are matched; the payer is judge
   ])
 })
 
-test('another payer is held, and one whom nobody could judge is accepted when Compliance answers', async () => {
+test('another payer is held, and one who could not be screened is accepted when Compliance answers', async () => {
   const [a, b] = [await bank.ordered(), await bank.ordered()]
   bank.judgeBy(({ payerName }) => (payerName === 'Eve' ? { verdict: 'no_match' } : null))
   await bank.day({
@@ -109,7 +109,7 @@ test('a typo of a known payer is suggested, a stranger’s money is queued with 
   expect(await bank.stateOf(reference)).toBe('awaiting_payment')
 })
 
-test('a credit that the bank takes back reopens the order that it had paid', async () => {
+test('a credit that the bank reverses reopens the order that it had paid', async () => {
   const { reference, paymentReference } = await bank.ordered()
   await bank.day({ entries: [{ amount: 1000n, bookedOn, structured: paymentReference, endToEndId: 'E-9' }] })
   await bank.day({

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
-import { matchStore } from './match.store.ts'
 import { matchReceipts } from './match-receipts.ts'
+import { proposeMatch, rejectMatch } from './propose-match.ts'
 import { receiptStore } from './receipt.store.ts'
 
 const { database, bank, treasury: payouts } = treasuryOfThisFile()
@@ -15,7 +15,7 @@ const receiptId = async () =>
 const refunds = () =>
   rowsOf(`select refund_reference as id, amount::int, reason, state, needs_approval, reference from app.refund
     where client_account_id = $1`)
-/** As if the statement had been imported so long ago, and the time of the next look had come. */
+/** As if the statement had been imported so long ago, and the next check were due. */
 const daysLater = async (days: number) => {
   await rowsOf(`update app.bank_transaction set imported_at = now() - interval '${days} days',
     next_check_at = now() - interval '1 second' where client_account_id = $1 and next_check_at is not null`)
@@ -32,7 +32,7 @@ const nextCheck = async () =>
 const gift = (own: object = {}) => bank.day({ entries: [{ amount: 700n, bookedOn, text: 'gift', ...own }] })
 const inQueue = { state: 'unmatched', amount: 700 }
 
-test('nobody’s money is told of after five days, and goes back after ten business days', async () => {
+test('an unallocated receipt is reported after five days, and returned after ten business days', async () => {
   await gift()
   await daysLater(6)
   await check()
@@ -76,7 +76,7 @@ test('whoever dies before the end has moved nothing, and the next one finds it',
   expect(await refunds()).toHaveLength(1)
 })
 
-test('a payer whom a list names is held and told of every day, until the list lets him go', async () => {
+test('a receipt with a sanctions match is held and reported every day, until the match is gone', async () => {
   await gift()
   bank.judgeBy(() => ({ screening: 'hit' }))
   for (const times of [1, 2]) {
@@ -102,26 +102,26 @@ test('nobody goes unscreened while Compliance is away', async () => {
   expect((await nextCheck()).getTime()).toBeLessThan(Date.now() + 120_000)
 })
 
-test('what two people are deciding about stays, and goes back when they say no', async () => {
+test('a receipt with an open proposal stays, and is returned once the proposal is rejected', async () => {
   const { reference } = await bank.ordered()
   await gift()
-  const treasury = matchStore(database.api)
+  const deps = { pool: database.api }
   const id = await receiptId()
-  const requested = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
-  await treasury.propose(contextOf('olga-operator'), requested)
+  const requested = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'the buyer’s' }
+  await proposeMatch(deps, contextOf('olga-operator'), requested)
   await daysLater(25)
   await check()
   expect([await refunds(), bank.alarms]).toEqual([[], []])
-  await treasury.reject(contextOf('anton-approver'), id)
+  await rejectMatch(deps, contextOf('anton-approver'), id)
   await daysLater(25)
   await check()
   expect(await refunds()).toHaveLength(1)
-  await expect(treasury.propose(contextOf('olga-operator'), requested)).rejects.toMatchObject({
+  await expect(proposeMatch(deps, contextOf('olga-operator'), requested)).rejects.toMatchObject({
     reason: 'bank_transaction_not_open',
   })
 })
 
-test('money that came back from somewhere has no payer to send it to: people are told', async () => {
+test('a returned payment of unknown origin has no payer to send it to: it is reported to people', async () => {
   await gift({ returnReason: 'AC04' })
   await daysLater(25)
   await check()

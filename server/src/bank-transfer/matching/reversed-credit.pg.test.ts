@@ -51,7 +51,7 @@ test('a paid order that is open again meets the review that was held beside it',
   expect(accepted).toMatchObject({ to: 'partially_paid' })
 })
 
-test('a receipt that is held beside an order ends its review when the bank takes it back', async () => {
+test('the review of a receipt that is held beside an order ends when the bank reverses it', async () => {
   const reference = await shop.order()
   await shop.report(reference, { kind: 'cancel' })
   const beside = await shop.pays(reference, 200n, { clean: false })

@@ -14,19 +14,26 @@ import {
   treasuryTags as tags,
   uuidOf,
 } from '../treasury-schemas.routes.ts'
-import type { ReviewStore } from './review.port.ts'
+import {
+  approveReview,
+  freezePayment,
+  listReviews,
+  proposeReview,
+  type ReviewDeps,
+  rejectReview,
+} from './decide-review.ts'
 
 const reply = { 200: { description: 'The review as it is now.', ...ref(PaymentReview) } }
 const proposing = { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] } as const
 const decisions = [
-  ['accept', 'review_accept', 'Propose to accept a payer', 'The money counts for the purchase.'],
-  ['return', 'review_return', 'Propose to return a payment', 'The money goes back to the account that it came from.'],
+  ['accept', 'review_accept', 'Propose to accept a payer', 'The money is applied to the purchase.'],
+  ['return', 'review_return', 'Propose to return a payment', 'The money is returned to the account that it came from.'],
 ] as const
 
-/** Payers who are not clearly the buyer. Two people decide; a compliance officer freezes alone. */
-export const reviewReads: FastifyPluginAsyncTypebox<{ reviews: ReviewStore; cursors: Cursors }> = async (
+/** Payers who are not clearly the buyer. Maker and checker decide; a compliance officer freezes alone. */
+export const reviewReads: FastifyPluginAsyncTypebox<{ deps: ReviewDeps; cursors: Cursors }> = async (
   app,
-  { reviews, cursors },
+  { deps, cursors },
 ) => {
   app.get(
     '/treasury/reviews',
@@ -44,14 +51,14 @@ export const reviewReads: FastifyPluginAsyncTypebox<{ reviews: ReviewStore; curs
     async (request) => {
       const { state = 'open' } = request.query
       const { scope, page } = pageOf(cursors, request, 'offchain.reviews', { ...request.query, state })
-      const items = await reviews.list(adminContextOf(request), { state }, page)
+      const items = await listReviews(deps, adminContextOf(request), { state }, page)
       return writePage(cursors, scope, items, page, ({ reviewId }) => reviewId)
     },
   )
 }
 
-/** What people decide about a payer. */
-export const reviewActions: FastifyPluginAsyncTypebox<{ reviews: ReviewStore }> = async (app, { reviews }) => {
+/** Decisions about a payer. */
+export const reviewActions: FastifyPluginAsyncTypebox<{ deps: ReviewDeps }> = async (app, { deps }) => {
   for (const [word, decision, summary, description] of decisions)
     app.post(
       `/treasury/reviews/:id/${word}`,
@@ -68,7 +75,9 @@ export const reviewActions: FastifyPluginAsyncTypebox<{ reviews: ReviewStore }> 
         },
       },
       async (request) =>
-        found(await reviews.propose(adminContextOf(request), uuidOf(request.params), decision, request.body.reason)),
+        found(
+          await proposeReview(deps, adminContextOf(request), uuidOf(request.params), decision, request.body.reason),
+        ),
     )
 
   app.post(
@@ -84,7 +93,7 @@ export const reviewActions: FastifyPluginAsyncTypebox<{ reviews: ReviewStore }> 
         response: reply,
       },
     },
-    async (request) => found(await reviews.approve(adminContextOf(request), uuidOf(request.params))),
+    async (request) => found(await approveReview(deps, adminContextOf(request), uuidOf(request.params))),
   )
 
   app.post(
@@ -100,7 +109,7 @@ export const reviewActions: FastifyPluginAsyncTypebox<{ reviews: ReviewStore }> 
         response: reply,
       },
     },
-    async (request) => found(await reviews.reject(adminContextOf(request), uuidOf(request.params))),
+    async (request) => found(await rejectReview(deps, adminContextOf(request), uuidOf(request.params))),
   )
 
   app.post(
@@ -111,13 +120,14 @@ export const reviewActions: FastifyPluginAsyncTypebox<{ reviews: ReviewStore }> 
         operationId: 'treasury.reviews.freeze',
         tags,
         summary: 'Freeze a payment',
-        description: 'At once and by one person. Nothing of the purchase moves any more, and nobody is told.',
+        description:
+          'At once and by one person. Nothing of the purchase moves any more, and neither buyer nor payer is notified.',
         params: IdParams,
         body: ref(ReasonWrite),
         response: reply,
       },
     },
     async (request) =>
-      found(await reviews.freeze(adminContextOf(request), uuidOf(request.params), request.body.reason)),
+      found(await freezePayment(deps, adminContextOf(request), uuidOf(request.params), request.body.reason)),
   )
 }

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { PayerQuestion } from '#compliance/compliance'
 import * as chart from '../ledger/chart.rules.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
-import { matchStore } from './match.store.ts'
-import { unallocatedReceiptStore } from './unallocated-receipt.store.ts'
+import { approveMatch } from './approve-match.ts'
+import { freezeReceipt } from './freeze-receipt.ts'
+import { proposeMatch } from './propose-match.ts'
 
 const { database, bank } = treasuryOfThisFile()
 beforeEach(() => bank.day({ entries: [{ amount: 700n, bookedOn: '2026-03-02', text: 'gift', endToEndId: 'E-1' }] }))
@@ -21,10 +23,10 @@ const exceptions = () =>
 const eventCount = async () => Number((await database.admin.query('select count(*) from app.event')).rows[0].count)
 const officer = contextOf('carla-officer')
 const freeze = async (id?: string) =>
-  unallocatedReceiptStore(database.api).freeze(officer, id ?? (await receiptId()), 'a list names him')
+  freezeReceipt({ pool: database.api }, officer, id ?? (await receiptId()), 'sanctions match')
 const notOpen = { reason: 'bank_transaction_not_open' }
 
-test('the officer freezes nobody’s money, and nobody hears of it', async () => {
+test('the officer freezes an unallocated receipt, and no event is published', async () => {
   const [id, before] = [await receiptId(), await eventCount()]
   expect(await freeze()).toMatchObject({ bankTransactionId: id, state: 'frozen', proposal: null })
   const [frozen, ...others] = await exceptions()
@@ -38,7 +40,7 @@ test('the officer freezes nobody’s money, and nobody hears of it', async () =>
     "select actor, payload::jsonb as payload from app.audit where action = 'offchain.bank_transaction.frozen'",
   )
   expect(rows).toMatchObject([
-    { actor: 'carla-officer', payload: { bankTransactionId: id, reason: 'a list names him' } },
+    { actor: 'carla-officer', payload: { bankTransactionId: id, reason: 'sanctions match' } },
   ])
   await expect(freeze()).rejects.toMatchObject(notOpen)
   expect(await freeze(crypto.randomUUID())).toBeNull()
@@ -46,15 +48,20 @@ test('the officer freezes nobody’s money, and nobody hears of it', async () =>
 
 test('it is matched and returned no more, and what was proposed about it is over', async () => {
   const { reference } = await bank.ordered()
-  const treasury = matchStore(database.api)
+  const pool = database.api
+  const approver = contextOf('anton-approver')
   const id = await receiptId()
-  const requested = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'hers' }
-  await treasury.propose(contextOf('olga-operator'), requested)
-  await freeze()
-  await expect(treasury.approve(contextOf('anton-approver'), id, new Map())).rejects.toMatchObject({
-    reason: 'proposal_not_open',
-  })
-  await expect(treasury.propose(contextOf('olga-operator'), requested)).rejects.toMatchObject(notOpen)
+  const requested = { bankTransactionId: id, allocations: [{ reference, amount: '700' }], reason: 'the buyer’s' }
+  await proposeMatch({ pool }, contextOf('olga-operator'), requested)
+  // It is frozen while Compliance is asked about the payer, between the two transactions of an approval.
+  const payer = async (question: PayerQuestion) => {
+    await freeze()
+    return bank.compliance.payer(question)
+  }
+  const over = { reason: 'proposal_not_open' }
+  await expect(approveMatch({ pool, compliance: { payer } }, approver, id)).rejects.toMatchObject(over)
+  await expect(approveMatch({ pool, compliance: bank.compliance }, approver, id)).rejects.toMatchObject(over)
+  await expect(proposeMatch({ pool }, contextOf('olga-operator'), requested)).rejects.toMatchObject(notOpen)
   await rowsOf("update app.bank_transaction set imported_at = now() - interval '25 days' where client_account_id = $1")
   await bank.match()
   expect(await rowsOf('select from app.refund where client_account_id = $1')).toEqual([])
@@ -66,7 +73,7 @@ test('eight officers freeze it once', async () => {
   expect(await exceptions()).toMatchObject([{ amount: 700 }])
 })
 
-test('what the bank takes back of it is the firm’s to put in', async () => {
+test('a frozen receipt that the bank reverses is a shortfall of the firm', async () => {
   await freeze()
   await bank.day({
     entries: [{ amount: 700n, sign: 'debit', bookedOn: '2026-03-03', endToEndId: 'E-1', returnReason: 'FOCR' }],

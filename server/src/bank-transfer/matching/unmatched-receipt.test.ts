@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calendarOf, dayIn, isBusinessDay } from '../calendar.rules.ts'
-import { returnDueAt } from './unmatched-receipt.rules.ts'
+import { returnDueAt } from './receipt.rules.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000

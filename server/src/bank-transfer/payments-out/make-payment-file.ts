@@ -1,4 +1,4 @@
-import type { MessageSchemas } from '../iso20022/message-schemas.port.ts'
+import type { MessageSchemas } from '../iso20022/message-schemas.ts'
 import {
   type OutgoingPayment,
   type PaymentOrder,

@@ -1,7 +1,7 @@
 import type { PayeeWrite, RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import type { PayerAnswer } from '#compliance/compliance'
 import type { AdminContext } from '#identity/admin-context'
-import type { Receipt } from '../matching/receipt.port.ts'
+import type { Receipt } from '../matching/receipt.rules.ts'
 
 /** Who would be paid if the refund were approved now: the payer, or whom somebody has proposed instead. */
 export type Payee = Pick<Receipt, 'tenant' | 'payerName' | 'payerIban' | 'ultimateDebtor'>

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
 import { approveMatch } from '../matching/approve-match.ts'
-import { matchStore } from '../matching/match.store.ts'
-import { receiptStore } from '../matching/receipt.store.ts'
-import { reviewStore } from '../matching/review.store.ts'
+import { approveReview, freezePayment, listReviews, proposeReview } from '../matching/decide-review.ts'
+import { proposeMatch, rejectMatch } from '../matching/propose-match.ts'
 import { exceptionStore } from '../reconciliation/exception.store.ts'
 import { approver, operator } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
@@ -14,10 +13,8 @@ const { database, bank } = treasuryOfThisFile()
 
 const bookedOn = '2026-03-02'
 const officer = contextOf('carla-officer')
-const store = () => matchStore(database.api)
-const reviews = () => reviewStore(database.api)
-const approved = (id: string, context = approver) =>
-  approveMatch({ store: store(), receipts: receiptStore(database.api), compliance: bank.compliance }, context, id)
+const deps = () => ({ pool: database.api, compliance: bank.compliance })
+const approved = (id: string, context = approver) => approveMatch(deps(), context, id)
 const queued = async () => {
   const all = await treasuryReads(database.api).bankTransactions(
     operator,
@@ -27,7 +24,7 @@ const queued = async () => {
   return all.filter(({ clientAccountId }) => clientAccountId === bank.clientAccountId)
 }
 const openReviews = async (reference: string) =>
-  (await reviews().list(approver, { state: 'open' }, { after: null, limit: 200 })).filter(
+  (await listReviews(deps(), approver, { state: 'open' }, { after: null, limit: 200 })).filter(
     (review) => review.reference === reference,
   )
 
@@ -44,16 +41,18 @@ test('one credit is given to two purchases by two people, and the rest goes back
     ],
     reason: 'the buyer wrote',
   })
-  await expect(store().propose(operator, requested('601'))).rejects.toMatchObject({ reason: 'match_exceeds_receipt' })
-  await expect(store().propose(operator, requested('0'))).rejects.toMatchObject({ reason: 'invalid_request' })
+  await expect(proposeMatch(deps(), operator, requested('601'))).rejects.toMatchObject({
+    reason: 'match_exceeds_receipt',
+  })
+  await expect(proposeMatch(deps(), operator, requested('0'))).rejects.toMatchObject({ reason: 'invalid_request' })
   await expect(approved(bankTransactionId)).rejects.toMatchObject({ reason: 'proposal_not_open' })
-  await store().propose(operator, requested('500'))
-  await expect(store().propose(operator, requested('500'))).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await proposeMatch(deps(), operator, requested('500'))
+  await expect(proposeMatch(deps(), operator, requested('500'))).rejects.toMatchObject({ reason: 'proposal_not_open' })
   await expect(approved(bankTransactionId, operator)).rejects.toMatchObject({ reason: 'approval_same_person' })
   expect(await approved(bankTransactionId)).toMatchObject({ state: 'approved', transactionState: 'matched' })
   expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['paid', 'paid'])
   expect(await bank.balance(chart.receipt(bankTransactionId))).toBe(0n)
-  await expect(store().propose(operator, requested('500'))).rejects.toMatchObject({
+  await expect(proposeMatch(deps(), operator, requested('500'))).rejects.toMatchObject({
     reason: 'bank_transaction_not_open',
   })
 })
@@ -62,9 +61,9 @@ test('what nobody owns goes back by two people', async () => {
   await bank.day({ entries: [{ amount: 70_00n, bookedOn, text: 'gift' }] })
   const [receipt] = await queued()
   const { bankTransactionId } = receipt!
-  await store().propose(operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
-  expect(await store().reject(approver, bankTransactionId)).toMatchObject({ state: 'rejected' })
-  await store().propose(operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
+  await proposeMatch(deps(), operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
+  expect(await rejectMatch(deps(), approver, bankTransactionId)).toMatchObject({ state: 'rejected' })
+  await proposeMatch(deps(), operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
   expect(await approved(bankTransactionId)).toMatchObject({ transactionState: 'returned' })
   const { rows } = await database.admin.query(
     'select amount::int, state, needs_approval from app.refund where bank_transaction_id = $1',
@@ -81,14 +80,14 @@ test('a payer under review is accepted or returned by two people', async () => {
   })
   const [one] = await openReviews(a.reference)
   const [other] = await openReviews(b.reference)
-  await reviews().propose(operator, one!.reviewId, 'review_accept', 'married name')
-  await expect(reviews().propose(operator, one!.reviewId, 'review_return', 'no')).rejects.toMatchObject({
+  await proposeReview(deps(), operator, one!.reviewId, 'review_accept', 'married name')
+  await expect(proposeReview(deps(), operator, one!.reviewId, 'review_return', 'no')).rejects.toMatchObject({
     reason: 'proposal_not_open',
   })
-  await expect(reviews().approve(operator, one!.reviewId)).rejects.toMatchObject({ reason: 'approval_same_person' })
-  expect(await reviews().approve(approver, one!.reviewId)).toMatchObject({ state: 'accepted', proposal: null })
-  await reviews().propose(operator, other!.reviewId, 'review_return', 'a stranger')
-  expect(await reviews().approve(approver, other!.reviewId)).toMatchObject({ state: 'returned' })
+  await expect(approveReview(deps(), operator, one!.reviewId)).rejects.toMatchObject({ reason: 'approval_same_person' })
+  expect(await approveReview(deps(), approver, one!.reviewId)).toMatchObject({ state: 'accepted', proposal: null })
+  await proposeReview(deps(), operator, other!.reviewId, 'review_return', 'a stranger')
+  expect(await approveReview(deps(), approver, other!.reviewId)).toMatchObject({ state: 'returned' })
   expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['paid', 'awaiting_payment'])
 })
 
@@ -97,8 +96,8 @@ test('a receipt that people judged before Compliance answered is not looked at a
   const { reference, paymentReference } = await bank.ordered()
   await bank.day({ entries: [{ amount: 1000n, bookedOn, structured: paymentReference }] })
   const [review] = await openReviews(reference)
-  await reviews().propose(operator, review!.reviewId, 'review_accept', 'known to us')
-  await reviews().approve(approver, review!.reviewId)
+  await proposeReview(deps(), operator, review!.reviewId, 'review_accept', 'known to us')
+  await approveReview(deps(), approver, review!.reviewId)
   const { rows } = await database.admin.query(
     'select state, next_check_at from app.bank_transaction where client_account_id = $1',
     [bank.clientAccountId],
@@ -113,8 +112,8 @@ test('an unclean payment for an order that ended is held at its receipt, and its
   await bank.day({ entries: [{ amount: 1000n, bookedOn, structured: paymentReference }] })
   expect(await bank.stateOf(reference)).toBe('cancelled')
   const [review] = await openReviews(reference)
-  await reviews().propose(operator, review!.reviewId, 'review_return', 'a stranger')
-  expect(await reviews().approve(approver, review!.reviewId)).toMatchObject({ state: 'returned' })
+  await proposeReview(deps(), operator, review!.reviewId, 'review_return', 'a stranger')
+  expect(await approveReview(deps(), approver, review!.reviewId)).toMatchObject({ state: 'returned' })
   expect(await bank.stateOf(reference)).toBe('refunding')
 })
 
@@ -127,8 +126,8 @@ test('an officer freezes alone: everything of an open order, the receipt alone o
   })
   for (const { reference } of [a, b]) {
     const [review] = await openReviews(reference)
-    expect(await reviews().freeze(officer, review!.reviewId, 'on a list')).toMatchObject({ state: 'frozen' })
-    await expect(reviews().freeze(officer, review!.reviewId, 'on a list')).rejects.toMatchObject({
+    expect(await freezePayment(deps(), officer, review!.reviewId, 'on a list')).toMatchObject({ state: 'frozen' })
+    await expect(freezePayment(deps(), officer, review!.reviewId, 'on a list')).rejects.toMatchObject({
       reason: 'bank_transaction_not_open',
     })
   }

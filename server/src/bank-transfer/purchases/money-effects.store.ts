@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { RefundRow } from '#rows.gen'
 import { type Posted, reversalOf } from '../ledger/exceptional-postings.rules.ts'
-import { findPosting } from '../ledger/find-posting.store.ts'
+import { findPosting } from '../ledger/ledger.store.ts'
 import { receiptAllocated } from '../ledger/postings.rules.ts'
 import { upTo } from '../payments-out/refund.rules.ts'
 import { reasonOf } from './decide.rules.ts'

@@ -2,7 +2,7 @@ import { type FlowObject, keyOf, type Run, type Target } from '@firsthand/engine
 import type { OperatorLog } from '@firsthand/log/operator-log'
 import type { Subject } from '@firsthand/values/values'
 import type { AdminContext } from '#identity/admin-context'
-import { lateFrom, nextBankDay } from '../statements/late-statements.rules.ts'
+import { lateFrom, nextBankDay } from '../statements/statement.rules.ts'
 import { type ReconciliationDeps, reconcileDay } from './reconcile-day.ts'
 import type { AccountDay, ReconciliationDays } from './reconciliation-days.port.ts'
 

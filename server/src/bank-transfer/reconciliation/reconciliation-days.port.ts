@@ -1,4 +1,4 @@
-import type { AccountKey } from '../matching/receipt.port.ts'
+import type { AccountKey } from '../matching/receipt.rules.ts'
 
 /** One day of a client account. */
 export type AccountDay = AccountKey & { readonly day: string }

@@ -4,7 +4,7 @@ import { openWorkerMetrics } from '#main/worker-metrics'
 import { databaseUnderTest } from '#testing/service-under-test'
 import { approver, operator, payingOut } from '../testing/paying-out.ts'
 import { treasuryUnderTest } from '../testing/treasury-under-test.ts'
-import { postgresBankReadings } from './bank-readings.store.ts'
+import { bankReadings } from './bank-readings.store.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let bank: Awaited<ReturnType<typeof treasuryUnderTest>>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const readings = () => postgresBankReadings(database.as('fh_worker'), () => now)
+const readings = () => bankReadings(database.as('fh_worker'), () => now)
 
 /** What a scrape of the worker shows of the rail. */
 async function scraped(): Promise<readonly string[]> {
@@ -51,7 +51,7 @@ const shown = async (start: string) =>
 const waiting = (what: string, state: string, age = 'under_a_day') =>
   shown(`firsthand_bank_waiting{what="${what}",state="${state}",age="${age}"}`)
 
-test('while nothing waits nothing is shown, and an account without a proof has no verdict', async () => {
+test('while nothing waits nothing is shown, and an account without a reconciliation has no verdict', async () => {
   const lines = await scraped()
   expect(lines.filter((line) => /waiting|holds/.test(line))).toEqual([])
   expect(lines.filter((line) => line.startsWith('firsthand_bank_statement_age_seconds'))).toHaveLength(2)
@@ -110,7 +110,7 @@ test('a refund and its file are seen until the bank has them', async () => {
   expect(await waiting('refund', 'sent')).toBe('1')
 })
 
-test('an account shows how late its statements are, and what its last proof said', async () => {
+test('an account shows how late its statements are, and the result of its last reconciliation', async () => {
   const of = (figure: string) => shown(`firsthand_bank_${figure}{account="${bank.clientAccountId}"}`)
   // Covered to Tuesday; at noon of Friday the statements of Wednesday and Thursday are late.
   expect([await of('statement_late_days'), await of('statement_age_seconds')]).toEqual(['2', `${2.5 * 86_400}`])

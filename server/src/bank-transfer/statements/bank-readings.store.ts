@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { lateDays } from './late-statements.rules.ts'
+import { lateDays } from './statement.rules.ts'
 
 type WorkRow = {
   readonly what: string
@@ -18,8 +18,8 @@ type AccountRow = {
 
 const dayMs = 86_400_000
 
-/** What waits on the bank-transfer rail, and how its client accounts stand: figures over all tenants, on the worker's login. */
-export const postgresBankReadings = (pool: pg.Pool, now: () => Date) => ({
+/** Open work of the bank-transfer rail, and the state of its client accounts: figures over all tenants, on the worker's login. */
+export const bankReadings = (pool: pg.Pool, now: () => Date) => ({
   async bankWork() {
     const { rows } = await pool.query<WorkRow>('select * from app.bank_work()')
     return rows.map(({ what, state, oldest_seconds, ...ages }) => ({
@@ -36,7 +36,7 @@ export const postgresBankReadings = (pool: pg.Pool, now: () => Date) => ({
     const at = now()
     return rows.map(({ account, currency, complete_through, holds }) => ({
       account,
-      // From the end of the day that is covered.
+      // From the end of the last complete day.
       statementAgeSeconds: Math.max(0, (at.getTime() - Date.parse(complete_through) - dayMs) / 1000),
       statementLateDays: lateDays(complete_through, currency, at),
       holds,

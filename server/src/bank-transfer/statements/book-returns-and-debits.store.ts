@@ -5,7 +5,7 @@ import { firmToppedUp } from '../ledger/exceptional-postings.rules.ts'
 import { post } from '../ledger/ledger.store.ts'
 import type { Posting } from '../ledger/posting.rules.ts'
 import { creditBooked, payoutDebited, refundReturned, refundSent } from '../ledger/postings.rules.ts'
-import { bookReversal, lockForReversals } from '../matching/take-back-receipt.store.ts'
+import { bookReversal, lockForReversals } from '../matching/reverse-receipt.store.ts'
 import {
   type MatchedPayoutDebit,
   matchPayoutDebit,
@@ -16,8 +16,13 @@ import {
 import { type LockedRefund, lockedRefunds, moveRefund } from '../payments-out/refund-rows.store.ts'
 import { purchaseEvent } from '../treasury-audit.store.ts'
 import { bookShortfall } from './book-shortfall.store.ts'
-import type { OpenStatement, ReadEntry } from './read-entry.store.ts'
-import { type Kept, type Movement, writeMovements } from './write-movements.store.ts'
+import {
+  type Kept,
+  type Movement,
+  type OpenStatement,
+  type ReadEntry,
+  writeMovements,
+} from './write-movements.store.ts'
 
 type Special = Movement & ReadEntry & { readonly refund?: LockedRefund; readonly paidOut?: MatchedPayoutDebit }
 
@@ -29,7 +34,7 @@ const isOurs = (refund: LockedRefund, { entry, kind }: ReadEntry, { account }: O
   refund.clientAccountId === account.clientAccountId &&
   (refund.state === 'sent' || refund.state === 'batched')
 
-/** Banks on the way may keep a part of it: the firm puts that in. */
+/** Banks on the way may deduct charges: the firm makes up for them. */
 const cameBack = (refund: LockedRefund, { entry }: ReadEntry, { account }: OpenStatement) =>
   refund.state === 'settled' && refund.amount >= entry.amount && refund.clientAccountId === account.clientAccountId
 
@@ -39,7 +44,7 @@ const isOpenShortfall = async (query: TenantTransaction, { account }: OpenStatem
       and client_account_id = ${account.clientAccountId} and kind = 'shortfall' and state = 'open'`)
   ).length > 0
 
-/** What an entry turns out to be, once what it names was looked up. What names nothing of ours is for people. */
+/** What an entry is, once what it names was looked up. One that names nothing of ours is left to people. */
 async function judged(query: TenantTransaction, statement: OpenStatement, read: ReadEntry): Promise<Special> {
   const { kind } = read
   if (kind.kind === 'topup' && (await isOpenShortfall(query, statement, kind.exceptionId)))
@@ -56,7 +61,7 @@ async function judged(query: TenantTransaction, statement: OpenStatement, read: 
   return { ...read, state: isCredit ? 'unmatched' : 'unexplained', due: isCredit }
 }
 
-/** P5 when the file had left without a word to us, P6, P7, P10, or P1 for what is only a receipt after all. */
+/** P5 for a file that was sent without a confirmation to us, P6, P7, P10, or P1 for what is only a receipt after all. */
 function postingsOf(kept: Kept<Special>, { account }: OpenStatement, actor: string): readonly Posting[] {
   const { id, movement } = kept
   const { entry, state, refund, paidOut } = movement
@@ -72,7 +77,7 @@ function postingsOf(kept: Kept<Special>, { account }: OpenStatement, actor: stri
   return [...sent, payoutDebited(facts)]
 }
 
-/** What of clients' money an entry took away for good; null when nothing. */
+/** How much of clients' money is missing because of an entry; null when nothing is. */
 async function missingIn(query: TenantTransaction, actor: string, { account }: OpenStatement, kept: Kept<Special>) {
   const { entry, state, refund } = kept.movement
   const charges = state === 'return' && refund ? refund.amount - entry.amount : 0n
@@ -84,15 +89,15 @@ async function missingIn(query: TenantTransaction, actor: string, { account }: O
   return isTaken ? { amount: entry.amount, refundReference: null } : null
 }
 
-/** What touches no purchase stands first, reversals last: moving a purchase locks the tenant's head. */
+/** Entries that touch no purchase come first, reversals last: moving a purchase locks the tenant's head. */
 const inOrder = (entries: readonly ReadEntry[]) => {
   const rank = ({ entry, kind }: ReadEntry) => (kind.kind === 'reversal' ? 2 : entry.sign === 'debit' ? 0 : 1)
   return [...entries].sort((a, b) => rank(a) - rank(b))
 }
 
 /**
- * Books what is no plain credit: refunds and payouts that left or came back, reversals, the firm's own money, debits that we did not
- * send. One after the other, because a file may show a payment leave and come back.
+ * Books what is no plain credit: refunds and payouts that left or were returned, reversals, the firm's own money, debits that
+ * we did not send. One after the other, because a file may show a payment and its return.
  */
 export async function bookReturnsAndDebits(
   query: TenantTransaction,

@@ -12,7 +12,7 @@ type Missing = {
   readonly refundReference: string | null
 }
 
-/** P9: money of clients is missing at the bank, whoever took it, until the firm has put it in. */
+/** P9: clients' money is missing at the bank, whatever the cause, until the firm has paid it in. */
 export async function bookShortfall(
   query: TenantTransaction,
   actor: string,
@@ -30,9 +30,9 @@ export async function bookShortfall(
   return { exceptionId, clientAccountId, amount: `${amount}`, currency }
 }
 
-/** Whether the firm still owes a part of what came back of a refund: until then it would be paid with others' money. */
+/** Whether the firm still owes a part of a returned refund: until then it would be paid with other clients' money. */
 export async function cameBackShort(query: TenantTransaction, tenant: string, refundReference: string) {
-  // Banks may hand an id back in capitals, and with the number of the attempt.
+  // Banks may repeat an id in capitals, and with the number of the attempt.
   const open =
     await query(sql`select from app.exception c join app.bank_transaction b using (tenant_id, bank_transaction_id)
     where c.tenant_id = ${tenant} and c.kind = 'shortfall' and c.state = 'open' and b.state = 'return'

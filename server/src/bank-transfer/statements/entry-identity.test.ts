@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { entryIdentities, type IdentifyingFacts } from './entry-identity.rules.ts'
+import { entryIdentities, type IdentifyingFacts } from './entry.rules.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const entry: IdentifyingFacts = {

@@ -1,9 +1,17 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
-import type { OpenStatement, ReadEntry } from './read-entry.store.ts'
+import type { OpenStatement, ReadEntry } from './write-movements.store.ts'
 
-/** What is known of a bank's reference on a day. */
+/** The credits already written for a bank's reference and a day. */
 type Known = { readonly ids: readonly string[]; readonly sum: bigint; readonly isClosed: boolean }
+
+type KnownRow = {
+  readonly servicer_reference: string
+  readonly booked_day: string
+  readonly sum: string
+  readonly ids: readonly string[]
+  readonly is_closed: boolean
+}
 
 const placeOf = (reference: string | null, bookedOn: string) => JSON.stringify([reference, bookedOn])
 const sumOf = (entries: readonly ReadEntry[]) => entries.reduce((sum, { entry }) => sum + entry.amount, 0n)
@@ -13,7 +21,8 @@ async function knownPlaces(
   { account: { tenant, clientAccountId }, statementId }: OpenStatement,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, Known>> {
-  const rows = await query(sql`select b.servicer_reference, b.booked_on::text as booked_day, sum(b.amount)::text as sum,
+  const rows =
+    await query<KnownRow>(sql`select b.servicer_reference, b.booked_on::text as booked_day, sum(b.amount)::text as sum,
       array_agg(b.bank_transaction_id) as ids, bool_or(s.closes_day or b.confirmed_by is not null) as is_closed
     from app.bank_transaction b join app.bank_statement s using (tenant_id, statement_id)
     where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId} and b.sign = 'credit'
@@ -21,15 +30,15 @@ async function knownPlaces(
     group by b.servicer_reference, b.booked_on`)
   return new Map(
     rows.map((row) => [
-      placeOf(row.servicer_reference as string, row.booked_day as string),
-      { ids: row.ids as string[], sum: BigInt(row.sum as string), isClosed: row.is_closed as boolean },
+      placeOf(row.servicer_reference, row.booked_day),
+      { ids: row.ids, sum: BigInt(row.sum), isClosed: row.is_closed },
     ]),
   )
 }
 
 /**
- * The credits that another file told otherwise: banks show a batch part by part in a notification and as one sum in the
- * statement, or the other way round. It is the same money, so it is not booked again; what was told first is confirmed.
+ * The credits that another file has shown in another form: banks show a batch part by part in a notification and as one sum
+ * in the statement, or the other way round. It is the same money, so it is not booked again; what came first is confirmed.
  */
 export async function findBatchDuplicates(
   query: TenantTransaction,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lateDays, lateFrom } from './late-statements.rules.ts'
+import { lateDays, lateFrom } from './statement.rules.ts'
 
 test('the statement of a Friday is late from Monday noon on, and over a weekend none is', () => {
   expect(lateFrom('2026-11-13', 'EUR')).toEqual(new Date('2026-11-16T12:00:00Z'))
@@ -9,7 +9,7 @@ test('the statement of a Friday is late from Monday noon on, and over a weekend 
   expect(lateDays('2026-11-12', 'EUR', new Date('2026-11-17T12:00:00Z'))).toBe(2)
 })
 
-test('an account that nobody serves any more is not counted for ever', () => {
+test('an account that nobody serves any more is not counted without end', () => {
   expect(lateDays('2020-01-01', 'EUR', new Date('2026-11-16T12:00:00Z'))).toBe(30)
 })
 

@@ -5,13 +5,13 @@ import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import { adminContextOf } from '#identity/admin-context.routes'
 import { operatorWrite, treasuryTags as tags } from '../treasury-schemas.routes.ts'
-import { importAndMatch, type TakeInDeps } from './take-in-statement.ts'
+import { importAndMatch, type TakeInDeps } from './import-statement.ts'
 
 export const xml = 'application/xml'
 export const xmlFile = { type: 'string', format: 'binary', description: 'The file as the bank issued it.' }
 const fileBytesMax = 32 * 1024 * 1024
 
-/** Files are taken as they come: what they are is found out by who reads them. */
+/** The body is passed on as bytes: the reader of the file finds out what it is. */
 export function takeXmlFiles(app: FastifyInstance): void {
   app.addContentTypeParser(xml, { parseAs: 'buffer', bodyLimit: fileBytesMax }, (_request, bytes, done) =>
     done(null, bytes),
@@ -40,8 +40,8 @@ export const statementImport: FastifyPluginAsyncTypebox<{ deps: TakeInDeps }> = 
         tags,
         summary: 'Import a bank statement',
         description:
-          'camt.053 or camt.054, up to 32 MiB. It is taken whole or not at all, and the same file again moves nothing. Only an end-of-day statement closes a day.',
-        response: { 200: { description: 'What the file has brought.', ...ref(StatementImport) } },
+          'camt.053 or camt.054, up to 32 MiB. It is imported whole or not at all, and the same file again changes nothing. Only an end-of-day statement closes a day.',
+        response: { 200: { description: 'What was imported.', ...ref(StatementImport) } },
       },
     },
     (request) => importAndMatch(deps, adminContextOf(request), request.body as Buffer),

@@ -23,7 +23,7 @@ import { xml, xmlFile } from './statement-import.routes.ts'
 
 type Options = { reads: TreasuryReads; cursors: Cursors }
 
-/** What the bank has told; each read leaves an audit record. */
+/** What the bank has reported; each read leaves an audit record. */
 export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { reads, cursors }) => {
   app.get(
     '/treasury/statements',
@@ -53,7 +53,7 @@ export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { 
         operationId: 'treasury.statements.read',
         tags,
         summary: 'Read an imported statement',
-        description: 'What it said and what was taken in of it. The look is on record.',
+        description: 'Its period, its balances and what was imported of it. Leaves an audit record.',
         params: IdParams,
         response: { 200: { description: 'The statement.', ...ref(BankStatement) } },
       },
@@ -90,10 +90,10 @@ export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { 
       schema: {
         operationId: 'treasury.receipts.list',
         tags,
-        summary: 'List movements by state',
-        description: 'The oldest first, with suggestions for those that nobody is known to own.',
+        summary: 'List bank transactions by state',
+        description: 'The oldest first, with suggestions for those that are unallocated.',
         querystring: TransactionQuery,
-        response: { 200: { description: 'One page of movements.', ...ref(BankTransactionPage) } },
+        response: { 200: { description: 'One page of bank transactions.', ...ref(BankTransactionPage) } },
       },
     },
     async (request) => {

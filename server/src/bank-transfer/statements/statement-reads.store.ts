@@ -3,27 +3,30 @@ import type { BankStatement, BankTransaction } from '@firsthand/wire/bank-transf
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
-import { transactionOf, transactionRows } from '../matching/bank-transaction-view.store.ts'
+import type { BankStatementRow } from '#rows.gen'
+import { type SelectedTransaction, transactionOf, transactionRows } from '../matching/receipt-view.store.ts'
 import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 
-type Row = Readonly<Record<string, unknown>>
-const text = (value: unknown) => value as string | null
+type SelectedStatement = Omit<BankStatementRow, 'from_on' | 'to_on' | 'raw'> & {
+  readonly from_day: string | null
+  readonly to_day: string | null
+}
 
-const statementOf = (row: Row): BankStatement => ({
-  statementId: row.statement_id as string,
-  clientAccountId: row.client_account_id as string,
-  format: row.format as string,
-  closesDay: row.closes_day as boolean,
-  from: text(row.from_day),
-  to: text(row.to_day),
-  entries: row.entries as number,
-  bankStatementId: row.bank_statement_id as string,
-  opening: text(row.opening_base_units),
-  closing: text(row.closing_base_units),
-  sha256: row.sha256 as string,
+const statementOf = (row: SelectedStatement): BankStatement => ({
+  statementId: row.statement_id,
+  clientAccountId: row.client_account_id,
+  format: row.format,
+  closesDay: row.closes_day,
+  from: row.from_day,
+  to: row.to_day,
+  entries: row.entries,
+  bankStatementId: row.bank_statement_id,
+  opening: row.opening_base_units,
+  closing: row.closing_base_units,
+  sha256: row.sha256,
   warnings: row.warnings as string[],
-  importedBy: row.imported_by as string,
-  importedAt: (row.imported_at as Date).toISOString(),
+  importedBy: row.imported_by,
+  importedAt: row.imported_at.toISOString(),
 })
 
 const statementColumns = sql`s.statement_id, s.client_account_id, s.format, s.closes_day, s.from_on::text as from_day,
@@ -37,60 +40,58 @@ const behind = (tenant: string, after: string | null): Sql =>
     : sql`(b.booked_on, b.bank_transaction_id) > (select a.booked_on, a.bank_transaction_id from app.bank_transaction a
         where a.tenant_id = ${tenant} and a.bank_transaction_id = ${after})`
 
-/** What the bank has told, on the login of the API; each read with its record. */
+/** What the bank has reported, on the login of the API; each read with its audit record. */
 export const statementReads = (pool: pg.Pool) => ({
-  /** Unallocated receipts: the oldest first, those that were imported at least so many days ago. */
+  /** The oldest first, those that were imported at least so many days ago; one more than `limit` when there is a further page. */
   async bankTransactions(
-    action: AdminContext,
+    context: AdminContext,
     { state, ageDays }: { readonly state: string; readonly ageDays: number },
     { after, limit }: Page,
   ): Promise<readonly BankTransaction[]> {
-    const { tenantId } = action.caller
-    const [rows = []] = await tenantPipeline(pool, tenantId, [
+    const { tenantId } = context.caller
+    const [rows] = await tenantPipeline<[SelectedTransaction, object]>(pool, tenantId, [
       transactionRows(
         sql`b.tenant_id = ${tenantId} and b.state = ${state} and ${behind(tenantId, after)}
           and b.imported_at <= now() - make_interval(days => ${ageDays})`,
         limit + 1,
       ),
-      treasuryAudit(action, 'offchain.bank_transaction.listed', { state, ageDays, after, limit }),
+      treasuryAudit(context, 'offchain.bank_transaction.listed', { state, ageDays, after, limit }),
     ])
     return rows.map(transactionOf)
   },
 
-  /** The newest first. */
-  async statements(action: AdminContext, { after, limit }: Page): Promise<readonly BankStatement[]> {
-    const { tenantId } = action.caller
-    const [rows = []] = await tenantPipeline(pool, tenantId, [
+  /** The newest first; one more than `limit` when there is a further page. */
+  async statements(context: AdminContext, { after, limit }: Page): Promise<readonly BankStatement[]> {
+    const { tenantId } = context.caller
+    const [rows] = await tenantPipeline<[SelectedStatement, object]>(pool, tenantId, [
       sql`select ${statementColumns} from app.bank_statement s where s.tenant_id = ${tenantId}
           and s.statement_id < ${after ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff'}
         order by s.statement_id desc limit ${limit + 1}`,
-      treasuryAudit(action, 'offchain.statement.listed', { after, limit }),
+      treasuryAudit(context, 'offchain.statement.listed', { after, limit }),
     ])
     return rows.map(statementOf)
   },
 
   /** Null when there is no such statement. */
-  async statement(action: AdminContext, statementId: string): Promise<BankStatement | null> {
-    const { tenantId } = action.caller
-    const [[row] = []] = await tenantPipeline(pool, tenantId, [
+  async statement(context: AdminContext, statementId: string): Promise<BankStatement | null> {
+    const { tenantId } = context.caller
+    const [[row]] = await tenantPipeline<[SelectedStatement, object]>(pool, tenantId, [
       sql`select ${statementColumns} from app.bank_statement s where s.tenant_id = ${tenantId}
         and s.statement_id = ${statementId}`,
-      treasuryAudit(action, 'offchain.statement.read', { statementId }),
+      treasuryAudit(context, 'offchain.statement.read', { statementId }),
     ])
     return row === undefined ? null : statementOf(row)
   },
 
-  async rawStatement(
-    action: AdminContext,
-    statementId: string,
-  ): Promise<{ readonly sha256: string; readonly bytes: Buffer } | null> {
-    const { tenantId } = action.caller
-    const [[row] = []] = await tenantPipeline(pool, tenantId, [
+  /** The file as it was imported; null when there is no such statement. */
+  async rawStatement(context: AdminContext, statementId: string) {
+    const { tenantId } = context.caller
+    const [[row]] = await tenantPipeline<[Pick<BankStatementRow, 'sha256' | 'raw'>, object]>(pool, tenantId, [
       sql`select f.sha256, f.raw from app.bank_statement s join app.bank_statement f on f.tenant_id = s.tenant_id
           and f.sha256 = s.sha256 and f.place = 0
         where s.tenant_id = ${tenantId} and s.statement_id = ${statementId} order by f.statement_id limit 1`,
-      treasuryAudit(action, 'offchain.statement.raw_read', { statementId }),
+      treasuryAudit(context, 'offchain.statement.raw_read', { statementId }),
     ])
-    return row === undefined ? null : { sha256: row.sha256 as string, bytes: row.raw as Buffer }
+    return row === undefined ? null : { sha256: row.sha256, bytes: row.raw }
   },
 })

@@ -41,7 +41,7 @@ test('a notification by day and the statement at night show one movement, also o
   expect(await atBank()).toBe(600n)
 })
 
-test('a batch that is told part by part and as one sum is booked once, whichever comes first', async () => {
+test('a batch that is shown part by part and as one sum is booked once, whichever comes first', async () => {
   const sum = { amount: 600n, bookedOn, servicer: 'B1', text: 'batch' }
   const parts = { ...sum, parts: [100n, 200n, 300n] }
   await bank.notify([parts])
@@ -97,7 +97,7 @@ test('a file that does not add up, leaves a gap or is of a foreign account is re
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('a debit that we did not send is a shortfall, and the firm’s own money is told apart', async () => {
+test('a debit that we did not send is a shortfall, and the firm’s own money is recognised', async () => {
   await bank.day({
     entries: [
       { amount: 900n, bookedOn },
@@ -115,7 +115,7 @@ test('a debit that we did not send is a shortfall, and the firm’s own money is
   expect(await atBank()).toBe(900n)
 })
 
-test('a credit that the bank takes back before it is anybody’s is undone', async () => {
+test('a credit that the bank reverses before it is allocated is undone', async () => {
   await bank.day({ entries: [{ amount: 500n, bookedOn, endToEndId: 'E-1' }] })
   await bank.day({
     entries: [{ amount: 500n, sign: 'debit', bookedOn: '2026-03-03', endToEndId: 'E-1', reversal: true }],

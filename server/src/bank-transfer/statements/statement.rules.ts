@@ -1,7 +1,8 @@
 import { Refusal } from '@firsthand/refusal/refusal'
+import { addBusinessDays, calendarOf } from '../calendar.rules.ts'
 import { statementGap, statementUnbalanced, statementUnreadable } from '../treasury-refusals.ts'
 
-/** As much of a statement as the rules of its import look at. */
+/** As much of a statement as the rules of its import need. */
 export type StatementFacts = {
   readonly format: string
   readonly statementId: string
@@ -13,10 +14,10 @@ export type StatementFacts = {
 /** Where the statements of an account end so far; an account without any begins at nothing. */
 export type LastClosing = { readonly to: string | null; readonly closing: bigint }
 
-/** Only an end-of-day statement closes a day: a notification tells what happened, not that nothing else did. */
+/** Only an end-of-day statement closes a day: a notification does not show that nothing else happened. */
 export const closesDay = ({ format }: Pick<StatementFacts, 'format'>): boolean => format.startsWith('camt.053')
 
-/** Opening balance and booked entries give the closing balance, or the file is not believed. */
+/** Opening balance and booked entries must give the closing balance. */
 export function balanceFault(head: StatementFacts, booked: bigint): Refusal | null {
   if (!closesDay(head)) return null
   const { opening, closing, to, statementId } = head
@@ -36,5 +37,32 @@ export function gapFault(last: LastClosing, head: StatementFacts): Refusal | nul
 export const closingAfter = (last: LastClosing, head: StatementFacts): LastClosing =>
   closesDay(head) ? { to: head.to, closing: head.closing ?? last.closing } : last
 
+/** An account holds one currency, so an entry in another is a fault of the file. */
+export const entryCurrencyFault = (
+  account: { readonly currency: string },
+  entry: { readonly currency: string },
+): Refusal | null =>
+  entry.currency === account.currency
+    ? null
+    : statementUnreadable(`An entry is in ${entry.currency}, the account in ${account.currency}.`)
+
 /** Whether this is a refusal because statements are missing in between. */
 export const isGap = (error: unknown): error is Refusal => error instanceof Refusal && error.reason === 'statement_gap'
+
+/** The next day on which the bank of an account in this currency books. */
+export const nextBankDay = (day: string, currency: string): string => addBusinessDays(calendarOf(currency), day, 1)
+
+const noon = 'T12:00:00Z'
+
+/** Banks send the statement of a day in the night after it: it is late from noon of the next business day on. */
+export const lateFrom = (day: string, currency: string): Date => new Date(`${nextBankDay(day, currency)}${noon}`)
+
+/** Not counted any further: it has long been reported by then. */
+const daysMax = 30
+
+/** How many business days after the last complete one have no statement, although it is late. */
+export function lateDays(completeThrough: string, currency: string, now: Date): number {
+  let [day, late] = [nextBankDay(completeThrough, currency), 0]
+  for (; late < daysMax && lateFrom(day, currency) <= now; late += 1) day = nextBankDay(day, currency)
+  return late
+}

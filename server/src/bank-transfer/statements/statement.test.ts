@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entryKind } from './entry-kind.rules.ts'
+import { entryKind } from './entry.rules.ts'
 import { balanceFault, closingAfter, gapFault, type StatementFacts } from './statement.rules.ts'
 
 const statement = (own: Partial<StatementFacts> = {}): StatementFacts => ({

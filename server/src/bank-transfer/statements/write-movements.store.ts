@@ -1,16 +1,18 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
+import type { BankTransactionRow } from '#rows.gen'
 import type { Account } from '../accounts/lock-accounts.store.ts'
 import type { StatementEntry } from '../iso20022/statement-file.ts'
+import type { EntryKind } from './entry.rules.ts'
 
-/** A movement as it is to be kept. */
+/** A movement as it is written. */
 export type Movement = {
   readonly entry: StatementEntry
   readonly identity: string
   readonly entryHash: string
   readonly state: string
   readonly originalId?: string
-  /** Whether it wants to be looked at once it is in. */
+  /** Whether it has to be checked once it is written. */
   readonly due: boolean
 }
 
@@ -41,8 +43,8 @@ const recordOf = ({ entry, identity, entryHash, state, originalId, due }: Moveme
 })
 
 /**
- * Identities that another closing of a day has shown already. A movement is on one of them, so whatever comes with the same
- * identity in a later one is another movement: banks do use a reference again.
+ * Identities that another end-of-day statement has shown already. A movement is on one such statement only, so the same
+ * identity on a later one is another movement: banks do reuse a reference.
  */
 async function takenIdentities(
   query: TenantTransaction,
@@ -50,16 +52,16 @@ async function takenIdentities(
   statementId: string,
   movements: readonly Movement[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await query(sql`select b.identity from app.bank_transaction b
+  const rows = await query<Pick<BankTransactionRow, 'identity'>>(sql`select b.identity from app.bank_transaction b
       join app.bank_statement seen on seen.tenant_id = ${tenant} and seen.statement_id in (b.statement_id, b.confirmed_by)
       join app.bank_statement now on now.tenant_id = ${tenant} and now.statement_id = ${statementId}
     where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId} and seen.closes_day and now.closes_day
       and seen.statement_id <> ${statementId} and b.identity = any (${movements.map(({ identity }) => identity)})`)
-  return new Set(rows.map((row) => row.identity as string))
+  return new Set(rows.map(({ identity }) => identity))
 }
 
 /**
- * Keeps movements that no file has shown before, and marks the others as confirmed by this one: what two files show is one
+ * Writes movements that no file has shown before, and marks the others as confirmed by this one: what two files show is one
  * movement. Answers those that are new.
  */
 export async function writeMovements<M extends Movement>(
@@ -73,8 +75,9 @@ export async function writeMovements<M extends Movement>(
   const movements = shown.map((each) =>
     taken.has(each.identity) ? { ...each, identity: `${each.identity} ${statementId}` } : each,
   )
-  const rows =
-    await query(sql`insert into app.bank_transaction as b (tenant_id, client_account_id, statement_id, currency,
+  const rows = await query<
+    Pick<BankTransactionRow, 'bank_transaction_id' | 'identity' | 'statement_id'>
+  >(sql`insert into app.bank_transaction as b (tenant_id, client_account_id, statement_id, currency,
       identity, entry_hash, sign, amount, booked_on, value_on, end_to_end_id, uetr, servicer_reference, counterparty_name,
       counterparty_iban, ultimate_debtor, creditor_reference, remittance, is_reversal, return_reason, bank_code, whole_batch,
       state, original_id, next_check_at)
@@ -91,9 +94,21 @@ export async function writeMovements<M extends Movement>(
         where s.tenant_id = excluded.tenant_id and s.statement_id = excluded.statement_id and s.closes_day))
     returning b.bank_transaction_id, b.identity, b.statement_id`)
   const fresh = rows.filter((row) => row.statement_id === statementId)
-  const ids = new Map(fresh.map((row) => [row.identity as string, row.bank_transaction_id as string]))
+  const ids = new Map(fresh.map((row) => [row.identity, row.bank_transaction_id]))
   return movements.flatMap((movement) => {
     const id = ids.get(movement.identity)
     return id === undefined ? [] : [{ id, movement }]
   })
+}
+
+/** A statement whose movements are being kept. */
+export type OpenStatement = { readonly account: Account; readonly statementId: string }
+
+/** An entry with what it says it is. */
+export type ReadEntry = Pick<Movement, 'entry' | 'identity' | 'entryHash'> & { readonly kind: EntryKind }
+
+/** The ledger checks at the end of a transaction that no posting is empty; a hundred thousand at once would take too long. */
+export async function checkConstraintsNow(query: TenantTransaction): Promise<void> {
+  await query(sql`set constraints all immediate`)
+  await query(sql`set constraints all deferred`)
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const account = (holder: string) => ({ holder, id: `OFFB${randomBytes(16).toString('hex')}`, name: `ACME ${holder}` })
 
-/** Accounts of the issuer and of the firm that two people have approved, written as the owner would. */
+/** Approved accounts of the issuer and of the firm, written as the owner would. */
 export async function approvedPayees(admin: pg.Pool, instrumentId: string, tenant: string) {
   const [issuer, firm] = [account('issuer'), account('firm')]
   await admin.query(

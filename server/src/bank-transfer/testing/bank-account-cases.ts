@@ -29,7 +29,7 @@ export function accountCases(trading: Trading): void {
     expect((await bank.turn(987_654, true)).status).toBe(404)
   })
 
-  test('client accounts take two people, right numbers and the right roles', async () => {
+  test('client accounts take maker and checker, right numbers and the right roles', async () => {
     expect((await bank.propose({}, 'acme-treasury-approver')).body.requiredRole).toBe('treasury-operator')
     expect((await bank.propose({ iban: 'DE89370400440532013001' })).body.errors).toMatchObject([{ path: '/iban' }])
     expect((await bank.propose({ currency: 'XXX' })).body.errors).toMatchObject([{ path: '/currency' }])

@@ -90,7 +90,7 @@ export function administrationCases(trading: Trading): void {
     expect(page.body).toMatchObject({ items: [{ instrumentId }], next_cursor: null })
   })
 
-  test('what is wrong with an instrument is said by field', async () => {
+  test('what is wrong with an instrument is reported by field', async () => {
     const pairId = await bank.market()
     const clientAccountId = await bank.account()
     const wrong = async (own: object) =>

@@ -3,7 +3,7 @@ import { expectRefusal } from '#testing/expected-refusal'
 import type { Trading } from '#testing/trading-world'
 import { bankTrading } from './bank-trading.ts'
 
-/** What a buyer may have at most, also when he asks for all of it at once. */
+/** What a buyer may have at most, also when they ask for all of it at once. */
 export function limitCases(trading: Trading): void {
   const bank = bankTrading(trading)
 

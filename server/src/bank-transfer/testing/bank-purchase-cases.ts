@@ -62,7 +62,7 @@ export function purchaseCases(trading: Trading): void {
     expect(left.body).toMatchObject({ availableUnitAmount: '1000', reservedUnitAmount: '0', deliveredUnitAmount: '0' })
   })
 
-  test('the same key and body answer the same purchase, for ever and as it is now', async () => {
+  test('the same key and body always answer the same purchase, as it is now', async () => {
     const { pairId } = await bank.shop()
     const first = await bank.buy(pairId, {}, { key: 'same' })
     const second = await bank.buy(pairId, {}, { key: 'same' })

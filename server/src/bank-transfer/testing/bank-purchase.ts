@@ -34,7 +34,7 @@ async function openBankShop(admin: pg.Pool, tenant: TenantId, supply: bigint) {
   return { clientAccountId, instrumentId, pairId }
 }
 
-/** A shop, with hands that order there and pay. */
+/** A shop, with functions that order there and pay. */
 export async function bankShop(admin: pg.Pool, api: pg.Pool, supply = 1_000n, tenant = bankTenant) {
   const { clientAccountId, instrumentId, pairId } = await openBankShop(admin, tenant, supply)
   const posted = (...postings: Parameters<typeof post>[2]) =>

@@ -107,7 +107,7 @@ async function startDelivering() {
         () => reported.some((each) => each.what === what && JSON.stringify(each).includes(reference)),
         patience,
       ),
-    /** What the contract told of a purchase, in order. */
+    /** What the contract emitted about a purchase, in order. */
     async events(reference: string): Promise<string[]> {
       const logs = await under.clients.reader.getContractEvents({
         address: contracts.creditDelivery,

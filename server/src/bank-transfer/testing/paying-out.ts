@@ -1,6 +1,6 @@
 import type { Pays } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
-import { piecesOf, sha256Of } from '../iso20022/pieces-of.ts'
+import { piecesOf, sha256Of } from '../iso20022/read-elements.ts'
 import { readPaymentStatus } from '../iso20022/read-payment-status.ts'
 import { writePayments } from '../iso20022/write-payments.ts'
 import type { MatchDeps } from '../matching/match-receipts.ts'
@@ -15,7 +15,7 @@ import { contextOf } from './treasury-under-test.ts'
 export const operator = contextOf('olga-operator')
 export const approver = contextOf('anton-approver')
 
-/** A bank's word on one payment of a file: pain.002. */
+/** A bank's status of one payment of a file: pain.002. */
 export const statusFile = (messageId: string, endToEndId: string, status: 'RJCT' | 'ACSC', reason = 'AC04') =>
   Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${namespaceOf('pain.002.001.14')}"><CstmrPmtStsRpt>` +
@@ -26,7 +26,7 @@ export const statusFile = (messageId: string, endToEndId: string, status: 'RJCT'
       '</TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>',
   )
 
-/** The desks of those who send money back. */
+/** The steps of those who pay refunds. */
 export function payingOut(
   api: pg.Pool,
   clientAccountId: string,
@@ -46,7 +46,7 @@ export function payingOut(
       paymentFiles.create(people.operator, { clientAccountId, pays }, (order) => makePaymentFile(files, order)),
     status: (bytes: Uint8Array) =>
       takePaymentStatus({ paymentFiles, readStatus: readPaymentStatus, piecesOf }, people.operator, bytes),
-    /** A file of all that is approved, let out and handed to the bank. */
+    /** A file of all that is approved, authorised and sent to the bank. */
     async payOut(pays: Pays = 'refunds') {
       const paymentFile = await this.create(pays)
       if (paymentFile === null) throw new Error('no such account')

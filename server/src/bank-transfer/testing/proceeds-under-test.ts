@@ -6,7 +6,7 @@ import { approvedPayees } from './approved-payees.ts'
 import { payingOut } from './paying-out.ts'
 import { contextOf, treasuryUnderTest } from './treasury-under-test.ts'
 
-/** A tenant of its own that has sold something: fees lie in one account for all of a tenant. */
+/** A tenant of its own that has sold something: a tenant has one account for all its fees. */
 export async function proceedsUnderTest(admin: pg.Pool, api: pg.Pool) {
   const tenant = `proceeds-${crypto.randomUUID().slice(0, 8)}` as TenantId
   const people = { operator: contextOf('olga-operator', tenant), approver: contextOf('anton-approver', tenant) }
@@ -36,7 +36,7 @@ export async function proceedsUnderTest(admin: pg.Pool, api: pg.Pool) {
     },
     propose: (amount = '993', source: string | null = instrumentId) =>
       store.propose(people.operator, { clientAccountId, instrumentId: source, amount }),
-    /** Answers the reference of a payout that two people want. */
+    /** Answers the reference of a payout that was proposed and approved. */
     async approved(amount?: string) {
       const payout = await this.propose(amount)
       if (payout === null) throw new Error('no such account')

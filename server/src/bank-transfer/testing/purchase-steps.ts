@@ -8,12 +8,12 @@ import { movePurchase } from '../purchases/move-purchase.store.ts'
 import type { Signal } from '../purchases/signals.rules.ts'
 
 export const bankTenant = 'acme' as TenantId
-/** The day of all that these hands do, and who they are. */
+/** The day and the actor of all these steps. */
 export const occasion = { on: '2026-03-02', actor: 'tester' } as const
 
 type Payment = { readonly clean?: boolean; readonly onTime?: boolean; readonly honourable?: boolean }
 
-/** What bank, treasury and officers do to a purchase, without their files and desks. */
+/** What bank, treasury and officers do to a purchase, without files and HTTP calls. */
 export function purchaseControls(admin: pg.Pool, api: pg.Pool, tenant = bankTenant) {
   const one = async (text: string, values: readonly unknown[]) => (await admin.query(text, [...values])).rows[0]
   const report = (reference: string, signal: Signal) =>

@@ -7,7 +7,6 @@ import { readStatements } from '../iso20022/read-statements.ts'
 import { matchReceipts } from '../matching/match-receipts.ts'
 import { receiptStore } from '../matching/receipt.store.ts'
 import { importStatement } from '../statements/import-statement.ts'
-import { statementStore } from '../statements/statement.store.ts'
 import { bankShop } from './bank-purchase.ts'
 import {
   closingOf,
@@ -27,7 +26,7 @@ export const contextOf = (person: string, tenantId = bankTenant): AdminContext =
 
 type Judge = (question: PayerQuestion) => Partial<PayerAnswer> | null
 
-/** A shop whose bank sends files, and a treasury that takes them in. Whoever judges payers is told by the test. */
+/** A shop whose bank sends files, and a treasury that imports them. The test decides what Compliance answers about payers. */
 export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: bigint, tenant = bankTenant) {
   const shop = await bankShop(admin, api, supply, tenant)
   const { clientAccountId } = shop
@@ -39,7 +38,6 @@ export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: b
   const alarms: object[] = []
   let judge: Judge = () => ({})
   let opening = 0n
-  const statements = statementStore(api)
   const receipts = receiptStore(api)
   const compliance = {
     payer: async (question: PayerQuestion) => {
@@ -51,7 +49,7 @@ export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: b
   }
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   const piecesOf = (bytes: Uint8Array) => inPieces(bytes, 65_536)
-  const deps = { statements, read: readStatements, piecesOf, sha256, schemas: { faultsOf: () => null } }
+  const deps = { pool: api, read: readStatements, piecesOf, sha256, schemas: { faultsOf: () => null } }
   const match = (most = 1_000) =>
     matchReceipts({ receipts, compliance, alarm: (what, facts) => void alarms.push({ what, ...facts }) }, account, most)
   const take = (bytes: Uint8Array) => importStatement(deps, contextOf('olga-operator', tenant), bytes)
@@ -83,7 +81,7 @@ export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: b
       return { reference, paymentReference }
     },
     statement: (own: Partial<ShownStatement> & { readonly entries: readonly ShownEntry[] }) => dayStatement(days(own)),
-    /** The end of a day, taken in and matched. */
+    /** The end of a day, imported and matched. */
     async day(own: Partial<ShownStatement> & { readonly entries: readonly ShownEntry[] }) {
       const shown = days(own)
       const imported = await take(dayStatement(shown))

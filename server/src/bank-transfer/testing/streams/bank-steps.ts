@@ -32,7 +32,7 @@ function payment({ choices, orders }: Stream): Entry {
   }
 }
 
-/** What the bank shows of our own payments: refunds and payouts that left, told of or not, and some that come back. */
+/** What the bank shows of our own payments: refunds and payouts that left, reported or not, and some that are returned. */
 async function ownEntries({ choices, rows }: Stream): Promise<Entry[]> {
   const own = await rows(`select refund_reference || lpad(attempt::text, 2, '0') as id, state, amount::text as amount
       from app.refund where tenant_id = $1 and state in ('sent', 'settled')
@@ -42,7 +42,7 @@ async function ownEntries({ choices, rows }: Stream): Promise<Entry[]> {
   return own.flatMap(({ id, state, amount = '0' }): Entry[] => {
     const paid = { amount: BigInt(amount), endToEndId: id ?? '' }
     if (state !== 'settled') return choices.chance(0.7) ? [{ ...paid, sign: 'debit' }] : []
-    // Banks on the way may keep a part of what comes back.
+    // Banks on the way may deduct charges from a return.
     const charges = paid.amount > 1n && choices.chance(0.3) ? 1n : 0n
     return choices.chance(0.15) ? [{ ...paid, amount: paid.amount - charges, returnReason: 'AC04' }] : []
   })
@@ -63,7 +63,7 @@ async function otherEntries(stream: Stream): Promise<Entry[]> {
   return entries
 }
 
-/** The end of a day, taken in and matched. */
+/** The end of a day, imported and matched. */
 async function closeDay(stream: Stream, bookedOn: string, entries: readonly ShownEntry[]): Promise<void> {
   const { bank } = stream
   const shown = { from: bookedOn, to: bookedOn, entries, id: `D${stream.today + 1}`, opening: stream.closed }
@@ -84,7 +84,7 @@ export const allPaid: Step = async (stream) => {
   return true
 }
 
-/** A day of the bank, with what came and went on it; sometimes told by day already. */
+/** A day of the bank, with its movements; sometimes notified during the day already. */
 export const bankDay: Step = async (stream) => {
   const { bank, choices, credits } = stream
   const bookedOn = dayOf(stream.today + 1)
@@ -113,7 +113,7 @@ export const sameFile: Step = async ({ bank, lastFile }) => {
   return true
 }
 
-/** Compliance goes away or comes back; what was held for want of an answer is asked for again. */
+/** Compliance goes out of reach or returns; what was held for want of an answer is asked for again. */
 export const companion: Step = async (stream) => {
   stream.setAway(stream.choices.chance(0.3))
   await stream.rows(`update app.bank_transaction set next_check_at = now() where tenant_id = $1 and next_check_at is not null

@@ -4,7 +4,7 @@ import { inItsOwnSense, isFloored } from '../../ledger/chart.rules.ts'
 type Row = Readonly<Record<string, string>>
 type Books = ReadonlyMap<string, bigint>
 
-/** What the bank of a stream has shown, which the books must say as well. */
+/** What the bank of a stream has shown, which the ledger must hold as well. */
 export type Shown = { readonly tenant: string; readonly clientAccountId: string; readonly atBank: bigint }
 
 const accounts = `select a.code, a.currency, coalesce(sum(e.amount), 0)::text as sum,
@@ -61,7 +61,7 @@ function faultsOfMoney(books: Books, sent: bigint, { clientAccountId, atBank }: 
 const total = (rows: readonly Row[], name: string) => rows.reduce((sum, row) => sum + BigInt(row[name] ?? '0'), 0n)
 const gone = new Set(['sent', 'settled', 'returned'])
 
-/** What was earned and neither paid out nor came back lies with the issuers and with us. */
+/** Earnings that were not paid out, or were returned, are held for the issuers and for the firm. */
 function faultsOfEarnings(books: Books, delivered: readonly Row[], payouts: readonly Row[]): string[] {
   const left = payouts.filter(({ state = '' }) => gone.has(state))
   const kept = (of: readonly Row[]) => total(of, 'back') - total(of, 'amount')
@@ -74,7 +74,7 @@ function faultsOfEarnings(books: Books, delivered: readonly Row[], payouts: read
   ]
 }
 
-/** The daily reconciliation, and whose every cent and unit is, by rows that the service keeps beside the books. */
+/** The daily reconciliation, and the owner of every cent and unit by the rows that the service keeps beside the ledger. */
 export async function checkBooks(admin: pg.Pool, shown: Shown): Promise<string[]> {
   const ask = async (text: string) => (await admin.query<Row>(text, [shown.tenant])).rows
   const [lines, odd, bought, back, credits, out] = await Promise.all(

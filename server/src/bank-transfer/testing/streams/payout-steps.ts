@@ -32,7 +32,7 @@ export const decidePayout: Step = async (stream) => {
   return (await decided) !== null
 }
 
-/** What is approved stands in a file, which is rejected, discarded or sent; or let out, and left to the bank. */
+/** What is approved stands in a file, which is rejected, discarded or sent; or authorised, and left to the bank. */
 export const filePayouts: Step = async (stream) => {
   const { paymentFiles, people, choices } = stream
   if ((await anyIn(stream, ['approved'])) === null) return false

@@ -1,4 +1,6 @@
 import { approveMatch } from '../../matching/approve-match.ts'
+import { approveReview, freezePayment, proposeReview } from '../../matching/decide-review.ts'
+import { proposeMatch, rejectMatch } from '../../matching/propose-match.ts'
 import { statusFile } from '../paying-out.ts'
 import type { Step } from './bank-steps.ts'
 import type { Stream } from './stream-world.ts'
@@ -8,23 +10,23 @@ const anyOf = async ({ rows, choices }: Stream, text: string, ...more: unknown[]
   return found.length === 0 ? null : choices.pick(found)
 }
 
-/** Two people accept or return a payer; now and then an officer freezes him. */
+/** Maker and checker accept or return a payment; now and then an officer freezes it. */
 export const review: Step = async (stream) => {
-  const { reviews, people, choices } = stream
+  const { api: pool, people, choices } = stream
   const found = await anyOf(
     stream,
     "select review_id as id from app.payment_review where tenant_id = $1 and state = 'open'",
   )
   if (found === null) return false
   const id = found.id ?? ''
-  if (choices.chance(0.15)) return (await reviews.freeze(people.officer, id, 'on a list')) !== null
-  await reviews.propose(people.operator, id, choices.pick(['review_accept', 'review_return']), 'looked at')
-  return (await reviews.approve(people.approver, id)) !== null
+  if (choices.chance(0.15)) return (await freezePayment({ pool }, people.officer, id, 'on a list')) !== null
+  await proposeReview({ pool }, people.operator, id, choices.pick(['review_accept', 'review_return']), 'looked at')
+  return (await approveReview({ pool }, people.approver, id)) !== null
 }
 
-/** Two people say whose money it is, or send it back. */
+/** Maker and checker match an unallocated receipt, or return it. */
 export const byHand: Step = async (stream) => {
-  const { matches, receipts, bank, people, choices, orders } = stream
+  const { api: pool, bank, people, choices, orders } = stream
   const found = await anyOf(
     stream,
     `select bank_transaction_id as id, amount::text as amount from app.bank_transaction
@@ -35,12 +37,12 @@ export const byHand: Step = async (stream) => {
   const order = choices.pick(orders)
   const part = choices.chance(0.3) && BigInt(amount) > 1n ? BigInt(amount) / 2n : BigInt(amount)
   const allocations = choices.chance(0.4) ? [] : [{ reference: order.reference, amount: `${part}` }]
-  await matches.propose(people.operator, { bankTransactionId, allocations, reason: 'by hand' })
-  const deps = { store: matches, receipts, compliance: bank.compliance }
+  await proposeMatch({ pool }, people.operator, { bankTransactionId, allocations, reason: 'by hand' })
+  const deps = { pool, compliance: bank.compliance }
   try {
     return (await approveMatch(deps, people.approver, bankTransactionId)) !== null
   } catch (error) {
-    await matches.reject(people.approver, bankTransactionId)
+    await rejectMatch(deps, people.approver, bankTransactionId)
     throw error
   }
 }
@@ -68,7 +70,7 @@ export const refused: Step = async (stream) => {
   return (await stream.paymentFiles.status(statusFile(found.message ?? '', found.id ?? '', 'RJCT'))) !== null
 }
 
-/** The firm's money is there, so two people close the shortfall. */
+/** The firm has paid in, so maker and checker close the shortfall. */
 export const closeException: Step = async (stream) => {
   const { exceptions, people } = stream
   const found = await anyOf(
@@ -81,7 +83,7 @@ export const closeException: Step = async (stream) => {
   return (await exceptions.approveClose(people.approver, id)) !== null
 }
 
-/** A refusal is an answer: whoever asked at the wrong moment hears no. */
+/** A refusal is an answer: the request came at the wrong moment. */
 export function tolerated(error: unknown): void {
   if ((error as Error).name !== 'Refusal') throw error
 }

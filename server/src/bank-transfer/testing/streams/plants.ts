@@ -16,30 +16,30 @@ const postAgain = (kind: string, sign: 1 | -1) => `with old as (
   select e.tenant_id, planted.id, e.line, e.account_id, e.currency, e.amount * ${sign} from planted
   cross join old join led.entry e on e.tenant_id = old.tenant_id and e.tx_id = old.id`
 
-/** A change that the database would refuse if it were watching. */
+/** A change that the database would refuse if its triggers were on. */
 const unwatched = (table: string, trigger: string, change: string) => [
   `alter table ${table} disable trigger ${trigger}`,
   change,
   `alter table ${table} enable always trigger ${trigger}`,
 ]
 
-/** What the service could get wrong, done behind its back; and the difference that has to be told. */
+/** What the service could get wrong, done directly in the database; and the difference that has to be reported. */
 const plants: Readonly<Record<string, Plant>> = {
   'a credit booked twice': { found: /^\(a\) the books have/, statements: [postAgain('receipt', 1)] },
   'an allocation left out': { found: /^a paid purchase holds 0 of/, statements: [postAgain('allocate', -1)] },
   'a refund not set aside': { found: /^a requested refund of 7000 holds 0/, statements: [postAgain('instruct', -1)] },
   'a reservation left out': { found: /purchase reserves 0 of/, statements: [postAgain('reserve', -1)] },
-  'a purchase said to be delivered': {
+  'a purchase marked as delivered': {
     found: /^\(c\) \d+ units were delivered/,
     statements: [
       "update app.purchase set state = 'delivered', delivered_at = now() where tenant_id = $1 and state = 'paid'",
     ],
   },
-  'a refund said to be sent': {
+  'a refund marked as sent': {
     found: /^0 is on its way, and 7000 is sent/,
     statements: ["update app.refund set state = 'sent' where tenant_id = $1"],
   },
-  'a receipt said to be matched': {
+  'a receipt marked as matched': {
     found: /^a matched receipt of 40 holds 40/,
     statements: ["update app.bank_transaction set state = 'matched' where tenant_id = $1 and state = 'unmatched'"],
   },
@@ -70,7 +70,7 @@ async function doBehindItsBack(admin: pg.Pool, tenant: string, statements: reado
   client.release()
 }
 
-/** A proof that finds nothing must show that it could: each of these is planted in books of its own. Answers what it missed. */
+/** A proof that finds nothing must show that it could: each fault is planted in a tenant of its own. Answers those it missed. */
 export async function missedPlants(admin: pg.Pool, api: pg.Pool, seed: number) {
   const missed: string[] = []
   for (const [number, [name, { found, statements }]] of Object.entries(plants).entries()) {

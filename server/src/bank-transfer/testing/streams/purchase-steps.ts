@@ -10,7 +10,7 @@ const release = () => ({
   purchaseId: `0x${crypto.randomUUID().replaceAll('-', '').repeat(2)}`,
 })
 
-/** What can be told to a purchase that stands here, by whoever tells it. */
+/** The signals that a purchase in this state can receive. */
 const reported: Readonly<Record<string, readonly (() => Signal)[]>> = {
   awaiting_payment: [() => ({ kind: 'cancel' })],
   partially_paid: [() => ({ kind: 'cancel' })],
@@ -62,7 +62,7 @@ export const soldOut: Step = async (stream) => {
   return true
 }
 
-/** The engine looks at purchases whose due day is covered. */
+/** The engine checks purchases whose due day is complete. */
 export const dueDayComplete: Step = async (stream) => {
   const due = await stream.rows(`select p.reference from app.purchase p
     join app.client_account a using (tenant_id, client_account_id)

@@ -46,7 +46,7 @@ const steps: Readonly<Record<string, readonly [number, Step]>> = {
 const drawnFrom = (kinds: typeof steps) =>
   Object.entries(kinds).flatMap(([name, [share]]) => Array.from({ length: share }, () => name))
 const drawn = drawnFrom(steps)
-/** Some streams begin when all is sold, and tell mostly of what is paid out then. */
+/** Some streams begin when all is sold, and are mostly about payouts. */
 const soldShare = 0.3
 const drawnWhenSold = [...drawnFrom(payoutSteps), ...drawnFrom(payoutSteps), ...drawn]
 
@@ -75,7 +75,7 @@ async function happenSomething(stream: Stream, names: readonly string[]): Promis
   return 'nothing'
 }
 
-/** One stream from its seed: after every step the books are proved. */
+/** One stream from its seed: after every step the ledger is checked. */
 async function run(number: number): Promise<void> {
   const choices = randomFrom(seed + number * 7919)
   const stream = await openStream(admin, api, choices, `stream-${number}`)

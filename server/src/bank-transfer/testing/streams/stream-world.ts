@@ -1,9 +1,6 @@
 import type { Random } from '@firsthand/sandbox/world/random'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
-import { matchStore } from '../../matching/match.store.ts'
-import { receiptStore } from '../../matching/receipt.store.ts'
-import { reviewStore } from '../../matching/review.store.ts'
 import { payoutStore } from '../../payments-out/payout.store.ts'
 import { exceptionStore } from '../../reconciliation/exception.store.ts'
 import { approvedPayees } from '../approved-payees.ts'
@@ -47,19 +44,17 @@ export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, 
   return {
     tenant,
     admin,
+    api,
     bank,
     choices,
     people,
     orders,
     paymentFiles: payingOut(api, bank.clientAccountId, bank.compliance, people),
     payouts: payoutStore(api),
-    matches: matchStore(api),
-    receipts: receiptStore(api),
-    reviews: reviewStore(api),
     exceptions: exceptionStore(api),
-    /** Credits that the bank could still take back. */
+    /** Credits that the bank could still reverse. */
     credits: [] as ShownEntry[],
-    /** The number of the last day that was closed; what the account holds as far as it was told, and at that day's end. */
+    /** The number of the last day that was closed; the balance as far as it was reported, and at that day's end. */
     today: 0,
     atBank: 0n,
     closed: 0n,

@@ -1,27 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
-import sql from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
-import type { Account } from '../accounts/lock-accounts.store.ts'
 import type { StatementEntry } from '../iso20022/statement-file.ts'
 import { post } from '../ledger/ledger.store.ts'
 import { creditBooked } from '../ledger/postings.rules.ts'
-import { statementUnreadable } from '../treasury-refusals.ts'
 import { bookReturnsAndDebits } from './book-returns-and-debits.store.ts'
-import { entryIdentities } from './entry-identity.rules.ts'
-import { entryKind } from './entry-kind.rules.ts'
+import { entryIdentities, entryKind } from './entry.rules.ts'
 import { findBatchDuplicates } from './find-batch-duplicates.store.ts'
-import type { OpenStatement, ReadEntry } from './read-entry.store.ts'
-import type { FeedEntries } from './statement.port.ts'
-import { writeMovements } from './write-movements.store.ts'
+import { entryCurrencyFault } from './statement.rules.ts'
+import { checkConstraintsNow, type OpenStatement, type ReadEntry, writeMovements } from './write-movements.store.ts'
+
+/** Hands over the booked entries of each statement, by its place in the file and in its order. */
+export type FeedEntries = (take: (place: number, entry: StatementEntry) => Promise<void>) => Promise<void>
 
 type Counts = { credits: number; debits: number; confirmed: number }
 
-/** So many at a time: a statement of the database stays short, and so does what is held in memory. */
+/** So many at a time, to bound both the size of a database statement and the memory. */
 const chunkSize = 250
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** P1 for each credit that is new. */
+/** P1 for each new credit. */
 async function bookReceipts(
   query: TenantTransaction,
   actor: string,
@@ -49,20 +47,9 @@ async function bookReceipts(
   return kept.length
 }
 
-/** The books check at the end of a transaction that no posting is empty; a hundred thousand at once would take too long. */
-async function checkEarly(query: TenantTransaction): Promise<void> {
-  await query(sql`set constraints all immediate`)
-  await query(sql`set constraints all deferred`)
-}
-
-function requireOwnCurrency(account: Account, entry: StatementEntry): void {
-  if (entry.currency !== account.currency)
-    throw statementUnreadable(`An entry is in ${entry.currency}, the account in ${account.currency}.`)
-}
-
 /**
- * Keeps and posts all movements of a file. Plain credits go in by the hundred as they are read; whatever refers to something
- * else waits until all of them are in, because a file may show a credit and its reversal in any order.
+ * Writes and posts all movements of a file. Plain credits are written in chunks as they are read; whatever refers to another
+ * movement waits until all of them are written, because a file may show a credit and its reversal in any order.
  */
 export async function bookEntries(
   query: TenantTransaction,
@@ -84,15 +71,16 @@ export async function bookEntries(
     const fresh = await bookReceipts(query, actor, statement, plain)
     count.credits += fresh
     count.confirmed += plain.length - fresh
-    await checkEarly(query)
+    await checkConstraintsNow(query)
   }
 
   await feed(async (place, entry) => {
     const statement = statements[place] as OpenStatement
     const lists = waiting[place] as { plain: ReadEntry[]; special: ReadEntry[] }
-    requireOwnCurrency(statement.account, entry)
+    const fault = entryCurrencyFault(statement.account, entry)
+    if (fault) throw fault
     if (entry.amount === 0n) return
-    // Never between the parts of one batch: they are judged by their sum.
+    // Never between the parts of one batch: they are compared by their sum.
     if (lists.plain.length >= chunkSize && entry.detail <= 1) await flush(place)
     const identity = identities.get(statement.account.iban)?.(entry) ?? ''
     const read = { entry, identity, entryHash: hash(entry.raw), kind: entryKind(entry) }

@@ -12,7 +12,7 @@ async function treasuryOf({ world, admin }: Trading) {
   return { ...purchaseControls(admin, api), stop: () => api.end() }
 }
 
-/** What a buyer reads of the money that came in for his purchase. */
+/** What a buyer reads of the payments for their purchase. */
 export function receiptCases(trading: Trading): void {
   const bank = bankTrading(trading)
   const treasury = ofThisFile(() => treasuryOf(trading))

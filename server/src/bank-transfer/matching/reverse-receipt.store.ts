@@ -4,16 +4,15 @@ import sql from 'sql-template-tag'
 import type { Account } from '../accounts/lock-accounts.store.ts'
 import type { StatementEntry } from '../iso20022/statement-file.ts'
 import { reversalOf } from '../ledger/exceptional-postings.rules.ts'
-import { findPosting } from '../ledger/find-posting.store.ts'
-import { post } from '../ledger/ledger.store.ts'
+import { findPosting, post } from '../ledger/ledger.store.ts'
 import { moveRefund } from '../payments-out/refund-rows.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { reversedMoney } from '../purchases/purchase-standing.store.ts'
-import type { ReadEntry } from '../statements/read-entry.store.ts'
+import type { ReadEntry } from '../statements/write-movements.store.ts'
 
 type Reversal = { readonly id: string; readonly entry: StatementEntry }
 
-/** The credit that an entry takes back, by what banks repeat of it; locked. Null when it is none that still stands. */
+/** The credit that an entry reverses, by the references that banks repeat; locked. Null when none is left to reverse. */
 async function originalOf(query: TenantTransaction, { tenant, clientAccountId }: Account, entry: StatementEntry) {
   const { endToEndId, uetr, servicerReference, creditorReference, amount } = entry
   const [row] = await query(sql`select b.bank_transaction_id, b.state from app.bank_transaction b
@@ -29,7 +28,7 @@ const matchesOfReceipt = (query: TenantTransaction, tenant: TenantId, id: string
   query(sql`select match_id, reference from app.receipt_match where tenant_id = ${tenant} and bank_transaction_id = ${id}
     and state <> 'reversed' order by reference`)
 
-/** Purchases and refunds that reversals of a file will move, in the order in which everybody locks them. */
+/** Locks purchases and refunds that reversals of a file will move, in the order in which every transaction does. */
 export async function lockForReversals(
   query: TenantTransaction,
   account: Account,
@@ -49,7 +48,7 @@ export async function lockForReversals(
     and r.bank_transaction_id = any (${receipts}::uuid[]) order by r.refund_reference for update`)
 }
 
-/** Refunds of a receipt that is no purchase's end, and their money lies at the receipt again. */
+/** Cancels the refunds of a receipt itself, of no purchase, so that their money is held for the receipt again. */
 async function dropOwnRefunds(query: TenantTransaction, tenant: TenantId, id: string, on: string, actor: string) {
   const rows = await query(sql`select refund_reference from app.refund where tenant_id = ${tenant} and reference is null
     and bank_transaction_id = ${id} and state in ('requested', 'approved', 'rejected') for update`)
@@ -62,7 +61,7 @@ async function dropOwnRefunds(query: TenantTransaction, tenant: TenantId, id: st
 }
 
 /**
- * The bank takes a credit back. What was not used is undone, purchase by purchase and then the receipt itself. Answers
+ * The bank reverses a credit. What was not used is undone, purchase by purchase and then the receipt itself. Answers
  * whether that was possible: otherwise the firm owes the money.
  */
 export async function bookReversal(

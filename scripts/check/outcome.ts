@@ -1,0 +1,42 @@
+/** How a step went. A bench that missed its goal is marked and counts as neither. */
+export type Outcome = {
+  readonly name: string
+  readonly seconds: number
+  readonly mark: 'passed' | 'cached' | 'failed' | 'missed'
+  readonly lastLine: string
+  readonly output: string
+}
+
+const signs = { passed: '✓', cached: '=', failed: '✗', missed: '!' } as const
+
+/** One line for each step as it ends, and all that it said when it failed. */
+export function say({ name, seconds, mark, lastLine, output }: Outcome): void {
+  console.log(`${signs[mark]} ${name}  ${seconds.toFixed(1)} s  ${mark === 'failed' ? '' : lastLine.slice(0, 110)}`)
+  if (mark === 'failed' || mark === 'missed') console.log(output)
+}
+
+/** A line of a test step tells how many tests it holds; any other step counts as one. */
+export function countsOf(outcomes: readonly Outcome[]): { readonly passed: number; readonly failed: number } {
+  let [passed, failed] = [0, 0]
+  for (const { mark, lastLine } of outcomes) {
+    const told = /: (\d+) tests passed, (\d+) failed in .*; (\d+) unchanged/.exec(lastLine)
+    if (told !== null) {
+      passed += Number(told[1]) + Number(told[3])
+      failed += Number(told[2])
+    } else if (mark === 'failed') failed += 1
+    else if (mark !== 'missed') passed += 1
+  }
+  return { passed, failed }
+}
+
+/** The steps by the time they took, and the whole against its goal. */
+export function timingsTable(outcomes: readonly Outcome[], totalSeconds: number, goalSeconds: number): string {
+  const rows = [...outcomes].sort((a, b) => b.seconds - a.seconds)
+  const line = (name: string, seconds: number, note: string) =>
+    `${name.padEnd(44)} ${seconds.toFixed(1).padStart(8)} s  ${note}`
+  const met = totalSeconds <= goalSeconds ? 'met' : 'missed'
+  return [
+    ...rows.map(({ name, seconds, mark }) => line(name, seconds, mark === 'passed' ? '' : mark)),
+    line('total', totalSeconds, `goal ${goalSeconds} s: ${met}`),
+  ].join('\n')
+}

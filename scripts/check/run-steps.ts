@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { env } from './environment.ts'
+import { type Outcome, say } from './outcome.ts'
+import type { Step } from './steps.ts'
+
+/** Runs one step to its end and keeps what it said. */
+export function runStep({ name, command, args }: Step, onFailure: 'failed' | 'missed' = 'failed'): Promise<Outcome> {
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const end = (code: number) => {
+      const seconds = (performance.now() - started) / 1000
+      const lastLine = output.trimEnd().split('\n').at(-1) ?? ''
+      const outcome: Outcome = { name, seconds, mark: code === 0 ? 'passed' : onFailure, lastLine, output }
+      say(outcome)
+      resolve(outcome)
+    }
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text))
+    child.on('error', (error) => {
+      output += String(error)
+      end(1)
+    })
+    child.on('close', (code) => end(code ?? 1))
+  })
+}
+
+/** Runs steps side by side, the longest first, none beside another that it must not meet. */
+export async function runTogether(steps: readonly Step[], sideBySide: number): Promise<readonly Outcome[]> {
+  const waiting = [...steps].sort((a, b) => b.seconds - a.seconds)
+  const held = new Set<string>()
+  const outcomes: Outcome[] = []
+  const running = new Set<Promise<void>>()
+  const next = () => waiting.findIndex(({ alone }) => alone === undefined || !held.has(alone))
+  while (waiting.length > 0 || running.size > 0) {
+    for (let at = next(); running.size < sideBySide && at !== -1; at = next()) {
+      const [step] = waiting.splice(at, 1) as [Step]
+      if (step.alone !== undefined) held.add(step.alone)
+      const run: Promise<void> = runStep(step).then((outcome) => {
+        outcomes.push(outcome)
+        if (step.alone !== undefined) held.delete(step.alone)
+        running.delete(run)
+      })
+      running.add(run)
+    }
+    await Promise.race(running)
+  }
+  return outcomes
+}

@@ -1,0 +1,77 @@
+/** A step that runs by itself, with a world of its own where it needs one. */
+export type Step = {
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+  /** An estimate, not a measurement: the longest begin first, so that none is left over at the end. */
+  readonly seconds: number
+  /** Steps that share a folder or the disk's whole attention do not run at once. */
+  readonly alone?: string
+}
+
+/** What is kept by Turborepo: a step with the same inputs as when it passed is not run again (`turbo.json`). */
+export const kept = {
+  quick: [
+    'format',
+    'types',
+    'typed-lint',
+    'imports',
+    'dead-code',
+    'generated',
+    'contract-lint',
+    'breaking',
+    'forge',
+    'unit',
+    'pg',
+  ],
+  full: ['sol-lint', 'sol-attacks', 'sol-tests', 'sol-gas', 'sol-branches', 'sol-units', 'alerts'],
+} as const
+
+export const worldTests: Step = {
+  name: 'world tests',
+  command: 'node',
+  args: ['scripts/test-changed.ts', 'world', '--all'],
+  seconds: 400,
+}
+
+const node = (name: string, seconds: number, ...args: string[]): Step => ({ name, command: 'node', args, seconds })
+const proof = (name: string, seconds: number, ...args: string[]): Step =>
+  node(`proof ${name}, a slice`, seconds, 'proofs/src/run.ts', name, '--short', ...args)
+/** They compile contracts in one folder. */
+const compiling = (step: Step): Step => ({ ...step, alone: 'contracts' })
+
+/** Whole programs, and slices of the long profiles. */
+export const slices: readonly Step[] = [
+  node('conformance', 90, 'conformance/src/run.ts'),
+  node('docs: every code block', 90, 'scripts/docs/run.ts'),
+  node('dev, from nothing to the summary', 20, 'sandbox/src/cli/main.ts', 'dev', '--once'),
+  proof('bank-model', 30),
+  proof('bank-streams', 45, '--seed', '1'),
+  compiling(proof('contract-attacks', 90)),
+  compiling(proof('contract-invariants', 60, '--seed', '1')),
+  compiling(proof('contract-mutants', 90)),
+  proof('tenant-isolation', 60),
+  proof('ledger-attacks', 30),
+  proof('ledger-oracle', 30),
+  proof('quote-scale', 60),
+  proof('webhook-chaos', 60),
+  proof('engine-rebuild', 60),
+  proof('api-fuzz', 60),
+  proof('catalogue-scale', 60),
+  proof('one-bundle', 45),
+  proof('reorg', 60),
+  proof('settlement-chaos', 90),
+  proof('bank-chaos', 90),
+  proof('adversarial-maker', 45),
+  proof('signer-policy', 45),
+  proof('signer-kill', 45),
+  proof('packed-deployment', 90),
+  proof('signer-rotation', 45),
+  proof('bundle-rotation', 45),
+  proof('zero-to-purchase', 45),
+]
+
+/** A bench says whether it works and what it found; on a machine that others use it never fails a build. */
+export const benches: readonly Step[] = ['soft-quote', 'listing-page', 'postings'].map((name) =>
+  node(`bench ${name}, a slice`, 30, 'bench/src/run.ts', name, '--short'),
+)

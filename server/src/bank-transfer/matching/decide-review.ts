@@ -1,0 +1,89 @@
+import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
+import type { PaymentReview } from '@firsthand/wire/bank-transfer/treasury-desk'
+import type pg from 'pg'
+import type { AdminContext } from '#identity/admin-context'
+import { proposalNotOpen } from '../four-eyes.ts'
+import { todayOf } from '../statements/account-day.store.ts'
+import { treasuryAudit } from '../treasury-audit.store.ts'
+import { bankTransactionNotOpen } from '../treasury-refusals.ts'
+import { carryOutReview, freezeReview, lockReview, type OpenReview } from './close-review.store.ts'
+import { lockPurchases } from './match.store.ts'
+import { isProposed } from './proposals.store.ts'
+import { decideProposal, openProposal } from './proposals.ts'
+import { type ReviewDecision, readReview, reviewDecisions, reviewsIn } from './review.store.ts'
+
+export type ReviewDeps = { readonly pool: pg.Pool }
+
+/** Payments under review, those that wait longest first; one more than `limit` when there is a further page. */
+export const listReviews = (
+  { pool }: ReviewDeps,
+  context: AdminContext,
+  { state }: { readonly state: string },
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<readonly PaymentReview[]> =>
+  inTenant(pool, context.caller.tenantId, async (query) => {
+    const found = await reviewsIn(query, context.caller.tenantId, state, after, limit + 1)
+    await query(treasuryAudit(context, 'offchain.review.listed', { state, after, limit }))
+    return found
+  })
+
+/** `work` gets the locked review, or null when it is closed. The answer is null when there is no such review. */
+const onReview = (
+  { pool }: ReviewDeps,
+  { caller: { tenantId } }: AdminContext,
+  reviewId: string,
+  work: (query: TenantTransaction, review: OpenReview | null) => Promise<unknown>,
+): Promise<PaymentReview | null> =>
+  inTenant(pool, tenantId, async (query) => {
+    if ((await readReview(query, tenantId, reviewId)) === null) return null
+    const review = await lockReview(query, tenantId, reviewId)
+    if (review) await lockPurchases(query, tenantId, [review.reference])
+    await work(query, review)
+    return readReview(query, tenantId, reviewId)
+  })
+
+const occasionOf = async (
+  query: TenantTransaction,
+  { caller }: AdminContext,
+  { tenant, clientAccountId }: OpenReview,
+) => ({
+  on: await todayOf(query, tenant, clientAccountId),
+  actor: caller.subject as string,
+})
+
+const about = (reviewId: string) => ({ kinds: reviewDecisions, subject: reviewId })
+
+/** The maker's step. Raises `proposal_not_open`. */
+export const proposeReview = (
+  deps: ReviewDeps,
+  context: AdminContext,
+  reviewId: string,
+  decision: ReviewDecision,
+  reason: string,
+): Promise<PaymentReview | null> =>
+  onReview(deps, context, reviewId, async (query, review) => {
+    if (review === null) throw proposalNotOpen('The review is closed.')
+    if (await isProposed(query, context.caller.tenantId, about(reviewId)))
+      throw proposalNotOpen('Another proposal about it is open.')
+    await openProposal(query, context, { kind: decision, subject: reviewId, payload: {}, reason })
+  })
+
+/** The checker's step, which moves the money. Raises `proposal_not_open` and `approval_same_person`. */
+export const approveReview = (deps: ReviewDeps, context: AdminContext, reviewId: string) =>
+  onReview(deps, context, reviewId, async (query, review) => {
+    const { kind } = await decideProposal(query, context, about(reviewId), 'approved')
+    if (review === null) throw proposalNotOpen('The review is closed.')
+    await carryOutReview(query, review, kind as ReviewDecision, await occasionOf(query, context, review))
+  })
+
+/** Raises `proposal_not_open`. */
+export const rejectReview = (deps: ReviewDeps, context: AdminContext, reviewId: string) =>
+  onReview(deps, context, reviewId, (query) => decideProposal(query, context, about(reviewId), 'rejected'))
+
+/** Freezes a payment, at once and by one person. Raises `bank_transaction_not_open`. */
+export const freezePayment = (deps: ReviewDeps, context: AdminContext, reviewId: string, reason: string) =>
+  onReview(deps, context, reviewId, async (query, review) => {
+    if (review === null) throw bankTransactionNotOpen('no longer under review')
+    const exceptionId = await freezeReview(query, review, await occasionOf(query, context, review))
+    await query(treasuryAudit(context, 'offchain.review.frozen', { reviewId, exceptionId, reason }))
+  })
