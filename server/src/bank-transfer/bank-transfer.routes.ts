@@ -1,8 +1,7 @@
 import type { Cursors } from '@firsthand/http/cursor'
 import type { FastifyInstance } from 'fastify'
 import { clientAccountRoutes } from './accounts/client-account.routes.ts'
-import type { AccountDeps } from './accounts/keep-client-accounts.ts'
-import type { PayoutAccountDeps } from './accounts/keep-payout-accounts.ts'
+import type { AccountDeps } from './accounts/keep-accounts.ts'
 import { payoutAccountRoutes } from './accounts/payout-account.routes.ts'
 import { adminInstrumentReads } from './instruments/admin-instrument-reads.routes.ts'
 import { adminInstrumentWrites } from './instruments/admin-instrument-writes.routes.ts'
@@ -20,7 +19,7 @@ export type BankTransferRail = {
   readonly purchasing: BankTransferDeps
   readonly instruments: InstrumentStore
   readonly administration: InstrumentDeps
-  readonly accounts: AccountDeps & PayoutAccountDeps
+  readonly accounts: AccountDeps
   readonly reconciliations: ReconciliationDeps
 }
 

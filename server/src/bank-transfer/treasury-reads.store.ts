@@ -6,7 +6,8 @@ import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
 import type { ExceptionRow, PurchaseRow } from '#rows.gen'
-import { refundRows, refundView } from './payments-out/refund-view.store.ts'
+import { refundRows, refundView, type SelectedRefund } from './payments-out/refund.store.ts'
+import { exceptionOf } from './reconciliation/exception.store.ts'
 import { statementReads } from './statements/statement-reads.store.ts'
 import { type Page, treasuryAudit } from './treasury-audit.store.ts'
 
@@ -36,18 +37,6 @@ const purchaseOf = (row: SelectedPurchase): TreasuryPurchase => ({
   dueOn: row.due_day,
   createdAt: row.created_at.toISOString(),
   movedAt: row.moved_at.toISOString(),
-})
-
-export const exceptionOf = (row: ExceptionRow): TreasuryException => ({
-  exceptionId: row.exception_id,
-  kind: row.kind,
-  clientAccountId: row.client_account_id,
-  bankTransactionId: row.bank_transaction_id,
-  reference: row.reference,
-  amount: row.amount,
-  state: row.state,
-  openedBy: row.opened_by,
-  openedAt: row.opened_at.toISOString(),
 })
 
 const inState = (column: Sql, state: string | null) => (state === null ? sql`true` : sql`${column} = ${state}`)
@@ -86,7 +75,7 @@ export const treasuryReads = (pool: pg.Pool) => ({
     const { tenantId } = context.caller
     const which = sql`r.tenant_id = ${tenantId} and r.refund_reference > ${after ?? ''} and ${inState(sql`r.state`, state)}`
     const audit = treasuryAudit(context, 'offchain.refund.listed', { state, after, limit })
-    const [rows = []] = await tenantPipeline(pool, tenantId, [refundRows(which, limit + 1), audit])
+    const [rows] = await tenantPipeline<[SelectedRefund, object]>(pool, tenantId, [refundRows(which, limit + 1), audit])
     return rows.map(refundView)
   },
 

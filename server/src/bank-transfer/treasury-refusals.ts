@@ -23,8 +23,5 @@ export const bankTransactionNotOpen = (state: string): Refusal =>
 export const matchExceedsReceipt = (): Refusal =>
   new Refusal('match_exceeds_receipt', 'The allocations come to more than was received.', {})
 
-export const refundExceedsHeld = (why = 'More would go back than is held for it.'): Refusal =>
-  new Refusal('refund_exceeds_held', why, {})
-
 /** Nothing leaves an account whose books and bank disagree. */
 export const reconciliationBroken = (why: string): Refusal => new Refusal('reconciliation_broken', why, {})

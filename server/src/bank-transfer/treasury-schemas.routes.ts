@@ -27,17 +27,6 @@ export function uuidOf({ id }: Static<typeof IdParams>): string {
   return id
 }
 
-export const RefundParams = Type.Object(
-  { refundReference: Type.String({ description: 'The refund.' }) },
-  { additionalProperties: false },
-)
-
-/** The refund in the path, or `not_found`. */
-export function refundReferenceOf({ refundReference }: Static<typeof RefundParams>): string {
-  if (!/^OFFR[0-9a-f]{28}$/.test(refundReference)) throw notFound()
-  return refundReference
-}
-
 /** What was found, or `not_found`. */
 export function found<T>(item: T | null): T {
   if (item === null) throw notFound()

@@ -16,6 +16,14 @@ type ServiceSettings = {
 const payerShape = Compile(PayerCheckReply)
 const releaseShape = Compile(ReleaseCheckReply)
 
+const nameMax = 200
+/** Banks send names of any length, and sometimes blanks for none. */
+const named = (name: string | null) => name?.trim().slice(0, nameMax) || null
+const ibanOf = (iban: string | null) => {
+  const plain = iban?.replaceAll(' ', '').toUpperCase() ?? ''
+  return /^[A-Z0-9]{1,34}$/.test(plain) ? plain : null
+}
+
 /** What the service asks in its own name: the buyer is absent, and has sent no token. Nothing of it is remembered. */
 export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: ServiceSettings) {
   /** The outage, or what `read` makes of the answer; null is an answer to something else. */
@@ -39,12 +47,19 @@ export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: Se
         return profile && verdictOn(profile, now())
       }),
 
-    payer: (asked) =>
-      put('/payer-checks', asked satisfies PayerCheckRequest, ({ status, body }) => {
+    payer(question) {
+      const asked: PayerCheckRequest = {
+        ...question,
+        payerName: named(question.payerName),
+        payerIban: ibanOf(question.payerIban),
+        ultimateDebtor: named(question.ultimateDebtor),
+      }
+      return put('/payer-checks', asked, ({ status, body }) => {
         if (status !== 200 || !payerShape.Check(body) || !isDeepStrictEqual(body.asked, asked)) return null
         const { verdict, screening, decisionId } = body
         return { verdict, screening, decisionId }
-      }),
+      })
+    },
 
     release(question) {
       const asked = { ...question, walletAddress: question.walletAddress.toLowerCase() }

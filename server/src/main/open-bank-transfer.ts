@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import { postgresClientAccounts } from '#bank-transfer/accounts/client-accounts.store'
-import { postgresPayoutAccounts } from '#bank-transfer/accounts/payout-accounts.store'
 import type { BankTransferRail } from '#bank-transfer/bank-transfer.routes'
 import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import { instrumentStore } from '#bank-transfer/instruments/instrument.store'
@@ -38,12 +36,7 @@ export function openBankTransfer(
     },
     instruments: instrumentStore(api),
     administration: { pool: catalog, instruments: instrumentAdministration(catalog), ...made },
-    accounts: {
-      accounts: postgresClientAccounts(api),
-      payoutAccounts: postgresPayoutAccounts(api),
-      numbers: accountNumbers,
-      ...made,
-    },
+    accounts: { pool: api, numbers: accountNumbers, ...made },
     reconciliations: {
       reconciliations: dailyReconciliationStore(api),
       deliveries: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),

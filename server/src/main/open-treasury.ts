@@ -6,10 +6,9 @@ import { readPaymentStatus } from '#bank-transfer/iso20022/read-payment-status'
 import { readStatements } from '#bank-transfer/iso20022/read-statements'
 import { writePayments } from '#bank-transfer/iso20022/write-payments'
 import { receiptStore } from '#bank-transfer/matching/receipt.store'
-import { paymentFileStore } from '#bank-transfer/payments-out/payment-file.store'
-import { payoutStore } from '#bank-transfer/payments-out/payout.store'
-import { refundStore } from '#bank-transfer/payments-out/refund.store'
-import { exceptionStore } from '#bank-transfer/reconciliation/exception.store'
+import { paymentFileDecisions } from '#bank-transfer/payments-out/decide-payment-file'
+import { payoutDecisions } from '#bank-transfer/payments-out/decide-payout'
+import { shortfallDecisions } from '#bank-transfer/reconciliation/close-shortfall'
 import type { TreasuryDeps } from '#bank-transfer/treasury.routes'
 import { treasuryReads } from '#bank-transfer/treasury-reads.store'
 import type { Compliance } from '#compliance/compliance'
@@ -32,10 +31,9 @@ export async function openTreasury(
   return {
     pool,
     receipts: receiptStore(pool),
-    refunds: refundStore(pool),
-    paymentFiles: paymentFileStore(pool),
-    payouts: payoutStore(pool),
-    exceptions: exceptionStore(pool),
+    paymentFiles: paymentFileDecisions(pool),
+    payouts: payoutDecisions(pool),
+    exceptions: shortfallDecisions(pool),
     contracts: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
     reads: treasuryReads(pool),
     read: readStatements,

@@ -3,7 +3,7 @@ import type { TenantId } from '@firsthand/values/values'
 import sql, { raw } from 'sql-template-tag'
 import { purchaseMoney } from '../ledger/chart.rules.ts'
 import { balanceOf } from '../ledger/ledger.store.ts'
-import { isFrozenRefund } from '../payments-out/refund-rows.store.ts'
+import { isFrozenRefund } from '../payments-out/refund.store.ts'
 import { boughtBy, type LockedMatch, type PurchaseLock } from './lock-purchase.store.ts'
 import type { ReversedMoney, Signal, Standing } from './signals.rules.ts'
 

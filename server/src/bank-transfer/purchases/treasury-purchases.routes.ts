@@ -11,7 +11,7 @@ import {
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
-import type { ExceptionStore } from '../reconciliation/exception.port.ts'
+import type { ShortfallDecisions } from '../reconciliation/close-shortfall.ts'
 import type { TreasuryReads } from '../treasury-reads.store.ts'
 import {
   approverWrite,
@@ -93,7 +93,7 @@ export const treasuryPurchases: FastifyPluginAsyncTypebox<Options> = async (app,
 }
 
 /** How a shortfall is closed: one person confirms that the firm’s money has come in, another approves. */
-export const exceptionActions: FastifyPluginAsyncTypebox<{ exceptions: ExceptionStore }> = async (
+export const exceptionActions: FastifyPluginAsyncTypebox<{ exceptions: ShortfallDecisions }> = async (
   app,
   { exceptions },
 ) => {

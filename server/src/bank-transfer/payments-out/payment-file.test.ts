@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attemptOf, endToEndIdOf } from './end-to-end-id.rules.ts'
+import { attemptOf, endToEndIdOf } from './payment-file.rules.ts'
 
 const refundReference = `OFFR${'0a'.repeat(14)}`
 const payoutReference = `OFFP${'0a'.repeat(14)}`
