@@ -1,5 +1,4 @@
-import type { OpenWork } from '@firsthand/engine/open-work'
-import { keyOf } from '@firsthand/engine/run'
+import { keyOf, type OpenWork } from '@firsthand/engine/run'
 import type pg from 'pg'
 
 /** Deliveries whose message was lost. */

@@ -1,4 +1,4 @@
-import type { Ingress } from '@firsthand/engine/ingress'
+import type { Ingress } from '@firsthand/engine/restate-ingress'
 import type { Target } from '@firsthand/engine/run'
 import type { Logger } from 'pino'
 

@@ -1,5 +1,4 @@
-import type { OpenWork } from '@firsthand/engine/open-work'
-import type { FlowObject, Run, Target } from '@firsthand/engine/run'
+import type { FlowObject, OpenWork, Run, Target } from '@firsthand/engine/run'
 
 /** Who is asked to look for work that nobody carries. */
 export const reconciler: Target = { object: 'Reconciler', key: 'cluster', handler: 'check' }

@@ -3,9 +3,9 @@ import { postgresRouteSwitches, routeSwitchWork } from '#markets/route-switches.
 import { routeSwitchKind, routeSwitchObject, switchKind } from '#markets/switch-route.flow'
 import { measuredDeliverySigner } from '#status/measured-ports'
 import { txSenderObject } from '#transactions/send-transaction.flow'
+import type { TransactionKinds } from '#transactions/sender-deps'
 import { evmTransactionChain } from '#transactions/transaction-chain'
-import type { TransactionKinds } from '#transactions/transaction-kinds.port'
-import { postgresTransactionLedger } from '#transactions/transaction-ledger.store'
+import { transactionLedger } from '#transactions/transaction-ledger.store'
 import { socketTransactionSigner } from '#transactions/transaction-signer'
 import { transactionWork } from '#transactions/transaction-work.store'
 import type { WorkerConfig } from './config/worker-config.ts'
@@ -24,7 +24,7 @@ export function sendingFlows(
   const { chains, transactionSignerSockets: sockets } = config
   const settingsOf = new Map(chains.map((chain) => [chain.chainId, chain]))
   const operatorLog = { alarm, note }
-  const ledger = postgresTransactionLedger(pool)
+  const ledger = transactionLedger(pool)
   const switching = { switches: postgresRouteSwitches(pool), routes: evmRouteReader(chains) }
   const sender = txSenderObject({
     ledger,

@@ -2,9 +2,9 @@ import type { FlowObject, Run } from '@firsthand/engine/run'
 import type { OperatorLog } from '@firsthand/log/operator-log'
 import type { TenantId } from '@firsthand/values/values'
 import type { Submitted } from '#transactions/send-transaction.flow'
-import { senderOf } from '#transactions/sender-deps'
-import type { TransactionKind } from '#transactions/transaction-kinds.port'
-import type { Account, TransactionLedger } from '#transactions/transaction-ledger.port'
+import { senderOf, type TransactionKind } from '#transactions/sender-deps'
+import type { Account } from '#transactions/transaction.rules'
+import type { TransactionLedger } from '#transactions/transaction-ledger.store'
 import type { RouteReader, RouteSwitches } from './route-switches.port.ts'
 
 /** What the switch of a market's route works with. */

@@ -1,6 +1,7 @@
 import { keyOf, type Target } from '@firsthand/engine/run'
 import type { OperatorLog } from '@firsthand/log/operator-log'
-import type { Account, TransactionLedger } from '#transactions/transaction-ledger.port'
+import type { Account } from '#transactions/transaction.rules'
+import type { TransactionLedger } from '#transactions/transaction-ledger.store'
 import type { PurchaseKey } from '../purchases/signals.rules.ts'
 import type { DeliveryStore } from './delivery.store.ts'
 import type { ReleaseDeps } from './release.ts'

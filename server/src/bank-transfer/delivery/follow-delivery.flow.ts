@@ -1,5 +1,5 @@
 import { codeOf } from '@firsthand/wire/refusals'
-import type { LedgerTransaction } from '#transactions/transaction-ledger.port'
+import type { LedgerTransaction } from '#transactions/transaction.rules'
 import type { Signal } from '../purchases/signals.rules.ts'
 import type { Conclusion } from './delivery.rules.ts'
 import type { Delivery } from './delivery.store.ts'

@@ -1,4 +1,4 @@
-import { isRevert } from '@firsthand/chain/is-revert'
+import { isRevert } from '@firsthand/chain/read-contracts'
 import { nodeAt } from '@firsthand/chain/nodes'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { Refusal } from '@firsthand/refusal/refusal'

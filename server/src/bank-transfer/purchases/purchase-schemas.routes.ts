@@ -3,7 +3,7 @@ import { parseBaseUnits } from '@firsthand/values/values'
 import type { PurchaseRequest } from '@firsthand/wire/bank-transfer/purchase-quotes'
 import type { Reason } from '@firsthand/wire/refusals'
 import { Type } from 'typebox'
-import { firmQuoteRequest } from '#quoting/quote-body.routes'
+import { firmQuoteRequest } from '#quoting/quote-calls.routes'
 import type { NewPurchaseRequest } from './judge-purchase.rules.ts'
 
 /** Any text: what is no reference of the caller's is not found, never malformed. */

@@ -1,4 +1,4 @@
-import { parseFinality } from '@firsthand/chain/finality'
+import { parseFinality } from '@firsthand/chain/nodes'
 import { ConfigError, isRecord, prefix, type Settings } from '@firsthand/settings/settings-reader'
 
 export const isHexAddress = (value: unknown): value is `0x${string}` =>

@@ -1,10 +1,26 @@
-import type { ChainCalls } from '@firsthand/chain/chain-calls.port'
+import type { ChainCalls } from '@firsthand/chain/chain-calls'
+import { type Hex, uint256Max } from '@firsthand/values/values'
 import { decodeFunctionResult, encodeFunctionData, hexToString } from 'viem'
 import type { OrderRequest, SupplierRefusal } from '../supplier.ts'
 import { type AirswapOrder, checkCall, signerOf, swapAbi } from './airswap-order.ts'
-import { sameText, unavailable } from './ask-supplier.ts'
+import { expiryFault, sameText, unavailable } from './supplier-protocol.ts'
 
-type Hex = `0x${string}`
+/** Every field is what was requested, or may be chosen by the maker and is sane. */
+export function differenceIn(
+  order: AirswapOrder,
+  requested: OrderRequest,
+  wallets: readonly string[],
+  now: Date,
+): string | null {
+  const { market, cash } = requested
+  if (!sameText(order.signerToken, market.asset.address)) return 'it sells another token'
+  if (!sameText(order.senderToken, market.cash.address)) return 'it takes other cash'
+  if (BigInt(order.senderAmount) !== cash) return 'it takes another amount'
+  if (!wallets.some((wallet) => sameText(wallet, order.signerWallet))) return 'a stranger sells'
+  if (BigInt(order.signerAmount) > uint256Max || BigInt(order.nonce) > uint256Max) return 'its numbers are too large'
+  // A fill needs a block before `expiry`.
+  return expiryFault(BigInt(order.expiry) - 1n, requested.minExpiry, now)
+}
 
 /** Our executor gets its cash and gives its allowance within the settlement, never before: these two are no news. */
 const untilSettlement = new Set(['SenderAllowanceLow', 'SenderBalanceLow'])
@@ -13,7 +29,7 @@ const protocolFeeCall = encodeFunctionData({ abi: swapAbi, functionName: 'protoc
 
 /**
  * Asks AirSwap's contract whether it would fill the order now, and recovers who signed it under the protocol fee of now.
- * Null when all is well; `withdrawn` says what a faulty order is told as.
+ * Null when all is well; `withdrawn` is the refusal for a faulty order.
  */
 export async function objectionTo(
   chain: ChainCalls,
@@ -41,7 +57,7 @@ export async function objectionTo(
     const errors = decodeFunctionResult({ abi: swapAbi, functionName: 'check', data: checked })
       .map((name) => hexToString(name, { size: 32 }))
       .filter((name) => !untilSettlement.has(name))
-    return errors.length === 0 ? null : bad(`its contract says ${errors.join(', ')}`)
+    return errors.length === 0 ? null : bad(`its contract reports ${errors.join(', ')}`)
   } catch (error) {
     return unavailable(`no node could be asked about its order: ${(error as Error).message}`.slice(0, 200))
   }

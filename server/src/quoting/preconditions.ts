@@ -2,10 +2,10 @@ import type { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Caller, PairId } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
+import type { Asking } from '#compliance/compliance'
 import type { TradedMarket } from '#markets/market.port'
 import { configurationOf } from '#markets/market.rules'
-import type { QuotingDeps } from './quoting-deps.ts'
-import type { SettlementChain } from './settlement-chains.port.ts'
+import type { QuotingDeps, SettlementChain } from './rail.ts'
 
 type MarketDeps = Pick<QuotingDeps, 'rail' | 'chains'>
 
@@ -52,4 +52,14 @@ export function chainOf({ chains }: Pick<QuotingDeps, 'chains'>, market: Market)
   const chain = chains.get(String(market.chainId))
   if (chain === undefined) throw notServed(market)
   return chain
+}
+
+/** The wallet is registered by this caller and approved; an outage is never reported as "not registered" (contract 1). */
+export async function requireApprovedWallet(
+  { compliance }: Pick<QuotingDeps, 'compliance'>,
+  asking: Asking,
+  wallet: { readonly chainId: string; readonly address: string },
+): Promise<void> {
+  const objection = await compliance.walletObjection(asking, wallet)
+  if (objection !== null) throw tradeRefusals[objection.refusal]()
 }

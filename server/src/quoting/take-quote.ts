@@ -1,19 +1,42 @@
 import { rateLimited } from '@firsthand/refusal/rate-limited'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
-import type { BaseUnits, PairId } from '@firsthand/values/values'
-import type { Quote as ShownQuote } from '@firsthand/wire/quotes'
+import { type BaseUnits, type Caller, type Hex, type PairId, uint256Max } from '@firsthand/values/values'
+import type { Market } from '@firsthand/wire/markets'
+import type { Quote as ShownQuote, SoftQuote } from '@firsthand/wire/quotes'
 import type { Asking } from '#compliance/compliance'
-import { capRefusal } from './eligibility.rules.ts'
-import type { Answered, Claim } from './idempotency.port.ts'
-import { priceTrade } from './price-trade.ts'
-import { limitsWithCap } from './purchase-limits.rules.ts'
-import { type FirmTerms, makeReference, type Quote, type VenueTerms } from './quote.rules.ts'
-import type { QuotingDeps } from './quoting-deps.ts'
-import { requireApprovedWallet } from './require-wallet.ts'
-import { requireQuoted } from './sellable.ts'
-import { showQuote } from './show-quote.ts'
+import type { Answered, Claim } from './idempotency.store.ts'
+import { requireApprovedWallet, requireQuoted } from './preconditions.ts'
+import { capRefusal, feeOf, limitsWithCap, minCashFor } from './pricing.rules.ts'
+import {
+  type FirmTerms,
+  makeReference,
+  type Offer,
+  type Quote,
+  shownPrice,
+  showQuote,
+  type VenueTerms,
+} from './quote.rules.ts'
+import type { QuotingDeps } from './rail.ts'
 
-type Hex = `0x${string}`
+type SoftDeps = Pick<QuotingDeps, 'rail' | 'chains' | 'now'> & {
+  /** May be a moment old: an indicative price binds nobody. */
+  readonly find: (caller: Caller, pairId: PairId) => Promise<Market | null>
+}
+
+/** An indicative price. It binds nothing and keeps nothing, so limits are shown and not enforced (contract 5). */
+export async function quoteSoftly(
+  deps: SoftDeps,
+  caller: Caller,
+  { pairId, cashAmount }: { readonly pairId: PairId; readonly cashAmount: BaseUnits<'cash'> },
+): Promise<SoftQuote> {
+  const market = requireQuoted(deps, await deps.find(caller, pairId))
+  const trade = priceTrade(market, cashAmount, (cash) => deps.rail.offer(market, cash))
+  const { offer, feeAmount }: PricedTrade = trade instanceof Promise ? await trade : trade
+  const { purchaseCap } = offer
+  const price = shownPrice({ pairId, market, cashAmount, feeAmount, terms: offer, purchaseCap })
+  return { ...price, indicative: true, quotedAt: deps.now().toISOString() }
+}
+
 export type FirmQuoteRequest = {
   readonly pairId: PairId
   readonly walletAddress: Hex
@@ -78,4 +101,28 @@ const untouched: Omit<Quote, keyof FirmTerms> = {
   lastRefusal: null,
   settlement: null,
   failure: null,
+}
+
+/** What the cash buys, and what of it is our fee. */
+type PricedTrade<O extends Offer = Offer> = { readonly offer: O; readonly feeAmount: BaseUnits<'cash'> }
+
+/** An amount that rounds down to zero units buys nothing; one whose units no chain could count is over every cap. */
+function priced<O extends Offer>(offer: O, feeAmount: BaseUnits<'cash'>, market: Market): PricedTrade<O> {
+  if (offer.unitAmount > uint256Max)
+    throw tradeRefusals.purchase_cap_exceeded(limitsWithCap(market, offer.purchaseCap), offer.purchaseCap === 0n)
+  if (offer.unitAmount > 0n) return { offer, feeAmount }
+  throw tradeRefusals.nothing_to_buy(minCashFor(offer, market.unit.decimals, market.feeBps))
+}
+
+/** Asks the venue for its price, after our fee. The answer is at hand when the venue's is. */
+function priceTrade<O extends Offer>(
+  market: Market,
+  cashAmount: BaseUnits<'cash'>,
+  ask: (cashAfterFee: BaseUnits<'cash'>) => O | Promise<O>,
+): PricedTrade<O> | Promise<PricedTrade<O>> {
+  const feeAmount = feeOf(cashAmount, market.feeBps) as BaseUnits<'cash'>
+  const offer = ask((cashAmount - feeAmount) as BaseUnits<'cash'>)
+  return offer instanceof Promise
+    ? offer.then((received) => priced(received, feeAmount, market))
+    : priced(offer, feeAmount, market)
 }

@@ -1,4 +1,10 @@
+import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { type BaseUnits, type PairId, parseBaseUnits, plainAddress } from '@firsthand/values/values'
+import type { QuoteRequest, SoftQuoteRequest } from '@firsthand/wire/quotes'
 import { type Reason, rowOf } from '@firsthand/wire/refusals'
+import type { OnChainRail } from './rails.ts'
+
+export type QuoteRouteOptions = Omit<OnChainRail, 'prefix'>
 
 const named = <R extends Reason>(...reasons: R[]): readonly R[] => reasons
 
@@ -50,3 +56,20 @@ const reasonsOfCalls = {
 export function quoteReasons(surface: 'mint' | 'rfq', call: keyof typeof reasonsOfCalls): readonly Reason[] {
   return reasonsOfCalls[call].filter((reason) => rowOf(reason).codes[surface] ?? rowOf(reason).codes.general)
 }
+
+/** The amount in a body. The pattern let digits pass; what the chain cannot hold is malformed too. */
+function cashOf({ cashAmount }: SoftQuoteRequest): BaseUnits<'cash'> {
+  const parsed = parseBaseUnits<'cash'>(cashAmount)
+  if (parsed !== null) return parsed
+  throw invalidRequest([{ path: '/cashAmount', code: 'maximum', message: 'Send at most 2^256-1.' }])
+}
+
+export const softQuoteRequest = (body: SoftQuoteRequest) => ({
+  pairId: body.pairId as PairId,
+  cashAmount: cashOf(body),
+})
+
+export const firmQuoteRequest = (body: QuoteRequest) => ({
+  ...softQuoteRequest(body),
+  walletAddress: plainAddress(body.walletAddress),
+})
