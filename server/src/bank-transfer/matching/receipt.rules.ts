@@ -1,7 +1,7 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
 import type { Subject, TenantId } from '@firsthand/values/values'
+import { bankTransactionNotOpen } from '../bank-refusals.ts'
 import { addBusinessDays, calendarOf, dayIn, endOfDay } from '../calendar.rules.ts'
-import { bankTransactionNotOpen } from '../treasury-refusals.ts'
 
 /** One account of one tenant, whose transactions are checked in turn. */
 export type AccountKey = { readonly tenant: TenantId; readonly clientAccountId: string }
