@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import { invalidRequest } from '@firsthand/refusal/invalid-request'
 import { notFound } from '@firsthand/refusal/not-found'
 import { hasDuplicateKey } from '@firsthand/strict-json/duplicate-key'
-import type { FastifyInstance, onRequestHookHandler, preHandlerHookHandler, preValidationHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  onRequestHookHandler,
+  preHandlerHookHandler,
+  preValidationHookHandler,
+} from 'fastify'
 import { parse as secureParse } from 'secure-json-parse'
 import { unsupportedMediaType } from './errors.ts'
 
@@ -98,3 +104,7 @@ const requireCleanText: preHandlerHookHandler = (request, _reply, done) => {
   const clean = (isFile || isCleanText(request.body)) && isCleanText(request.query) && decodes(request.url)
   done(clean ? undefined : malformed(unstorable))
 }
+
+/** Sends text that is JSON already. */
+export const sendJson = (reply: FastifyReply, text: string) =>
+  reply.type('application/json; charset=utf-8').send(text as never)

@@ -1,7 +1,6 @@
 import { rateLimited } from '@firsthand/refusal/rate-limited'
 import type { FastifyReply } from 'fastify'
-import type { LimitName, LimitSettings, RateLimit } from './rate-limits.rules.ts'
-import { tokenBuckets } from './token-bucket.rules.ts'
+import { type LimitName, type LimitSettings, type RateLimit, tokenBuckets } from './rate-limits.rules.ts'
 
 type Limiter = {
   readonly policyHeader: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tokenBuckets } from './token-bucket.rules.ts'
+import { tokenBuckets } from './rate-limits.rules.ts'
 
 const policy = { perSecond: 5, burst: 10 }
 
@@ -20,7 +20,7 @@ test('no sequence of calls gets more than the burst and what time has brought', 
   )
 })
 
-test('whoever waits as long as it was told gets through', () => {
+test('a caller that waits as long as the answer stated gets through', () => {
   let now = 0
   const buckets = tokenBuckets(policy)
   for (let i = 0; i < policy.burst; i++) buckets.take('caller', now)

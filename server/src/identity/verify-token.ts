@@ -4,10 +4,8 @@ import { IdentityDown, keySet } from '@firsthand/tokens/key-set'
 import type { Caller } from '@firsthand/values/values'
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { callerOfClaims } from './caller-of-claims.ts'
-import type { IdentityProfile } from './profile.ts'
+import { type IdentityProfile, requireSoundProfiles } from './profile.ts'
 import { rememberedCallers } from './remembered-callers.ts'
-import { requireSoundProfiles } from './sound-profiles.ts'
-import type { TokenVerifier } from './token-verifier.ts'
 
 const leewaySeconds = 30
 const tokenBytesMax = 8192
@@ -76,7 +74,7 @@ function issuerOf(token: string): string | undefined {
 }
 
 /** Verifies tokens of the configured providers and remembers good ones for a short while. */
-export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () => number = Date.now): TokenVerifier {
+export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () => number = Date.now) {
   requireSoundProfiles(profiles)
   const memory = rememberedCallers(now)
   const forget = () => memory.forget()
@@ -93,7 +91,7 @@ export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () 
       return caller
     } catch (cause) {
       if (cause instanceof errors.JOSEError || cause instanceof Unacceptable) return null
-      // Neither the token nor the provider failed, so it is a fault of ours and must not be told as a bad token.
+      // Neither the token nor the provider failed, so it is a fault of ours and must not be reported as a bad token.
       if (!(cause instanceof IdentityDown)) throw cause
       const hint = { cause, retryAfterSeconds: 2 }
       throw new Refusal('identity_unavailable', 'The identity provider cannot be reached.', {}, hint)
@@ -101,9 +99,18 @@ export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () 
   }
 
   return {
-    verify(token, { fresh = false } = {}) {
+    /**
+     * The caller of a bearer token; null when the token is not valid. Raises `identity_unavailable` when the keys to judge it
+     * cannot be read. `fresh` skips the short memory of verified tokens, for what must not outlive a withdrawn key.
+     */
+    verify(
+      token: string,
+      { fresh = false }: { readonly fresh?: boolean } = {},
+    ): Caller | null | Promise<Caller | null> {
       const id = memory.idOf(token)
       return (fresh ? undefined : memory.find(id)) ?? verifyNow(token, id)
     },
   }
 }
+
+export type TokenVerifier = ReturnType<typeof oidcTokenVerifier>

@@ -57,7 +57,7 @@ describe('a deployment has nothing of the sandbox', () => {
   })
 })
 
-test('what it is told about refusals is shown and decides nothing, and the sandbox’s own variables move nothing', async () => {
+test('examples of refusals are shown and decide nothing, and the sandbox’s own variables change nothing', async () => {
   const examples = join(supervisor.folder, 'examples.json')
   await writeFile(examples, JSON.stringify({ not_found: 'Ask for market 5.', nonsense: 'x' }))
   const clock = join(supervisor.folder, 'clock')
@@ -95,7 +95,7 @@ test('nothing that is deployed imports the sandbox, or asks whether it is in one
       expect(line).not.toMatch(/from '(@firsthand|[./]+)\/sandbox/)
       if (/sandbox/i.test(line) && condition.test(line)) found.push(`${path}: ${line.trim()}`)
     }
-  // Whether acknowledged data must survive a power cut is any deployment's own wish; a sandbox has none.
+  // Whether acknowledged data must survive a power cut is a setting of each deployment; a sandbox does not need it.
   expect(found).toEqual([
     "compliance/src/main/config.ts: if (!['required', 'sandbox'].includes(durability)) {",
     "platform/settings/src/settings-reader.ts: if (value === 'required' || value === 'sandbox') return value",

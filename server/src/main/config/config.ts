@@ -13,10 +13,7 @@ import {
 import { type IdentityProfile, presets } from '#identity/profile'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from '#identity/rate-limits.rules'
 import { protocolNames, type SupplierSettings } from '#quoting/rfq/suppliers/supplier-protocol'
-import { chains, isHexAddress } from './chain-settings.ts'
-import { complianceSettings } from './compliance-settings.ts'
-import { corsOrigins } from './cors-settings.ts'
-import { webhookSettings } from './webhook-settings.ts'
+import { chains, complianceSettings, corsOrigins, isHexAddress, webhookSettings } from './settings.ts'
 
 function identityProfile(value: unknown): IdentityProfile {
   if (!isRecord(value)) throw new ConfigError('each identity provider is an object')
@@ -37,7 +34,7 @@ function identityProviders(settings: Settings): IdentityProfile[] {
   return list.map(identityProfile)
 }
 
-/** A burst below one would refuse everybody for ever. */
+/** A burst below one would refuse every call. */
 const isRateLimit = (value: unknown): value is RateLimit =>
   isRecord(value) &&
   Object.keys(value).sort().join() === 'burst,perSecond,tenantPerSecond' &&
@@ -131,7 +128,7 @@ function refusalExamples(settings: Settings): Readonly<Record<string, string>> {
   throw new ConfigError(`${prefix}REFUSAL_EXAMPLES_FILE names a JSON file, code to sentence`)
 }
 
-/** Everything the API process is told from outside. */
+/** All settings of the API process. */
 export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
   const settings = settingsReader(environment)
   const config = {
@@ -172,7 +169,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
   return config
 }
 
-/** What the migration is told: an administrator's address, and a password for the logins where they need one. */
+/** The settings of the migration: an administrator's address, and a password for the logins where they need one. */
 export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
   const settings = settingsReader(environment)
   const config = {

@@ -8,9 +8,7 @@ import {
   settingsReader,
 } from '@firsthand/settings/settings-reader'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
-import { chains } from './chain-settings.ts'
-import { complianceSettings } from './compliance-settings.ts'
-import { webhookSettings } from './webhook-settings.ts'
+import { chains, complianceSettings, webhookSettings } from './settings.ts'
 
 function texts(settings: Settings, name: string): string[] {
   const value = settings.json(name)
@@ -36,7 +34,7 @@ function transactionSignerSockets(settings: Settings) {
   throw new ConfigError(`${prefix}TRANSACTION_SIGNER_SOCKETS is {"delivery": [path, path], "switch": [path, path]}`)
 }
 
-/** Everything the worker process is told from outside. The API is told nothing of the engine. */
+/** All settings of the worker process. The API has none about the engine. */
 export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
   const settings = settingsReader(environment)
   const config = {
@@ -66,7 +64,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
   return config
 }
 
-/** What the operator's commands beside the worker are told. */
+/** The settings of the operator's commands for the engine. */
 export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
   const settings = settingsReader(environment)
   return { adminUrl: settings.optional('ENGINE_ADMIN_URL'), ingressUrls: engineAddresses(settings) }

@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { parseFinality } from '@firsthand/chain/nodes'
-import { ConfigError, isRecord, prefix, type Settings } from '@firsthand/settings/settings-reader'
+import {
+  ConfigError,
+  durability,
+  isRecord,
+  prefix,
+  type Settings,
+  secretFile,
+} from '@firsthand/settings/settings-reader'
+import type { Hex } from '@firsthand/values/values'
+import type { TargetRule } from '#events/webhook/targets'
 
-export const isHexAddress = (value: unknown): value is `0x${string}` =>
+export const isHexAddress = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
 function chain(id: string, value: unknown) {
@@ -46,4 +56,47 @@ export function chains(settings: Settings) {
   const value = settings.json('CHAINS') ?? {}
   if (!isRecord(value)) throw new ConfigError(`${prefix}CHAINS must be a JSON object, chain id to chain`)
   return Object.entries(value).map(([id, each]) => chain(id, each))
+}
+
+/** How Compliance is reached; null when it is not. */
+export function complianceSettings(settings: Settings) {
+  const value = settings.json('COMPLIANCE')
+  if (value === undefined) return null
+  const names = ['serviceKeyFile', 'serviceUrl', 'url'] as const
+  if (!isRecord(value) || Object.keys(value).sort().join() !== names.join() || !names.every((name) => value[name]))
+    throw new ConfigError(`${prefix}COMPLIANCE is {"url", "serviceUrl", "serviceKeyFile"}`)
+  const serviceKey = readFileSync(String(value.serviceKeyFile), 'utf8').trim()
+  return { url: String(value.url), serviceUrl: String(value.serviceUrl), serviceKey }
+}
+
+/** Where webhooks may be sent. Only a sandbox may ask for anything but the public internet. */
+function targetRule(settings: Settings): TargetRule {
+  const value = settings.optional('WEBHOOK_TARGETS') ?? 'public'
+  if (value !== 'public' && value !== 'loopback')
+    throw new ConfigError(`${prefix}WEBHOOK_TARGETS is public or loopback`)
+  if (value === 'loopback' && durability(settings) === 'required')
+    throw new ConfigError(`${prefix}WEBHOOK_TARGETS=loopback is for a sandbox: leave it out`)
+  return value
+}
+
+/** The same for the API, which seals secrets, and the worker, which opens them. */
+export const webhookSettings = (settings: Settings) => ({
+  sealingKey: secretFile(settings, 'WEBHOOK_KEY_FILE'),
+  targets: targetRule(settings),
+})
+
+/** Any port of the developer's own machine: their tools choose the port. */
+const loopback = /^http:\/\/(localhost|127[.]0[.]0[.]1):\*$/
+
+const isOrigin = (text: string) =>
+  loopback.test(text) || (/^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text)
+
+/** None when it is left out: a service that only servers call needs no origin. */
+export function corsOrigins(settings: Settings): '*' | readonly string[] {
+  const text = settings.optional('CORS_ORIGINS') ?? ''
+  if (text === '*') return '*'
+  const origins = text.split(',').filter((each) => each !== '')
+  const bad = origins.find((each) => !isOrigin(each))
+  if (bad === undefined) return origins
+  throw new ConfigError(`${prefix}CORS_ORIGINS: "${bad}" is not an origin such as https://shop.example`)
 }
