@@ -94,7 +94,7 @@ $$;
 grant execute on function app.overdue_purchases(integer, interval) to fh_worker;
 
 -- One event of the tenant's own stream, as for quotes. It takes the lock on the tenant's head, so it stands last.
-create function app.append_purchase_event(kind text, subject text, data text) returns bigint
+create function app.append_bank_event(kind text, subject text, data text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   tenant text := app.current_tenant();
@@ -106,11 +106,11 @@ begin
   insert into app.tenant_head as h (tenant_id, event_seq) values (tenant, 1)
     on conflict (tenant_id) do update set event_seq = h.event_seq + 1 returning h.event_seq into place;
   insert into app.event (tenant_id, sequence, id, kind, subject, at, data)
-    values (tenant, place, uuidv7(), append_purchase_event.kind, append_purchase_event.subject, clock_timestamp(),
-      append_purchase_event.data);
+    values (tenant, place, uuidv7(), append_bank_event.kind, append_bank_event.subject, clock_timestamp(),
+      append_bank_event.data);
   return place;
 end $$;
-grant execute on function app.append_purchase_event(text, text, text) to fh_api, fh_catalog, fh_worker;
+grant execute on function app.append_bank_event(text, text, text) to fh_api, fh_catalog, fh_worker;
 
 -- What happened to a purchase, step by step: what its buyer reads, and what its proof names.
 create table app.purchase_step (

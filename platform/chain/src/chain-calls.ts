@@ -1,7 +1,15 @@
 import { askJson } from '@firsthand/http-client/ask-json'
-import type { PublicClient } from 'viem'
-import type { ChainCalls } from './chain-calls.port.ts'
+import type { Hex, PublicClient } from 'viem'
 import { answerMs, type Nodes } from './nodes.ts'
+
+/** Reads of any contract. */
+export interface ChainCalls {
+  /** What each call returned at the newest block, or null where it reverted. Fails when no node answers. */
+  callTogether(
+    chainId: string,
+    calls: readonly { readonly to: Hex; readonly data: Hex }[],
+  ): Promise<readonly (Hex | null)[]>
+}
 
 type Call = Parameters<ChainCalls['callTogether']>[1][number]
 type Answer = {
@@ -16,9 +24,9 @@ const revertCode = 3
 const isRevert = ({ code, message }: NonNullable<Answer['error']>) =>
   code === revertCode || /execution reverted/.test(String(message))
 
-/** What one call returned; null where the contract said no. Anything else is the node's failure. */
+/** What one call returned; null where the contract reverted. Anything else is the node's failure. */
 function read(answer: Answer | undefined) {
-  if (typeof answer?.result === 'string') return answer.result as `0x${string}`
+  if (typeof answer?.result === 'string') return answer.result as Hex
   if (answer?.error && isRevert(answer.error)) return null
   throw new Error('the node did not run the call')
 }

@@ -2,9 +2,9 @@ import type { PublicClient } from 'viem'
 import type { Nodes } from './nodes.ts'
 
 const pollMs = 500
-/** Within so many polls a block that was heard of is the newest one. */
+/** A block counts as the newest for so many polls after a node last showed it as such. */
 const polls = 4
-/** Longer than a look takes at a node that does not answer: until then its failure is the latest news. */
+/** Longer than a poll takes at a node that does not answer: until then its failure is the latest state. */
 const failureMs = 5_000
 
 /** What was read, and the block that it was true at. */
@@ -83,7 +83,7 @@ export function chainReader<T>({ nodes, now, staleSeconds, read, isWanted }: Cha
     }
   }
 
-  /** Looks for a newer block now, or waits for the look that is under way. Never fails. */
+  /** Polls for a newer block now, or waits for the poll that is under way. Never fails. */
   function refresh(): Promise<void> {
     pipeline ??= fly()
     return pipeline
@@ -93,10 +93,10 @@ export function chainReader<T>({ nodes, now, staleSeconds, read, isWanted }: Cha
     /** What was read at the newest block; null when that has become too old to say so. */
     newest: (): AtBlock<T> | null =>
       known !== null && nowMs() - known.receivedMs <= pollMs * polls && !isStale(known) ? known : null,
-    /** Why the last look failed, if it did and just now; null otherwise. */
+    /** Why the last poll failed, if it did and just now; null otherwise. */
     failure: (): unknown => (failure !== null && nowMs() - failure.atMs <= failureMs ? failure.error : null),
     refresh,
-    /** Something further is wanted: the next look reads, even at the same block. */
+    /** Something further is wanted: the next poll reads, even at the same block. */
     want() {
       mustRead = true
     },

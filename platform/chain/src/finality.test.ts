@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFinality } from './finality.ts'
+import { parseFinality } from './nodes.ts'
 
 test('finality is by the tags of the node unless depths are given', () => {
   expect(parseFinality(undefined)).toEqual({ rule: 'tags' })

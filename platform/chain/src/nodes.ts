@@ -3,15 +3,6 @@ import { BaseError, createPublicClient, http, type PublicClient } from 'viem'
 /** Long enough for a node that works, short enough to ask another one within the same request. */
 export const answerMs = 2_000
 
-/** The nodes of one chain. */
-export type Nodes = {
-  /**
-   * Asks the node that answered last, and the others in turn when it fails. A revert is an answer: the question itself
-   * has to see to it. Fails with the last node's failure.
-   */
-  ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T>
-}
-
 export type NodesSettings = {
   /** CAIP-2. */
   readonly chainId: string
@@ -40,10 +31,15 @@ export function nodeAt(url: string, chainId: string) {
 export const inShort = (error: unknown) =>
   new Error(error instanceof BaseError ? `${error.shortMessage} ${error.details}` : String(error))
 
-export function nodesOf({ chainId, rpcUrls }: NodesSettings): Nodes {
+/** The nodes of one chain. */
+export function nodesOf({ chainId, rpcUrls }: NodesSettings) {
   let nodes = rpcUrls.map((url) => nodeAt(url, chainId))
   return {
-    async ask(question) {
+    /**
+     * Asks the node that answered last, and the others in turn when it fails. A revert is an answer: the question itself
+     * has to see to it. Fails with the last node's failure.
+     */
+    async ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T> {
       let failure: unknown
       for (const node of nodes) {
         try {
@@ -57,4 +53,22 @@ export function nodesOf({ chainId, rpcUrls }: NodesSettings): Nodes {
       throw inShort(failure)
     },
   }
+}
+
+export type Nodes = ReturnType<typeof nodesOf>
+
+/** When a block of a chain is safe and final: by the node's own tags, or so many blocks below the newest. */
+export type FinalityRule =
+  | { readonly rule: 'tags' }
+  | { readonly rule: 'depths'; readonly safeDepth: number; readonly finalDepth: number }
+
+const isDepth = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0
+
+/** Reads `{"rule":"tags"}`, `{"safeDepth":n,"finalDepth":m}` or nothing, which means the tags; null when it is neither. */
+export function parseFinality(value: unknown = { rule: 'tags' }): FinalityRule | null {
+  const { rule, safeDepth, finalDepth, ...unknown } = (value ?? {}) as Readonly<Record<string, unknown>>
+  if (Object.keys(unknown).length > 0) return null
+  if (rule === 'tags' && safeDepth === undefined && finalDepth === undefined) return { rule }
+  const isWhole = rule === undefined && isDepth(safeDepth) && isDepth(finalDepth) && safeDepth <= finalDepth
+  return isWhole ? { rule: 'depths', safeDepth, finalDepth } : null
 }

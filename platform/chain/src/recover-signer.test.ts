@@ -1,4 +1,4 @@
-import { recoverAddress } from 'viem'
+import { type Hex, recoverAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { recoverSigner } from './recover-signer.ts'
@@ -21,7 +21,7 @@ test('the twin of a signature has no signer', async () => {
   const signature = await account.sign({ hash: digest })
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
   const high = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')
-  const twin = `${signature.slice(0, 66)}${high}${signature.endsWith('1b') ? '1c' : '1b'}` as `0x${string}`
+  const twin = `${signature.slice(0, 66)}${high}${signature.endsWith('1b') ? '1c' : '1b'}` as Hex
   expect((await recoverAddress({ hash: digest, signature: twin })).toLowerCase()).toBe(account.address.toLowerCase())
   expect(recoverSigner(digest, twin)).toBeNull()
 })
@@ -36,5 +36,5 @@ test('what is no signature has no signer', async () => {
     `${signature.slice(0, -2)}1d`,
     `0x${'00'.repeat(64)}1b`,
   ]
-  for (const each of wrong) expect(recoverSigner(digest, each as `0x${string}`)).toBeNull()
+  for (const each of wrong) expect(recoverSigner(digest, each as Hex)).toBeNull()
 })

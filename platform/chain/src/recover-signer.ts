@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import type { Hex } from 'viem'
 
-type Hex = `0x${string}`
 type Curve = {
   ecdsaRecover(raw: Uint8Array, v: number, digest: Uint8Array, compressed: false): Uint8Array
   /** Changes the signature in place and answers it. */

@@ -83,7 +83,7 @@ export async function serveFlows({ objects, identityKeys, host, port, onTrouble 
     port: (server.address() as AddressInfo).port,
     async close(patienceMs) {
       const closed = new Promise((done) => server.close(done))
-      // Each stream may end; a stream that waits for the engine would keep us for ever.
+      // Each stream may end; a stream that waits for the engine would never let the process end.
       for (const session of sessions) session.close()
       const cut = setTimeout(() => [...sessions].map((session) => session.destroy()), patienceMs)
       await closed

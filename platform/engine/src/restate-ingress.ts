@@ -1,6 +1,16 @@
 import { Agent, request } from 'node:http'
-import { type Ingress, NotTaken } from './ingress.ts'
 import type { Target } from './run.ts'
+
+/** The engine took no message: it is away, or does not know the object. */
+export class NotTaken extends Error {
+  override readonly name = 'NotTaken'
+  /** True when the engine answered with a refusal: asking again at once would not help. */
+  readonly answered: boolean
+  constructor(message: string, answered: boolean, cause?: unknown) {
+    super(message, { cause })
+    this.answered = answered
+  }
+}
 
 /** So many clients at once and no more: a storm of impatient ones keeps an engine that recovers from recovering. */
 const socketsMax = 16
@@ -8,8 +18,8 @@ const patienceMs = 5_000
 
 const pathOf = ({ object, key, handler }: Target) => `/${[object, key, handler].map(encodeURIComponent).join('/')}/send`
 
-/** Restate's ingress, at any of its nodes: the one that answered last is asked first. */
-export function restateIngress(urls: readonly string[]): Ingress {
+/** The way into the durable engine: Restate's ingress, at any of its nodes. The one that answered last is asked first. */
+export function restateIngress(urls: readonly string[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, maxTotalSockets: socketsMax })
   let inTurn = [...urls]
 
@@ -45,17 +55,32 @@ export function restateIngress(urls: readonly string[]): Ingress {
   }
 
   return {
-    async send(target, input, idempotencyKey) {
+    /** Hands a message over; under the same key it counts once, however often it is sent. Fails with `NotTaken`. */
+    async send(target: Target, input: string, idempotencyKey: string): Promise<void> {
       const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }
       const status = await askOne(pathOf(target), input, headers)
       if (status !== 202 && status !== 200)
         throw new NotTaken(`the engine answered ${status} for ${target.object}/${target.handler}`, true)
     },
-    isUp: () =>
+    isUp: (): Promise<boolean> =>
       askOne('/restate/health', null).then(
         (status) => status === 200,
         () => false,
       ),
-    close: () => agent.destroy(),
+    close: (): void => agent.destroy(),
   }
+}
+
+export type Ingress = ReturnType<typeof restateIngress>
+
+const headers = { 'content-type': 'application/json', accept: 'application/json' }
+const query = "select status, count(*) as number from sys_invocation where status <> 'completed' group by status"
+
+/** What the engine has in hand, by status, asked at its admin port. Nothing but this question is ever sent there. */
+export const restateInvocations = (adminUrl: string) => async () => {
+  const signal = AbortSignal.timeout(5_000)
+  const answer = await fetch(`${adminUrl}/query`, { method: 'POST', headers, body: JSON.stringify({ query }), signal })
+  if (!answer.ok) throw new Error(`the engine answered ${answer.status}`)
+  const { rows } = (await answer.json()) as { readonly rows: readonly { status: string; number: number }[] }
+  return rows.map(({ status: name, number }) => ({ name, number: Number(number) }))
 }

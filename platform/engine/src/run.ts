@@ -20,7 +20,7 @@ export type Flow = (run: Run, input: never) => Promise<unknown>
 export type FlowObject = {
   readonly name: string
   readonly open: boolean
-  /** How long the engine knows what it was told under an idempotency key; 30 days when left out. */
+  /** How long the engine remembers an idempotency key and its answer; 30 days when left out. */
   readonly keptHours?: number
   readonly flows: Readonly<Record<string, Flow>>
 }
@@ -29,3 +29,13 @@ export type FlowObject = {
 export const keyOf = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join('|')
 
 export const partsOf = (key: string): readonly string[] => key.split('|').map(decodeURIComponent)
+
+export type OpenMessage = { readonly target: Target; readonly input: object; readonly delaySeconds: number }
+
+/**
+ * What the rows say is still to be done, whatever the engine remembers. A message that is sent again does no harm, so a row
+ * whose next step is overdue is answered here until it has moved.
+ */
+export interface OpenWork {
+  messages(limit: number): Promise<readonly OpenMessage[]>
+}

@@ -2,6 +2,9 @@ import pg from 'pg'
 
 /** A statement with its parameters; a named one is prepared once on each connection. */
 export type Query = { readonly name?: string; readonly text: string; readonly values: readonly unknown[] }
+/** A statement that is prepared once on each connection. Its text is the same whenever it goes by this name. */
+export const prepared = (name: string, { text, values }: Query): Query => ({ name, text, values })
+
 export type Rows = readonly Record<string, unknown>[]
 
 const syncMessage = Buffer.from([0x53, 0, 0, 0, 4])

@@ -6,7 +6,7 @@ const refusalShape = Compile(SignRefusal)
 
 export type Policy = { readonly stated: 'declined' | 'equivocation'; readonly rule: string | null }
 
-/** What the policy said; undefined for an outage, or for anything that a signer does not say. */
+/** The policy's decision; undefined for an outage, or for an answer that is not a signer's. */
 export function policyIn({ status, body }: Reply): Policy | undefined {
   if (!refusalShape.Check(body) || body.code === 'unavailable') return undefined
   if (status === 403 && body.code === 'declined') return { stated: 'declined', rule: body.rule }
@@ -18,7 +18,7 @@ type Question = { readonly body: string; readonly deadlineMs: number; readonly b
 
 /**
  * Asks signers on socket files. The replicas of a role take turns in being asked first, and the next one is asked over a
- * connection of its own when nothing was heard that counts: a bad answer is an outage too. Null when none of them spoke.
+ * connection of its own when the first gave no valid answer: a bad answer is an outage too. Null when none gave one.
  */
 export function replicaAsker() {
   let turn = 0

@@ -1,3 +1,6 @@
+/** Bytes as the chain writes them. */
+export type Hex = `0x${string}`
+
 declare const brand: unique symbol
 type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
@@ -8,8 +11,6 @@ export type ListingId = Brand<string, 'ListingId'>
 export type Reference = Brand<string, 'Reference'>
 export type EndpointId = Brand<string, 'EndpointId'>
 export type EventId = Brand<string, 'EventId'>
-/** Bytes or an address as a chain writes them. */
-export type Hex = `0x${string}`
 /** Whole base units, never a decimal. `BaseUnits<'cash'>` and `BaseUnits<'asset'>` do not mix. */
 export type BaseUnits<Of extends 'cash' | 'asset'> = Brand<bigint, `${Of} base units`>
 

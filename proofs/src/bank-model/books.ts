@@ -23,7 +23,7 @@ function withdraw(receipt: Receipt, isMeant: (refund: Refund) => boolean): numbe
 }
 
 /** What is not used lies at the receipt again, and the import takes it from there. */
-const takeBack = ofReceipt((receipt) => {
+const reverseReceipt = ofReceipt((receipt) => {
   const dropped = withdraw(receipt, ({ at }) => at === 'unsent')
   Object.assign(receipt, { open: receipt.open + receipt.applied + dropped, applied: 0, underReview: false })
 })
@@ -33,7 +33,7 @@ const send: Action = (world) => {
   world.inFlight = world.chain === 'nothing'
 }
 
-/** What each deed does to the books, as the postings of the ledger say. */
+/** What each effect does to the ledger, as its postings define. */
 export const actions: Readonly<Record<Effect, Action>> = {
   allocate: ofReceipt((receipt, world) => {
     const amount = Math.min(receipt.open, Math.max(world.due - heldOf(world), 0))
@@ -96,8 +96,8 @@ export const actions: Readonly<Record<Effect, Action>> = {
   freeze_refund(world, { refund }) {
     for (const receipt of world.receipts) receipt.frozen += withdraw(receipt, (one) => one === refund)
   },
-  take_back: takeBack,
-  drop_refund: takeBack,
+  reverse_receipt: reverseReceipt,
+  drop_refund: reverseReceipt,
   book_shortfall: ofReceipt((receipt, world) => {
     world.shortfall += receipt.size
   }),

@@ -11,11 +11,11 @@ type Account = {
   readonly account: string
   readonly statementAgeSeconds: number
   readonly statementLateDays: number
-  /** What the last daily reconciliation said; null before the first. */
+  /** The result of the last daily reconciliation; null before the first. */
   readonly holds: boolean | null
 }
 
-/** Looked up when the worker is scraped. */
+/** Read when the worker is scraped. */
 export type BankReadings = {
   bankWork(): Promise<readonly Waiting[]>
   clientAccounts(): Promise<readonly Account[]>
@@ -23,7 +23,7 @@ export type BankReadings = {
 
 type MakeGauge = (name: string, help: string, labelNames: string[], collect: () => Promise<void>) => Gauge
 
-/** Figures that are scraped together are looked up once. */
+/** Figures that are scraped together are read once. */
 function together<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
   return () => {
@@ -34,12 +34,12 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** The figures of the bank-transfer rail. No tenant and no buyer stands in a label. */
+/** The figures of the bank-transfer rail. No label names a tenant or a buyer. */
 export function showBankFigures(gauge: MakeGauge, readings: BankReadings): void {
   const bankWork = together(() => readings.bankWork())
   const clientAccounts = together(() => readings.clientAccounts())
 
-  /** What is done leaves the figure: a state that waited once must not look so for ever. */
+  /** The figure is reset before each reading: a state in which nothing waits any more must not keep its last value. */
   const anew = <T>(
     name: string,
     help: string,
@@ -71,7 +71,7 @@ export function showBankFigures(gauge: MakeGauge, readings: BankReadings): void 
   anew('firsthand_bank_statement_late_days', late, account, clientAccounts, (shown, each) => {
     shown.set({ account: each.account }, each.statementLateDays)
   })
-  const reconciliation = 'What the last daily reconciliation of an account said: 1 it holds, 0 it is broken'
+  const reconciliation = 'Result of the last daily reconciliation of an account: 1 it agrees, 0 there is a break'
   anew('firsthand_bank_reconciliation_holds', reconciliation, account, clientAccounts, (shown, each) => {
     if (each.holds !== null) shown.set({ account: each.account }, each.holds ? 1 : 0)
   })

@@ -1,10 +1,7 @@
 import { Refusal } from '@firsthand/refusal/refusal'
 import type { Reason } from '@firsthand/wire/refusals'
 
-/**
- * Where each refusal that only the bank-transfer rail knows is raised. Those that it has in common with the on-chain rails
- * are raised where theirs are.
- */
+/** The refusals that only the bank-transfer rail has. Those that it shares with the on-chain rails are `tradeRefusals`. */
 export const bankTransfer = {
   instrument_not_found: () => new Refusal('instrument_not_found', 'No such instrument is visible.', {}),
   purchase_not_found: () => new Refusal('purchase_not_found', 'No such reference for this caller.', {}),

@@ -1,28 +1,25 @@
 import type { Cursors } from '@firsthand/http/cursor'
 import type { FastifyInstance } from 'fastify'
 import { clientAccountRoutes } from './accounts/client-account.routes.ts'
-import type { AccountDeps } from './accounts/keep-client-accounts.ts'
-import type { PayoutAccountDeps } from './accounts/keep-payout-accounts.ts'
+import type { AccountDeps } from './accounts/keep-accounts.ts'
 import { payoutAccountRoutes } from './accounts/payout-account.routes.ts'
-import type { BankTransferDeps } from './bank-transfer-deps.ts'
 import { adminInstrumentReads } from './instruments/admin-instrument-reads.routes.ts'
 import { adminInstrumentWrites } from './instruments/admin-instrument-writes.routes.ts'
-import type { InstrumentDeps } from './instruments/administer-instruments.ts'
-import type { InstrumentStore } from './instruments/instrument.port.ts'
+import type { InstrumentDeps } from './instruments/create-instrument.ts'
 import { instrumentRoutes } from './instruments/instrument.routes.ts'
-import { purchaseRoutes } from './purchases/purchase.routes.ts'
-import { purchaseEvidence } from './purchases/purchase-evidence.routes.ts'
-import { purchaseReads } from './purchases/purchase-reads.routes.ts'
-import { purchaseWrites } from './purchases/purchase-writes.routes.ts'
+import type { InstrumentStore } from './instruments/instrument.store.ts'
+import type { BankTransferDeps } from './purchases/create-purchase.ts'
+import { purchaseEvidence, purchaseReads } from './purchases/purchase-reads.routes.ts'
+import { purchaseRoutes, purchaseWrites } from './purchases/purchase-writes.routes.ts'
 import type { ReconciliationDeps } from './reconciliation/reconcile-day.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 
-/** All that the bank-transfer rail leans on. */
+/** What the calls of the bank-transfer rail work with. */
 export type BankTransferRail = {
   readonly purchasing: BankTransferDeps
   readonly instruments: InstrumentStore
   readonly administration: InstrumentDeps
-  readonly accounts: AccountDeps & PayoutAccountDeps
+  readonly accounts: AccountDeps
   readonly reconciliations: ReconciliationDeps
 }
 

@@ -41,3 +41,11 @@ export function amountText(amount: bigint, currency: string): string {
   const digits = amount.toString().padStart(places + 1, '0')
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
+
+const ceilingHundredths = 99_999_999_999n
+
+/** The most that one transfer carries in any of the schemes: 999,999,999.99 in base units of a cash of so many decimals. */
+export const schemeCeiling = (cashDecimals: number): bigint =>
+  cashDecimals >= 2
+    ? ceilingHundredths * 10n ** BigInt(cashDecimals - 2)
+    : ceilingHundredths / 10n ** BigInt(2 - cashDecimals)

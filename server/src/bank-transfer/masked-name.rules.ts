@@ -1,4 +1,4 @@
-/** A name by its first letters alone: enough for a payer to know himself, too little for anybody else. */
+/** A name by its first letters alone: enough for payers to recognise themselves, too little for anybody else. */
 export const maskedName = (name: string): string =>
   name
     .split(/\s+/)

@@ -2,10 +2,10 @@
 import { type PurchaseState, purchaseStates } from '@firsthand/wire/bank-transfer/states'
 import type { Effect } from './purchases/effects.ts'
 
-/** Where a purchase may rest for ever: it holds no money of a client, unless that is frozen. */
+/** Where a purchase may rest permanently: it holds no money of a client, unless that is frozen. */
 export const terminalStates: readonly PurchaseState[] = ['delivered', 'expired', 'cancelled', 'refunded', 'frozen']
 
-export type Mover = 'buyer' | 'matcher' | 'clock' | 'two people' | 'compliance-officer' | 'workflow' | 'chain watcher' | 'import'
+export type Mover = 'buyer' | 'matcher' | 'clock' | 'four eyes' | 'compliance-officer' | 'workflow' | 'chain watcher' | 'import'
 
 const same = 'same' as const
 type Row = Readonly<{
@@ -46,44 +46,44 @@ export const transitions = [
   { from: ['partially_paid'], event: 'due_day_complete', by: 'clock', to: 'refunding', does: ['return_held', 'free_units'] },
   { from: ['partially_paid'], event: 'due_day_complete_filled_in_part', by: 'clock', to: 'paid', does: ['fill_in_part'] },
 
-  { from: ['payment_review'], event: 'accepted_reaches_due', by: 'two people', to: 'paid', does: ['allocate', 'return_excess'] },
-  { from: ['payment_review'], event: 'accepted_below_due', by: 'two people', to: 'partially_paid', does: ['allocate'] },
-  { from: ['payment_review'], event: 'accepted_another_open', by: 'two people', to: same, does: ['allocate', 'return_excess'] },
-  { from: ['payment_review'], event: 'returned_nothing_held', by: 'two people', to: 'awaiting_payment', does: ['return_receipt'] },
-  { from: ['payment_review'], event: 'returned_below_due', by: 'two people', to: 'partially_paid', does: ['return_receipt'] },
-  { from: ['payment_review'], event: 'returned_due_held', by: 'two people', to: 'paid', does: ['return_receipt'] },
-  { from: ['payment_review'], event: 'returned_another_open', by: 'two people', to: same, does: ['return_receipt'] },
+  { from: ['payment_review'], event: 'accepted_reaches_due', by: 'four eyes', to: 'paid', does: ['allocate', 'return_excess'] },
+  { from: ['payment_review'], event: 'accepted_below_due', by: 'four eyes', to: 'partially_paid', does: ['allocate'] },
+  { from: ['payment_review'], event: 'accepted_another_open', by: 'four eyes', to: same, does: ['allocate', 'return_excess'] },
+  { from: ['payment_review'], event: 'returned_nothing_held', by: 'four eyes', to: 'awaiting_payment', does: ['return_receipt'] },
+  { from: ['payment_review'], event: 'returned_below_due', by: 'four eyes', to: 'partially_paid', does: ['return_receipt'] },
+  { from: ['payment_review'], event: 'returned_due_held', by: 'four eyes', to: 'paid', does: ['return_receipt'] },
+  { from: ['payment_review'], event: 'returned_another_open', by: 'four eyes', to: same, does: ['return_receipt'] },
   { from: ['payment_review'], event: 'frozen', by: 'compliance-officer', to: 'frozen', does: ['freeze_all', 'free_units'] },
 
   { from: ['paid'], event: 'release_passed', by: 'workflow', to: 'delivering', does: ['open_delivery'] },
   { from: ['paid'], event: 'release_waits', by: 'workflow', to: same, does: [] },
   { from: ['paid'], event: 'release_refused', by: 'workflow', to: 'refunding', does: ['return_held', 'free_units'] },
-  { from: ['paid'], event: 'wait_given_up', by: 'two people', to: 'refunding', does: ['return_held', 'free_units'] },
+  { from: ['paid'], event: 'wait_given_up', by: 'four eyes', to: 'refunding', does: ['return_held', 'free_units'] },
   { from: ['paid'], event: 'release_meets_screening', by: 'workflow', to: 'payment_review', does: ['hold_held'] },
 
   { from: ['delivering', 'delivery_blocked', 'voiding'], event: 'delivered_on_chain', by: 'chain watcher', to: 'delivered', does: ['settle'] },
   { from: ['delivering'], event: 'delivery_fails', by: 'workflow', to: 'delivery_blocked', does: [] },
-  { from: ['delivery_blocked'], event: 'retried', by: 'two people', to: 'delivering', does: ['send_again'] },
-  { from: ['delivery_blocked'], event: 'given_up', by: 'two people', to: 'voiding', does: ['send_void'] },
+  { from: ['delivery_blocked'], event: 'retried', by: 'four eyes', to: 'delivering', does: ['send_again'] },
+  { from: ['delivery_blocked'], event: 'given_up', by: 'four eyes', to: 'voiding', does: ['send_void'] },
   { from: ['voiding'], event: 'voided_on_chain', by: 'chain watcher', to: 'refunding', does: ['return_held', 'free_units'] },
 
   { from: ['refunding'], event: 'last_refund_debited', by: 'import', to: 'refunded', does: [] },
   { from: others(...quiet), event: 'refund_debited', by: 'import', to: same, does: [] },
   { from: quiet, event: 'refund_came_back', by: 'import', to: 'refunding', does: [] },
   { from: others(...quiet, 'frozen'), event: 'refund_came_back', by: 'import', to: same, does: [] },
-  // It had left before the freeze and is back: it must not leave again.
+  // It had left before the freeze and was returned: it must not leave again.
   { from: ['frozen'], event: 'refund_came_back', by: 'import', to: same, does: ['freeze_refund'] },
   { from: ['frozen'], event: 'refund_rejected', by: 'import', to: same, does: ['freeze_refund'] },
   { from: others(...quiet, 'frozen'), event: 'refund_frozen', by: 'compliance-officer', to: same, does: ['freeze_refund'] },
   // Also what is held beside it: nothing of a frozen purchase is left to be judged.
   { from: ['refunding'], event: 'last_refund_frozen', by: 'compliance-officer', to: 'frozen', does: ['freeze_all'] },
 
-  { from: fed, event: 'reversed_nothing_held', by: 'import', to: 'awaiting_payment', does: ['take_back'] },
-  { from: fed, event: 'reversed_below_due', by: 'import', to: 'partially_paid', does: ['take_back'] },
-  { from: ['payment_review'], event: 'reversed_due_held', by: 'import', to: 'paid', does: ['take_back'] },
+  { from: fed, event: 'reversed_nothing_held', by: 'import', to: 'awaiting_payment', does: ['reverse_receipt'] },
+  { from: fed, event: 'reversed_below_due', by: 'import', to: 'partially_paid', does: ['reverse_receipt'] },
+  { from: ['payment_review'], event: 'reversed_due_held', by: 'import', to: 'paid', does: ['reverse_receipt'] },
   // A paid order that is open again meets the review that was held beside it.
-  { from: ['paid', 'payment_review'], event: 'reversed_another_open', by: 'import', to: 'payment_review', does: ['take_back'] },
-  { from: [...ended, ...quiet], event: 'reversed_at_receipt', by: 'import', to: same, does: ['take_back'] },
+  { from: ['paid', 'payment_review'], event: 'reversed_another_open', by: 'import', to: 'payment_review', does: ['reverse_receipt'] },
+  { from: [...ended, ...quiet], event: 'reversed_at_receipt', by: 'import', to: same, does: ['reverse_receipt'] },
   { from: ['refunding'], event: 'reversed_last_refund_unsent', by: 'import', to: 'refunded', does: ['drop_refund'] },
   { from: others(...quiet, 'frozen'), event: 'reversed_refund_unsent', by: 'import', to: same, does: ['drop_refund'] },
   { from: purchaseStates, event: 'reversed_used', by: 'import', to: same, does: ['book_shortfall'] },
@@ -92,7 +92,7 @@ export const transitions = [
 export type PurchaseEvent = (typeof transitions)[number]['event']
 export type Transition = Row & { readonly event: PurchaseEvent }
 
-/** Other states of one table, for those who check one that is spoilt on purpose. */
+/** A lookup by state and event in these rows; a check passes rows that are wrong on purpose. */
 export function tableOf(rows: readonly Transition[]): (state: PurchaseState, event: PurchaseEvent) => Transition | null {
   const found = new Map<string, Transition>()
   for (const row of rows)

@@ -1,16 +1,19 @@
 import { tenantPipeline } from '@firsthand/postgres/tenant'
-import type { TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
+import type { RefundView, TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
+import type { StateReason } from '@firsthand/wire/bank-transfer/states'
 import type { TreasuryPurchase } from '@firsthand/wire/bank-transfer/treasury-desk'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import { refundRows, refundView } from './payments-out/refund-view.store.ts'
+import type { AdminContext } from '#identity/admin-context'
+import type { ExceptionRow, PurchaseRow } from '#rows.gen'
+import { refundRows, refundView, type SelectedRefund } from './payments-out/refund.store.ts'
+import { exceptionOf } from './reconciliation/exception.store.ts'
 import { statementReads } from './statements/statement-reads.store.ts'
-import { treasuryAudit } from './treasury-audit.store.ts'
-import type { TreasuryReads } from './treasury-reads.port.ts'
+import { type Page, treasuryAudit } from './treasury-audit.store.ts'
 
-type Row = Readonly<Record<string, unknown>>
-const time = (value: unknown) => (value as Date).toISOString()
 const last = '\u{10FFFF}'
+
+type SelectedPurchase = Omit<PurchaseRow, 'due_on'> & { readonly due_day: string; readonly held: string }
 
 const purchases = (which: Sql, limit: number) => sql`select p.reference, p.instrument_id, p.client_account_id, p.caller,
     p.state, p.state_reason, p.currency, p.amount_due, p.unit_base_units, p.payment_reference, p.due_on::text as due_day,
@@ -19,71 +22,71 @@ const purchases = (which: Sql, limit: number) => sql`select p.reference, p.instr
       where a.tenant_id = p.tenant_id and a.code = 'purchase:' || p.reference and a.currency = p.currency), 0) as held
   from app.purchase p where ${which} order by p.reference desc limit ${limit}`
 
-const purchaseOf = (row: Row): TreasuryPurchase => ({
-  reference: row.reference as string,
-  instrumentId: row.instrument_id as string,
-  clientAccountId: row.client_account_id as string,
-  caller: row.caller as string,
-  state: row.state as TreasuryPurchase['state'],
-  stateReason: row.state_reason as TreasuryPurchase['stateReason'],
-  currency: row.currency as string,
-  amountDue: row.amount_due as string,
-  amountHeld: row.held as string,
-  unitAmount: row.unit_base_units as string,
-  paymentReference: row.payment_reference as string,
-  dueOn: row.due_day as string,
-  createdAt: time(row.created_at),
-  movedAt: time(row.moved_at),
-})
-
-export const exceptionOf = (row: Row): TreasuryException => ({
-  exceptionId: row.exception_id as string,
-  kind: row.kind as TreasuryException['kind'],
-  clientAccountId: row.client_account_id as string,
-  bankTransactionId: row.bank_transaction_id as string | null,
-  reference: row.reference as string | null,
-  amount: row.amount as string,
-  state: row.state as TreasuryException['state'],
-  openedBy: row.opened_by as string,
-  openedAt: time(row.opened_at),
+const purchaseOf = (row: SelectedPurchase): TreasuryPurchase => ({
+  reference: row.reference,
+  instrumentId: row.instrument_id,
+  clientAccountId: row.client_account_id,
+  caller: row.caller,
+  state: row.state,
+  stateReason: row.state_reason as StateReason | null,
+  currency: row.currency,
+  amountDue: row.amount_due,
+  amountHeld: row.held,
+  unitAmount: row.unit_base_units,
+  paymentReference: row.payment_reference,
+  dueOn: row.due_day,
+  createdAt: row.created_at.toISOString(),
+  movedAt: row.moved_at.toISOString(),
 })
 
 const inState = (column: Sql, state: string | null) => (state === null ? sql`true` : sql`${column} = ${state}`)
 
-/** What the treasury looks at, on the login of the API; each read with its record. */
-export const postgresTreasuryReads = (pool: pg.Pool): TreasuryReads => ({
+type InState = { readonly state: string | null }
+
+/**
+ * What the treasury reads, on the login of the API; one more than `limit` when there is a further page. Each read leaves an
+ * audit record.
+ */
+export const treasuryReads = (pool: pg.Pool) => ({
   ...statementReads(pool),
 
-  async purchases(action, { state }, { after, limit }) {
-    const { tenantId } = action.caller
+  /** The newest first. */
+  async purchases(context: AdminContext, { state }: InState, page: Page): Promise<readonly TreasuryPurchase[]> {
+    const { tenantId } = context.caller
+    const { after, limit } = page
     const which = sql`p.tenant_id = ${tenantId} and p.reference < ${after ?? last} and ${inState(sql`p.state`, state)}`
-    const audit = treasuryAudit(action, 'offchain.purchase.listed', { state, after, limit })
-    const [rows = []] = await tenantPipeline(pool, tenantId, [purchases(which, limit + 1), audit])
+    const audit = treasuryAudit(context, 'offchain.purchase.listed', { state, after, limit })
+    const queries = [purchases(which, limit + 1), audit]
+    const [rows] = await tenantPipeline<[SelectedPurchase, object]>(pool, tenantId, queries)
     return rows.map(purchaseOf)
   },
 
-  async purchase(action, reference) {
-    const { tenantId } = action.caller
+  /** Null when there is no such purchase. */
+  async purchase(context: AdminContext, reference: string): Promise<TreasuryPurchase | null> {
+    const { tenantId } = context.caller
     const which = sql`p.tenant_id = ${tenantId} and p.reference = ${reference}`
-    const audit = treasuryAudit(action, 'offchain.purchase.read', { reference })
-    const [[row] = []] = await tenantPipeline(pool, tenantId, [purchases(which, 1), audit])
+    const audit = treasuryAudit(context, 'offchain.purchase.read', { reference })
+    const queries = [purchases(which, 1), audit]
+    const [[row]] = await tenantPipeline<[SelectedPurchase, object]>(pool, tenantId, queries)
     return row === undefined ? null : purchaseOf(row)
   },
 
-  async refunds(action, { state }, { after, limit }) {
-    const { tenantId } = action.caller
+  async refunds(context: AdminContext, { state }: InState, { after, limit }: Page): Promise<readonly RefundView[]> {
+    const { tenantId } = context.caller
     const which = sql`r.tenant_id = ${tenantId} and r.refund_reference > ${after ?? ''} and ${inState(sql`r.state`, state)}`
-    const audit = treasuryAudit(action, 'offchain.refund.listed', { state, after, limit })
-    const [rows = []] = await tenantPipeline(pool, tenantId, [refundRows(which, limit + 1), audit])
+    const audit = treasuryAudit(context, 'offchain.refund.listed', { state, after, limit })
+    const [rows] = await tenantPipeline<[SelectedRefund, object]>(pool, tenantId, [refundRows(which, limit + 1), audit])
     return rows.map(refundView)
   },
 
-  async exceptions(action, { after, limit }) {
-    const { tenantId } = action.caller
+  async exceptions(context: AdminContext, { after, limit }: Page): Promise<readonly TreasuryException[]> {
+    const { tenantId } = context.caller
     const query = sql`select c.* from app.exception c where c.tenant_id = ${tenantId}
       and c.exception_id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by c.exception_id limit ${limit + 1}`
-    const audit = treasuryAudit(action, 'offchain.case.listed', { after, limit })
-    const [rows = []] = await tenantPipeline(pool, tenantId, [query, audit])
+    const audit = treasuryAudit(context, 'offchain.exception.listed', { after, limit })
+    const [rows] = await tenantPipeline<[ExceptionRow, object]>(pool, tenantId, [query, audit])
     return rows.map(exceptionOf)
   },
 })
+
+export type TreasuryReads = ReturnType<typeof treasuryReads>

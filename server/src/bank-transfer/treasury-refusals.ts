@@ -16,15 +16,12 @@ export const statementUnbalanced = (statement: string): Refusal =>
 export const statementGap = (statement: string): Refusal =>
   new Refusal('statement_gap', `${statement} does not begin where the last statement ended.`, {})
 
-/** Money that is matched, returned or frozen is not for anybody to give away again. */
+/** Money that is matched, returned or frozen cannot be allocated again. */
 export const bankTransactionNotOpen = (state: string): Refusal =>
   new Refusal('bank_transaction_not_open', `The bank transaction is ${state}.`, {})
 
 export const matchExceedsReceipt = (): Refusal =>
   new Refusal('match_exceeds_receipt', 'The allocations come to more than was received.', {})
-
-export const refundExceedsHeld = (why = 'More would go back than is held for it.'): Refusal =>
-  new Refusal('refund_exceeds_held', why, {})
 
 /** Nothing leaves an account whose books and bank disagree. */
 export const reconciliationBroken = (why: string): Refusal => new Refusal('reconciliation_broken', why, {})

@@ -2,17 +2,17 @@ import type { Cursors } from '@firsthand/http/cursor'
 import { notFound } from '@firsthand/refusal/not-found'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { Page } from './treasury-reads.port.ts'
+import type { Page } from './treasury-audit.store.ts'
 
 export const treasuryTags = ['Treasury']
 
-/** Both people of the treasury may look; one proposes, the other approves. */
+/** Operators and approvers of the treasury may read; the first propose, the second approve. */
 export const treasuryRead = {
   access: ['treasury-operator', 'treasury-approver'],
   limit: 'reads',
   surface: 'offchain',
 } as const
-/** What a compliance officer freezes he may look at too. */
+/** A compliance officer may also read what they can freeze. */
 export const freezableRead = { ...treasuryRead, access: [...treasuryRead.access, 'compliance-officer'] } as const
 export const operatorWrite = { access: 'treasury-operator', limit: 'writes', surface: 'offchain' } as const
 export const approverWrite = { access: 'treasury-approver', limit: 'writes', surface: 'offchain' } as const
@@ -25,17 +25,6 @@ export const IdParams = Type.Object({ id: Type.String({ description: 'Its id.' }
 export function uuidOf({ id }: Static<typeof IdParams>): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound()
   return id
-}
-
-export const RefundParams = Type.Object(
-  { refundReference: Type.String({ description: 'The refund.' }) },
-  { additionalProperties: false },
-)
-
-/** The refund in the path, or `not_found`. */
-export function refundReferenceOf({ refundReference }: Static<typeof RefundParams>): string {
-  if (!/^OFFR[0-9a-f]{28}$/.test(refundReference)) throw notFound()
-  return refundReference
 }
 
 /** What was found, or `not_found`. */

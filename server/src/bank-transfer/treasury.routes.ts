@@ -1,28 +1,26 @@
 import type { Cursors } from '@firsthand/http/cursor'
 import type { FastifyInstance } from 'fastify'
-import type { DecisionDeps } from './delivery/approve-decision.ts'
+import type { DecisionDeps } from './delivery/decide-purchase.ts'
 import { decisionRoutes } from './delivery/decision.routes.ts'
 import type { ApproveMatchDeps } from './matching/approve-match.ts'
 import { matchRoutes, receiptFreeze } from './matching/match.routes.ts'
 import { reviewActions, reviewReads } from './matching/review.routes.ts'
 import type { ApproveRefundDeps } from './payments-out/approve-refund.ts'
+import type { PaymentFileDecisions } from './payments-out/decide-payment-file.ts'
+import type { PayoutDecisions } from './payments-out/decide-payout.ts'
 import type { PaymentFileDeps } from './payments-out/make-payment-file.ts'
-import { paymentFileRoutes } from './payments-out/payment-file.routes.ts'
-import { fileDiscard } from './payments-out/payment-file-discard.routes.ts'
-import { paymentStatus } from './payments-out/payment-status.routes.ts'
-import type { Payouts } from './payments-out/payout.port.ts'
+import { fileDiscard, paymentFileRoutes, paymentStatus } from './payments-out/payment-file.routes.ts'
 import { payoutActions, payoutReads } from './payments-out/payout.routes.ts'
-import { refundActions, refundReads } from './payments-out/refund.routes.ts'
-import { refundFreeze } from './payments-out/refund-freeze.routes.ts'
+import { refundActions, refundFreeze, refundReads } from './payments-out/refund.routes.ts'
 import type { PaymentStatusDeps } from './payments-out/take-payment-status.ts'
 import { exceptionActions, treasuryPurchases } from './purchases/treasury-purchases.routes.ts'
-import type { ExceptionStore } from './reconciliation/exception.port.ts'
+import type { ShortfallDecisions } from './reconciliation/close-shortfall.ts'
 import type { TakeInDeps } from './statements/import-statement.ts'
 import { statementImport } from './statements/statement-import.routes.ts'
 import { statementReads } from './statements/statement-reads.routes.ts'
-import type { TreasuryReads } from './treasury-reads.port.ts'
+import type { TreasuryReads } from './treasury-reads.store.ts'
 
-/** All that the treasury's calls lean on. */
+/** What the calls of the treasury work with. */
 export type TreasuryDeps = TakeInDeps &
   ApproveMatchDeps &
   ApproveRefundDeps &
@@ -30,13 +28,14 @@ export type TreasuryDeps = TakeInDeps &
   PaymentStatusDeps &
   DecisionDeps & {
     readonly reads: TreasuryReads
-    readonly exceptions: ExceptionStore
-    readonly payouts: Payouts
+    readonly exceptions: ShortfallDecisions
+    readonly paymentFiles: PaymentFileDecisions
+    readonly payouts: PayoutDecisions
   }
 
 /** Every call of the treasury. */
 export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, cursors: Cursors): Promise<void> {
-  const { reads, refunds, paymentFiles, exceptions, payouts } = deps
+  const { reads, paymentFiles, exceptions, payouts } = deps
   await app.register(statementImport, { deps })
   await app.register(statementReads, { reads, cursors })
   await app.register(matchRoutes, { deps })
@@ -45,7 +44,7 @@ export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, c
   await app.register(reviewActions, { deps })
   await app.register(refundReads, { reads, cursors })
   await app.register(refundActions, { deps })
-  await app.register(refundFreeze, { refunds })
+  await app.register(refundFreeze, { deps })
   await app.register(paymentFileRoutes, { deps })
   await app.register(fileDiscard, { paymentFiles })
   await app.register(payoutReads, { payouts, cursors })

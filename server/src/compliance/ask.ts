@@ -25,3 +25,7 @@ export async function ask(
 /** Any other 404 is a gateway's, and says nothing about what was asked for. */
 export const isNotFound = ({ status, body }: Reply, code: 'wallet_not_found' | 'payer_account_not_found'): boolean =>
   status === 404 && (body as { code?: unknown } | null)?.code === code
+
+/** An outage: never a no, and never a yes. */
+export const attestationUnavailable = (detail: string) =>
+  ({ refusal: 'kyc_attestation_unavailable', detail, members: {} }) as const

@@ -1,8 +1,6 @@
 import type { SigningJob } from '@firsthand/signers/settlement-signer'
-import type { Caller, Subject, TenantId } from '@firsthand/values/values'
+import type { Caller, Hex, Subject, TenantId } from '@firsthand/values/values'
 import type { Members, Reason } from '@firsthand/wire/refusals'
-
-type Hex = `0x${string}`
 
 /** Why Compliance's answer is no, or is none. Whoever asked raises it. */
 export type ComplianceNo<R extends Reason> = {
@@ -25,20 +23,20 @@ export type Attestation = { readonly signature: Hex; readonly signer: Hex; reado
 export const kycAnswerAgeSecondsMax = { soft: 60, allowance: 60, firm: 10, intent: 0 } as const
 export type KycCall = keyof typeof kycAnswerAgeSecondsMax
 
-/** Who paid, as the bank tells it. Without a subject nobody is compared: an unmatched payer is screened alone. */
+/** Who paid, as the bank reports it. Without a subject nobody is compared: an unmatched payer is screened alone. */
 export type PayerQuestion = {
   readonly tenant: TenantId
   readonly subject: Subject | null
   readonly payerName: string | null
   readonly payerIban: string | null
-  /** For whom the payer pays, where the bank says so: one who is not the buyer is a third party. */
+  /** The ultimate debtor, where the bank reports one: if that is not the buyer, a third party pays. */
   readonly ultimateDebtor: string | null
-  /** The registered account that the buyer said he would pay from. */
+  /** The registered account that the buyer named to pay from. */
   readonly payerAccountId: string | null
   readonly policy: 'registered_account' | 'name_match'
 }
 
-/** `unavailable`: there was nothing to compare. `hit`: a list bears one of the names, whatever the verdict. */
+/** `unavailable`: there was nothing to compare. `hit`: a sanctions match, whatever the verdict. */
 export type PayerAnswer = {
   readonly verdict: 'match' | 'close_match' | 'no_match' | 'unavailable'
   readonly screening: 'clear' | 'hit'
@@ -55,7 +53,7 @@ export type ReleaseQuestion = {
   readonly reference: string
 }
 
-/** A hold on the buyer is told as a `hit`: what he paid must not move either way until an officer has looked. */
+/** A hold on the buyer is reported as a `hit`: the payment must not move either way until an officer has reviewed it. */
 export type ReleaseAnswer = {
   readonly buyer: Buyer | ComplianceNo<'kyc_required'>
   readonly wallet: 'approved' | 'not_registered'
@@ -65,7 +63,7 @@ export type ReleaseAnswer = {
 
 export type KycAnswer = Buyer | ComplianceNo<'kyc_required' | 'kyc_attestation_unavailable'>
 
-/** The companion that knows customers. An outage is never told as a no, and never as a yes. */
+/** The companion that knows customers. An outage is reported as an outage, never as a no or a yes. */
 export interface Compliance {
   /** The KYC condition of this caller, and the buyer when it holds; at hand when an answer is young enough. */
   buyer(asking: Asking, call: KycCall): KycAnswer | Promise<KycAnswer>
@@ -74,7 +72,7 @@ export interface Compliance {
     tenant: TenantId,
     subject: Subject,
   ): Promise<Buyer | ComplianceNo<'kyc_required' | 'kyc_attestation_unavailable'>>
-  /** Whether a payer is the buyer, and whether a list names him. Recorded as a decision each time. */
+  /** Whether a payer is the buyer, and whether there is a sanctions match. Recorded as a decision each time. */
   payer(question: PayerQuestion): Promise<PayerAnswer | ComplianceNo<'kyc_attestation_unavailable'>>
   /** All that the release of a paid purchase needs to know of its absent buyer, as it is now. Recorded as a decision. */
   release(question: ReleaseQuestion): Promise<ReleaseAnswer | ComplianceNo<'kyc_attestation_unavailable'>>

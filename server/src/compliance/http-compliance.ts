@@ -1,16 +1,14 @@
 import { coalesce } from '@firsthand/postgres/coalesce'
-import type { PublishedKeys } from '@firsthand/signers/published-keys'
+import type { PublishedKeys } from '@firsthand/signers/key-file'
 import { Wallet } from '@firsthand/wire/compliance'
 import { Compile } from 'typebox/compile'
-import { ask, isNotFound } from './ask.ts'
+import { ask, attestationUnavailable, isNotFound } from './ask.ts'
 import { type Asking, type Compliance, type KycAnswer, kycAnswerAgeSecondsMax } from './compliance.ts'
-import { accountObjection } from './payer-account.ts'
-import { attestationUnavailable, readAttestation } from './read-attestation.ts'
-import { profileIn, verdictOn } from './read-profile.ts'
-import { rememberedProfiles } from './remembered-profiles.ts'
-import { serviceQuestions } from './service-questions.ts'
+import { readAttestation } from './read-attestation.ts'
+import { profileIn, rememberedProfiles, verdictOn } from './read-profile.ts'
+import { accountObjection, serviceQuestions } from './service-questions.ts'
 
-export type HttpComplianceSettings = {
+type HttpComplianceSettings = {
   /** What customers reach, and we on their behalf. */
   readonly url: string
   /** What we alone reach. */
@@ -108,4 +106,17 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
       }
     },
   }
+}
+
+const detail = 'no Compliance is configured'
+
+/** A service without Compliance judges nobody: every question is answered as an outage, never as a yes. */
+export const noCompliance: Compliance = {
+  buyer: async () => attestationUnavailable(detail),
+  absentBuyer: async () => attestationUnavailable(detail),
+  payer: async () => attestationUnavailable(detail),
+  release: async () => attestationUnavailable(detail),
+  walletObjection: async () => ({ refusal: 'wallet_registry_unavailable', detail, members: {} }),
+  payerAccountObjection: async () => attestationUnavailable(detail),
+  attest: async () => attestationUnavailable(detail),
 }

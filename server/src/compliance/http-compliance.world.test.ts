@@ -32,9 +32,9 @@ test.each([
   ['acme-buyer-pending', 'pending'],
   ['acme-buyer-rejected', 'rejected'],
   ['acme-buyer-expired', 'expired'],
-  // Nobody is told of a hold.
+  // A hold is not disclosed to the customer.
   ['acme-buyer-held', 'pending'],
-])('%s is told %s', async (name, kycStatus) => {
+])('%s is answered %s', async (name, kycStatus) => {
   if (kycStatus === 'expired') await new Promise((resolve) => setTimeout(resolve, 1_100))
   expect(await client().buyer(askingAs(name), 'soft')).toMatchObject({
     refusal: 'kyc_required',
@@ -42,13 +42,13 @@ test.each([
   })
 })
 
-test('a stored buyer is asked about by name, and nobody else answers for him', async () => {
+test('a stored buyer is asked about by name, and nobody else answers for them', async () => {
   const standing = (tenant: string, subject: string) => client().absentBuyer(tenant as TenantId, subject as Subject)
   expect(await standing('acme', 'acme-buyer-1')).toMatchObject({ jurisdiction: 'CH' })
   expect(await standing('globex', 'acme-buyer-1')).toMatchObject({ members: { kycStatus: 'none' } })
 })
 
-test('a payer is compared with a stored buyer, and a release is told how the buyer stands', async () => {
+test('a payer is compared with a stored buyer, and a release is answered with the buyer’s status', async () => {
   const buyer = { tenant: 'acme' as TenantId, subject: 'acme-buyer-1' as Subject }
   const paid = { payerIban: null, ultimateDebtor: null, payerAccountId: null, policy: 'name_match' } as const
   const payer = (payerName: string) => client().payer({ ...buyer, ...paid, payerName })

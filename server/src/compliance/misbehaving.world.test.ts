@@ -98,7 +98,7 @@ const cleared: ReleaseCheckReply = { asked: leaving, profile, wallet: 'approved'
 const unavailable = 'kyc_attestation_unavailable'
 const received = (outcome: object | null) => (outcome !== null && 'refusal' in outcome ? outcome.refusal : 'passed')
 
-/** What each question hears from this server: KYC of the caller, of an absent buyer, the wallet, the attestation, a payer, a release. */
+/** What each question is answered by this server: KYC of the caller, of an absent buyer, the wallet, the attestation, a payer, a release. */
 async function receive(url: string) {
   const client = at(url)
   return [
@@ -131,7 +131,7 @@ test('the server of this test passes when it answers rightly', async () => {
 const misbehaviour: Readonly<Record<string, RequestListener>> = {
   'hangs up': (request) => request.socket.destroy(),
   'never answers': () => undefined,
-  'drips for ever': (request, response) => {
+  'drips without end': (request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const drip = setInterval(() => response.write(' '), 20)
     request.socket.on('close', () => clearInterval(drip))
@@ -164,12 +164,15 @@ const misbehaviour: Readonly<Record<string, RequestListener>> = {
   'answers 500': (_request, response) => json(response, 500, right('')),
   'answers 503': (_request, response) => json(response, 503, { code: 'screening_unavailable' }),
 }
-test.each(Object.keys(misbehaviour))('a Compliance that %s is an outage, told within the deadline', async (name) => {
-  const url = await listening(misbehaviour[name]!)
-  const started = performance.now()
-  expect(await receive(url)).toEqual(outage)
-  expect(performance.now() - started).toBeLessThan(outage.length * deadlineMs + 1_500)
-})
+test.each(Object.keys(misbehaviour))(
+  'a Compliance that %s is an outage, reported within the deadline',
+  async (name) => {
+    const url = await listening(misbehaviour[name]!)
+    const started = performance.now()
+    expect(await receive(url)).toEqual(outage)
+    expect(performance.now() - started).toBeLessThan(outage.length * deadlineMs + 1_500)
+  },
+)
 
 const spoilt: readonly (readonly [string, object])[] = [
   ['another tenant', { tenant: 'globex' }],

@@ -1,18 +1,15 @@
 import { recoverSigner } from '@firsthand/chain/recover-signer'
-import type { PublishedKeys } from '@firsthand/signers/published-keys'
+import type { PublishedKeys } from '@firsthand/signers/key-file'
 import type { SigningJob } from '@firsthand/signers/settlement-signer'
+import type { Hex } from '@firsthand/values/values'
 import { AttestReply } from '@firsthand/wire/compliance'
 import { Compile } from 'typebox/compile'
-import type { Reply } from './ask.ts'
+import { attestationUnavailable, type Reply } from './ask.ts'
 import type { Asking, Attestation, Compliance } from './compliance.ts'
 
 type Outcome = Awaited<ReturnType<Compliance['attest']>>
-type Hex = `0x${string}`
 
 const replyShape = Compile(AttestReply)
-
-export const attestationUnavailable = (detail: string) =>
-  ({ refusal: 'kyc_attestation_unavailable', detail, members: {} }) as const
 
 /** Whether the answer is about what was asked, word for word: one about another wallet decides nothing. */
 function isAbout(reply: AttestReply, { caller }: Asking, job: SigningJob): boolean {
@@ -45,7 +42,7 @@ function soundAttestation(
 const isDigestConflict = ({ status, body }: Reply) =>
   status === 409 && (body as { code?: unknown } | null)?.code === 'digest_conflict'
 
-/** What Compliance said about an attestation. Whatever it does not clearly say is an outage. */
+/** What Compliance answered about an attestation. Any answer that is not clear is an outage. */
 export function readAttestation(
   reply: Reply,
   asking: Asking,

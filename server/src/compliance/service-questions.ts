@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { PayerCheckReply, type PayerCheckRequest, ReleaseCheckReply } from '@firsthand/wire/compliance-checks'
+import { PayerAccount } from '@firsthand/wire/payer-accounts'
 import { Compile } from 'typebox/compile'
-import { ask } from './ask.ts'
+import { ask, attestationUnavailable, isNotFound } from './ask.ts'
 import type { Compliance } from './compliance.ts'
-import { attestationUnavailable } from './read-attestation.ts'
 import { isProfileOf, profileIn, verdictOn } from './read-profile.ts'
 
 type ServiceSettings = {
@@ -15,6 +15,14 @@ type ServiceSettings = {
 
 const payerShape = Compile(PayerCheckReply)
 const releaseShape = Compile(ReleaseCheckReply)
+
+const nameMax = 200
+/** Banks send names of any length, and sometimes blanks for none. */
+const named = (name: string | null) => name?.trim().slice(0, nameMax) || null
+const ibanOf = (iban: string | null) => {
+  const plain = iban?.replaceAll(' ', '').toUpperCase() ?? ''
+  return /^[A-Z0-9]{1,34}$/.test(plain) ? plain : null
+}
 
 /** What the service asks in its own name: the buyer is absent, and has sent no token. Nothing of it is remembered. */
 export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: ServiceSettings) {
@@ -39,12 +47,19 @@ export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: Se
         return profile && verdictOn(profile, now())
       }),
 
-    payer: (asked) =>
-      put('/payer-checks', asked satisfies PayerCheckRequest, ({ status, body }) => {
+    payer(question) {
+      const asked: PayerCheckRequest = {
+        ...question,
+        payerName: named(question.payerName),
+        payerIban: ibanOf(question.payerIban),
+        ultimateDebtor: named(question.ultimateDebtor),
+      }
+      return put('/payer-checks', asked, ({ status, body }) => {
         if (status !== 200 || !payerShape.Check(body) || !isDeepStrictEqual(body.asked, asked)) return null
         const { verdict, screening, decisionId } = body
         return { verdict, screening, decisionId }
-      }),
+      })
+    },
 
     release(question) {
       const asked = { ...question, walletAddress: question.walletAddress.toLowerCase() }
@@ -56,4 +71,29 @@ export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: Se
       })
     },
   } satisfies Pick<Compliance, 'absentBuyer' | 'payer' | 'release'>
+}
+
+const accountShape = Compile(PayerAccount)
+const idShape = Compile(PayerAccount.properties.payerAccountId)
+const objection = { refusal: 'payer_not_accepted', detail: 'Not registered and approved.', members: {} } as const
+
+/** Whether the caller may pay from an account that they name. */
+export async function accountObjection(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  deadlineMs: number,
+  payerAccountId: string,
+): ReturnType<Compliance['payerAccountObjection']> {
+  // What is no id of Compliance's is nobody's account, and nothing to ask about.
+  if (!idShape.Check(payerAccountId)) return objection
+  try {
+    const reply = await ask(address, deadlineMs, { headers })
+    if (isNotFound(reply, 'payer_account_not_found')) return objection
+    const { status, body } = reply
+    if (status !== 200 || !accountShape.Check(body) || body.payerAccountId !== payerAccountId)
+      return attestationUnavailable(`Compliance answered ${status}`)
+    return body.state === 'approved' ? null : objection
+  } catch (cause) {
+    return attestationUnavailable(`Compliance did not answer: ${(cause as Error).name}`)
+  }
 }

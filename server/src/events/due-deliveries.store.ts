@@ -1,5 +1,4 @@
-import type { OpenWork } from '@firsthand/engine/open-work'
-import { keyOf } from '@firsthand/engine/run'
+import { keyOf, type OpenWork } from '@firsthand/engine/run'
 import { coalesce } from '@firsthand/postgres/coalesce'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { EndpointId, TenantId } from '@firsthand/values/values'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ingress, NotTaken } from '@firsthand/engine/ingress'
+import { type Ingress, NotTaken } from '@firsthand/engine/restate-ingress'
 import type { Target } from '@firsthand/engine/run'
 import type { Logger } from 'pino'
 import type { KeptMessage, Outbox } from './outbox.store.ts'

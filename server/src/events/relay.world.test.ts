@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NotTaken } from '@firsthand/engine/ingress'
-import { restateIngress } from '@firsthand/engine/restate-ingress'
+import { NotTaken, restateIngress } from '@firsthand/engine/restate-ingress'
 import type { FlowObject, Run } from '@firsthand/engine/run'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -12,11 +12,10 @@ import { purchaseTransitionStore } from '#bank-transfer/purchases/purchase-signa
 import { dailyReconciliationObject } from '#bank-transfer/reconciliation/daily-reconciliation.flow'
 import { dailyReconciliationStore } from '#bank-transfer/reconciliation/daily-reconciliation.store'
 import { reconciliationDayStore, unreconciledDays } from '#bank-transfer/reconciliation/reconciliation-days.store'
-import { httpCompliance } from '#compliance/http-compliance'
-import { noCompliance } from '#compliance/no-compliance'
+import { httpCompliance, noCompliance } from '#compliance/http-compliance'
 import { measuredCompliance, measuredDelivery } from '#status/measured-ports'
-import type { TransactionKinds } from '#transactions/transaction-kinds.port'
-import { postgresTransactionLedger } from '#transactions/transaction-ledger.store'
+import type { TransactionKinds } from '#transactions/sender-deps'
+import { transactionLedger } from '#transactions/transaction-ledger.store'
 import type { WorkerConfig } from './config/worker-config.ts'
 import type { FlowPart, FlowSurroundings } from './reconcile.flow.ts'
 
@@ -42,7 +41,7 @@ export function bankFlows(
     deliveries,
     contracts,
     compliance,
-    ledger: postgresTransactionLedger(pool),
+    ledger: transactionLedger(pool),
     operatorLog,
     deliveryAddress: () => (sockets.delivery ? keys.inForce('delivery', now()) : null),
     pollSeconds,

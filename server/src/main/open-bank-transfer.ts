@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import { postgresClientAccounts } from '#bank-transfer/accounts/client-accounts.store'
-import { postgresPayoutAccounts } from '#bank-transfer/accounts/payout-accounts.store'
 import type { BankTransferRail } from '#bank-transfer/bank-transfer.routes'
 import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import { instrumentStore } from '#bank-transfer/instruments/instrument.store'
-import { postgresInstrumentAdministration } from '#bank-transfer/instruments/instrument-administration.store'
+import { instrumentAdministration } from '#bank-transfer/instruments/instrument-administration.store'
 import { accountNumbers } from '#bank-transfer/iso20022/account-numbers'
 import { purchaseStore } from '#bank-transfer/purchases/purchase.store'
 import { dailyReconciliationStore } from '#bank-transfer/reconciliation/daily-reconciliation.store'
@@ -29,19 +27,15 @@ export function openBankTransfer(
   const made = { now, random: () => randomBytes(10) }
   return {
     purchasing: {
-      purchases: purchaseStore(api, now),
+      pool: api,
+      purchases: purchaseStore(api),
       compliance,
       chains: new Set(chains.map(({ chainId }) => chainId)),
       ...made,
     },
     instruments: instrumentStore(api),
-    administration: { instruments: postgresInstrumentAdministration(catalog, now), ...made },
-    accounts: {
-      accounts: postgresClientAccounts(api),
-      payoutAccounts: postgresPayoutAccounts(api),
-      numbers: accountNumbers,
-      ...made,
-    },
+    administration: { pool: catalog, instruments: instrumentAdministration(catalog), ...made },
+    accounts: { pool: api, numbers: accountNumbers, ...made },
     reconciliations: {
       reconciliations: dailyReconciliationStore(api),
       deliveries: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),

@@ -6,13 +6,11 @@ import { readPaymentStatus } from '#bank-transfer/iso20022/read-payment-status'
 import { readStatements } from '#bank-transfer/iso20022/read-statements'
 import { writePayments } from '#bank-transfer/iso20022/write-payments'
 import { receiptStore } from '#bank-transfer/matching/receipt.store'
-import { paymentFileStore } from '#bank-transfer/payments-out/payment-file.store'
-import { payoutStore } from '#bank-transfer/payments-out/payout.store'
-import { refundStore } from '#bank-transfer/payments-out/refund.store'
-import { treasuryPurchaseStore } from '#bank-transfer/purchases/purchase-decisions.store'
-import { exceptionStore } from '#bank-transfer/reconciliation/exception.store'
+import { paymentFileDecisions } from '#bank-transfer/payments-out/decide-payment-file'
+import { payoutDecisions } from '#bank-transfer/payments-out/decide-payout'
+import { shortfallDecisions } from '#bank-transfer/reconciliation/close-shortfall'
 import type { TreasuryDeps } from '#bank-transfer/treasury.routes'
-import { postgresTreasuryReads } from '#bank-transfer/treasury-reads.store'
+import { treasuryReads } from '#bank-transfer/treasury-reads.store'
 import type { Compliance } from '#compliance/compliance'
 import { type Meters, measuredDelivery } from '#status/measured-ports'
 import type { ApiConfig } from './config/config.ts'
@@ -32,13 +30,11 @@ export async function openTreasury(
   return {
     pool,
     receipts: receiptStore(pool),
-    refunds: refundStore(pool),
-    paymentFiles: paymentFileStore(pool),
-    payouts: payoutStore(pool),
-    exceptions: exceptionStore(pool),
-    decisions: treasuryPurchaseStore(pool),
+    paymentFiles: paymentFileDecisions(pool),
+    payouts: payoutDecisions(pool),
+    exceptions: shortfallDecisions(pool),
     contracts: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
-    reads: postgresTreasuryReads(pool),
+    reads: treasuryReads(pool),
     read: readStatements,
     readStatus: readPaymentStatus,
     writePayments,

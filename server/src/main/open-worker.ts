@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { restateInvocations } from '@firsthand/engine/restate-admin'
 import { serveFlows } from '@firsthand/engine/restate-endpoint'
-import { restateIngress } from '@firsthand/engine/restate-ingress'
+import { restateIngress, restateInvocations } from '@firsthand/engine/restate-ingress'
 import { buildPrivate } from '@firsthand/metrics/private-app'
 import { isReachable, unsafeSettings } from '@firsthand/postgres/durability'
 import { openPool } from '@firsthand/postgres/pool'

@@ -1,6 +1,5 @@
-import type { OpenWork } from '@firsthand/engine/open-work'
-import type { FlowObject, Run, Target } from '@firsthand/engine/run'
-import type { PublishedKeys } from '@firsthand/signers/published-keys'
+import type { FlowObject, OpenWork, Run, Target } from '@firsthand/engine/run'
+import type { PublishedKeys } from '@firsthand/signers/key-file'
 import type pg from 'pg'
 import type { Meters } from '#status/measured-ports'
 import type { WorkerMetrics } from './worker-metrics.ts'

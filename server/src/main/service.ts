@@ -11,7 +11,7 @@ import type { EndpointId } from '@firsthand/values/values'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { postgresClientMoney } from '#bank-transfer/reconciliation/client-money-standing.store'
+import { clientMoneyStore } from '#bank-transfer/reconciliation/client-money.store'
 import { listingStore } from '#catalogue/listing.store'
 import { liveCandleSource } from '#catalogue/live-candles'
 import { mockCandleSource } from '#catalogue/mock-candles'
@@ -115,7 +115,7 @@ export async function openService(config: ApiConfig, log: Logger) {
     bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank, now }),
     publicUrl,
     settlementKeys: () => keys.document(),
-    status: tenantStatus(() => board.status(), postgresClientMoney(pools.fh_api)),
+    status: tenantStatus(() => board.status(), clientMoneyStore(pools.fh_api)),
   })
   const documents = await buildDocuments({ ...shell, settlementKeys: () => keys.document() }, () =>
     documentOf(api, publicUrl()),

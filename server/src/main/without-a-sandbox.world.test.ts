@@ -19,7 +19,7 @@ const bearer = () => ({ authorization: `Bearer ${tokenOf('acme-admin')}` })
 const steering = ['/sandbox', '/sandbox/tokens', '/sandbox/clock', '/sandbox/clock/advance', '/sandbox/refusals']
 const faultInjection = [
   '/sandbox/refusals/mint_price_moved',
-  '/sandbox/refusals/mint_price_moved/arm',
+  '/sandbox/refusals/mint_price_moved/inject',
   '/sandbox/controls/freezeChain',
 ]
 const methods = ['GET', 'POST', 'PUT', 'DELETE']

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OpenWork } from '@firsthand/engine/open-work'
-import type { FlowObject } from '@firsthand/engine/run'
+import type { FlowObject, OpenWork } from '@firsthand/engine/run'
 import { webhookObject } from '#events/deliver-webhook.flow'
 import { overdueDeliveries } from '#events/due-deliveries.store'
 import { httpWebhookPost } from '#events/webhook/post-webhook'
@@ -9,16 +8,14 @@ import { webhookDeliveryStore } from '#events/webhook-deliveries.store'
 import { evmRouteReader } from '#markets/route-reader'
 import { routeSwitchStore, routeSwitchWork } from '#markets/route-switches.store'
 import { routeSwitchKind, routeSwitchObject, switchKind } from '#markets/switch-route.flow'
-import { evmBlockSource } from '#settlement/block-source'
-import type { BlockSource } from '#settlement/block-source.port'
-import { settlementStore } from '#settlement/settlement.store'
-import { openSettlements, openTicks } from '#settlement/settlement-work.store'
+import { type BlockSource, evmBlockSource } from '#settlement/block-source'
+import { openSettlements, openTicks, settlementStore } from '#settlement/settlement.store'
 import { settlement, settlementWatch } from '#settlement/watch-settlement.flow'
 import { measuredDeliverySigner } from '#status/measured-ports'
 import { txSenderObject } from '#transactions/send-transaction.flow'
+import type { TransactionKinds } from '#transactions/sender-deps'
 import { evmTransactionChain } from '#transactions/transaction-chain'
-import type { TransactionKinds } from '#transactions/transaction-kinds.port'
-import { postgresTransactionLedger } from '#transactions/transaction-ledger.store'
+import { transactionLedger } from '#transactions/transaction-ledger.store'
 import { socketTransactionSigner } from '#transactions/transaction-signer'
 import { transactionWork } from '#transactions/transaction-work.store'
 import { bankFlows } from './bank-flows.ts'
@@ -92,8 +89,8 @@ export function sendingFlows(
 ): FlowPart {
   const { chains, transactionSignerSockets: sockets } = config
   const settingsOf = new Map(chains.map((chain) => [chain.chainId, chain]))
+  const ledger = transactionLedger(pool)
   const operatorLog = { alarm, note }
-  const ledger = postgresTransactionLedger(pool)
   const switching = { switches: routeSwitchStore(pool), routes: evmRouteReader(chains) }
   const sender = txSenderObject({
     ledger,

@@ -1,4 +1,4 @@
-import type { OpenWork } from '@firsthand/engine/open-work'
+import type { OpenWork } from '@firsthand/engine/run'
 import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Hex, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'

@@ -1,15 +1,12 @@
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
-import type { Caller } from '@firsthand/values/values'
+import type { Caller, Hex } from '@firsthand/values/values'
 import { domainSeparator, intentDigest, venueCallHash } from '@firsthand/wire/intent-digest'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import type { TradedMarket } from '#markets/market.rules'
+import { chainOf } from './preconditions.ts'
 import type { Draft, Quote } from './quote.rules.ts'
-import type { QuotingDeps } from './quoting-deps.ts'
-import { chainOf } from './sellable.ts'
-import type { SettlementChain } from './settlement-chains.port.ts'
-
-type Hex = `0x${string}`
+import type { QuotingDeps, SettlementChain } from './rail.ts'
 
 /** An intent whose terms are on record, ready to be signed. */
 export type DraftedIntent = {

@@ -3,10 +3,9 @@ import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { EligibilityAxis } from '@firsthand/wire/eligibility'
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
 import { windowAt } from '#markets/trading-window.rules'
-import { feeOf } from './pricing.rules.ts'
-import { limitsWithCap } from './purchase-limits.rules.ts'
+import { capRefusal } from './pricing.rules.ts'
 
-/** All that the rules may look at, gathered before the first rule runs. */
+/** All that the rules may use, gathered before the first rule runs. */
 export type TradeFacts = {
   readonly market: Market & Pick<AdminMarket, 'eligibility'>
   /** Why the market does not sell on this rail; null when it does. */
@@ -22,13 +21,13 @@ export type TradeFacts = {
   readonly purchaseCap: bigint | null
   /** From when to when the sale itself runs, beside the market's hours; left out when it always does. */
   readonly sale?: { readonly opensAt: Date | null; readonly closesAt: Date | null }
-  /** All that one buyer may spend, and what he has left of it; left out when nobody counts. */
+  /** All that one buyer may spend, and what they have left of it; left out when it is not counted. */
   readonly buyerCap?: { readonly cap: bigint; readonly left: bigint }
 }
 
 type Rule = (facts: TradeFacts) => Refusal | null
 
-/** The caller hears the first refusal, so moving a line here changes the contract (spec 1, "Quote lifecycle"). */
+/** The caller is given the first refusal, so moving a line here changes the contract (spec 1, "Quote lifecycle"). */
 export const eligibilityOrder: readonly (readonly [EligibilityAxis, Rule])[] = [
   ['market', ({ notSellable }) => notSellable],
   ['trading_window', windowIsOpen],
@@ -47,7 +46,7 @@ function windowIsOpen({ market, now, sale }: TradeFacts): Refusal | null {
   return tradeRefusals.trading_window_closed(next && sale?.closesAt && next >= sale.closesAt ? null : next)
 }
 
-/** A buyer of whom the fact is not known is not admitted by it. */
+/** A buyer whose fact is not known is not admitted by it. */
 function buyerMayTrade({ market: { eligibility }, buyer }: TradeFacts): Refusal | null {
   const admits = (allowed: readonly string[] | null, actual: string | null) =>
     allowed === null || (actual !== null && allowed.includes(actual))
@@ -78,13 +77,6 @@ function buyerCapRefusal({ market: { limits }, cashAmount, buyerCap }: TradeFact
   )
 }
 
-/** The cap counts what the venue receives. A cap of zero means closed: no amount is within it. */
-export function capRefusal(market: Market, cashAmount: bigint, purchaseCap: bigint | null): Refusal | null {
-  if (purchaseCap === null || (purchaseCap > 0n && cashAmount - feeOf(cashAmount, market.feeBps) <= purchaseCap))
-    return null
-  return tradeRefusals.purchase_cap_exceeded(limitsWithCap(market, purchaseCap), purchaseCap === 0n)
-}
-
 function sizeRefusal({ limits }: Market, cashAmount: bigint): Refusal | null {
   const { minCashAmount, maxCashAmount } = limits
   const within =
@@ -93,7 +85,7 @@ function sizeRefusal({ limits }: Market, cashAmount: bigint): Refusal | null {
   return within ? null : tradeRefusals.trade_size_out_of_range(limits)
 }
 
-/** The first refusal in order; null when nothing speaks against the trade. */
+/** The first refusal in order; null when no rule refuses the trade. */
 export function firstRefusal(facts: TradeFacts): Refusal | null {
   for (const [, rule] of eligibilityOrder) {
     const refusal = rule(facts)

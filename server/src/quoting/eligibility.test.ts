@@ -69,7 +69,7 @@ test('the rules stand in the order of the specification', () => {
 
 test('a sound trade passes', () => expect(() => requireEligible(aTrade)).not.toThrow())
 
-test('of several broken rules, whichever they are, the first in order is heard, and the preview names them all', () => {
+test('of several broken rules, whichever they are, the first in order is given, and the preview names them all', () => {
   const someBroken = fc.subarray([...breaks.keys()], { minLength: 1 })
   fc.assert(
     fc.property(someBroken, (broken) => {
@@ -146,7 +146,7 @@ test.each([
     { cap: 0n, left: 0n },
     { closed: true, limits: { minCashAmount: '10', maxCashAmount: '0' } },
   ],
-])('what a buyer has left is what he may spend: %o', (buyerCap, members) => {
+])('what a buyer has left is what they may spend: %o', (buyerCap, members) => {
   const judged = () => requireEligible({ ...aTrade, buyerCap })
   if (members === null) expect(judged).not.toThrow()
   else expect(judged).toThrow(expect.objectContaining({ reason: 'purchase_cap_exceeded', members }))

@@ -5,7 +5,7 @@ import { Refusal } from '@firsthand/refusal/refusal'
 import { rowOf } from '@firsthand/wire/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Answered, Claim, IdempotencyStore } from './idempotency.port.ts'
+import type { Answered, Claim, IdempotencyStore } from './idempotency.store.ts'
 
 /** Optional: a retry under the same key is answered as the first call was. */
 export const IdempotencyKey = Type.Object({

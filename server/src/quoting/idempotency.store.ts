@@ -1,64 +1,77 @@
 import { randomUUID } from 'node:crypto'
-import type { Query } from '@firsthand/postgres/pipelined-transaction'
+import { prepared, type Query } from '@firsthand/postgres/pipelined-transaction'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
 import type pg from 'pg'
-import type { Answered, Claim, IdempotencyStore } from './idempotency.port.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { IdempotencyRow } from '#rows.gen'
 
-const one = 'i.tenant_id = $1 and i.caller = $2 and i.endpoint = $3 and i.key = $4'
+/** What was answered under a key. */
+export type Answered = { readonly status: number; readonly location: string | null; readonly body: string }
+
+/** The right to answer under a key, until it is used or given back. */
+export type Claim = { readonly endpoint: string; readonly key: string; readonly id: string }
+
+type Place = { readonly endpoint: string; readonly key: string }
+type Standing = Pick<IdempotencyRow, 'claim' | 'body_hash' | 'status' | 'location' | 'answer'>
+
+const at = ({ tenantId, subject }: Caller, { endpoint, key }: Place): Sql =>
+  sql`i.tenant_id = ${tenantId} and i.caller = ${subject} and i.endpoint = ${endpoint} and i.key = ${key}`
 
 /** What is older than a day is forgotten; what was left behind by a call that died can be taken over. */
-const claim = {
-  name: 'idempotency_claim',
-  text: `insert into app.idempotency as i (tenant_id, caller, endpoint, key, body_hash, claim)
-    values ($1, $2, $3, $4, $5, $6)
+const insertClaim = ({ tenantId, subject }: Caller, { endpoint, key, id }: Claim, bodyHash: string): Query =>
+  prepared(
+    'idempotency_claim',
+    sql`insert into app.idempotency as i (tenant_id, caller, endpoint, key, body_hash, claim)
+    values (${tenantId}, ${subject}, ${endpoint}, ${key}, ${bodyHash}, ${id})
     on conflict (tenant_id, caller, endpoint, key) do update
       set body_hash = excluded.body_hash, claim = excluded.claim, claimed_at = now(), status = null, location = null,
         answer = null
       where i.claimed_at < now() - interval '24 hours'
         or (i.status is null and i.body_hash = excluded.body_hash and i.claimed_at < now() - interval '30 seconds')`,
-}
-const standing = {
-  name: 'idempotency_standing',
-  text: `select claim::text, body_hash, status, location, answer from app.idempotency i where ${one}`,
-}
-const keep = {
-  name: 'idempotency_keep',
-  text: `update app.idempotency i set status = $6, location = $7, answer = $8 where ${one} and i.claim = $5`,
-}
-const giveBack = { name: 'idempotency_give_back', text: `delete from app.idempotency i where ${one} and i.claim = $5` }
+  )
 
-/** Keys and answers, on the login that row-level security binds to the tenant. */
-export function idempotencyStore(pool: pg.Pool): IdempotencyStore {
-  const pipeline = (caller: Caller, queries: readonly Query[]) => tenantPipeline(pool, caller.tenantId, queries)
-  const claimed = ({ tenantId, subject }: Caller, { endpoint, key, id }: Claim) => [
-    tenantId,
-    subject,
-    endpoint,
-    key,
-    id,
-  ]
+/** What callers were answered under their idempotency keys, on the login that row-level security binds to the tenant. */
+export function idempotencyStore(pool: pg.Pool) {
+  const pipeline = <Each extends readonly object[]>({ tenantId }: Caller, queries: readonly Query[]) =>
+    tenantPipeline<Each>(pool, tenantId, queries)
 
   return {
-    async claim(caller, { endpoint, key, bodyHash }) {
-      const id = randomUUID()
-      const place = [caller.tenantId, caller.subject, endpoint, key]
-      const [, [row] = []] = await pipeline(caller, [
-        { ...claim, values: [...place, bodyHash, id] },
-        { ...standing, values: place },
+    /**
+     * A claim for whoever comes first; then what was answered, `reused` for another body, `in_progress` while the first
+     * still runs. A claim that was neither used nor given back can be taken over after half a minute.
+     */
+    async claim(
+      caller: Caller,
+      { endpoint, key, bodyHash }: Place & { readonly bodyHash: string },
+    ): Promise<{ readonly claim: Claim } | { readonly answered: Answered } | 'reused' | 'in_progress'> {
+      const claim = { endpoint, key, id: randomUUID() }
+      const standing = sql`select claim::text, body_hash, status, location, answer from app.idempotency i
+        where ${at(caller, claim)}`
+      const [, [row]] = await pipeline<[object, Standing]>(caller, [
+        insertClaim(caller, claim, bodyHash),
+        prepared('idempotency_standing', standing),
       ])
       // Whoever held the key gave it back between the two statements: the caller may ask again.
       if (row === undefined) return 'in_progress'
-      if (row.claim === id) return { claim: { endpoint, key, id } }
+      if (row.claim === claim.id) return { claim }
       if (row.body_hash !== bodyHash) return 'reused'
-      if (row.status === null) return 'in_progress'
-      return { answered: { status: row.status, location: row.location, body: row.answer } as Answered }
+      const { status, location, answer: body } = row
+      return status === null || body === null ? 'in_progress' : { answered: { status, location, body } }
     },
-    async keep(caller, own, { status, location, body }) {
-      await pipeline(caller, [{ ...keep, values: [...claimed(caller, own), status, location, body] }])
+
+    async keep(caller: Caller, claim: Claim, { status, location, body }: Answered): Promise<void> {
+      const update = sql`update app.idempotency i set status = ${status}, location = ${location}, answer = ${body}
+        where ${at(caller, claim)} and i.claim = ${claim.id}`
+      await pipeline(caller, [prepared('idempotency_keep', update)])
     },
-    async giveBack(caller, own) {
-      await pipeline(caller, [{ ...giveBack, values: claimed(caller, own) }])
+
+    /** Lets the next call under this key start anew. */
+    async giveBack(caller: Caller, claim: Claim): Promise<void> {
+      const remove = sql`delete from app.idempotency i where ${at(caller, claim)} and i.claim = ${claim.id}`
+      await pipeline(caller, [prepared('idempotency_give_back', remove)])
     },
   }
 }
+
+export type IdempotencyStore = ReturnType<typeof idempotencyStore>

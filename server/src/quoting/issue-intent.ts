@@ -1,16 +1,50 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { type BaseUnits, type Caller, parseReference } from '@firsthand/values/values'
+import { codeOf } from '@firsthand/wire/refusals'
 import type { TradedMarket } from '#markets/market.rules'
 import { type DraftedIntent, draftIntent } from './draft-intent.ts'
-import { capRefusal, requireEligible } from './eligibility.rules.ts'
-import { gatherFacts } from './gather-facts.ts'
-import type { IntentAsking } from './intent-asking.ts'
-import { pricesOf, requireSamePrice } from './price-again.ts'
-import { isFresh, type Quote } from './quote.rules.ts'
-import type { QuotingDeps } from './quoting-deps.ts'
-import { requireApprovedWallet } from './require-wallet.ts'
-import { tradedMarket } from './sellable.ts'
-import { signIntent } from './sign-intent.ts'
+import { requireEligible } from './eligibility.rules.ts'
+import { requireApprovedWallet, tradedMarket } from './preconditions.ts'
+import { gatherFacts } from './preview-eligibility.ts'
+import { capRefusal } from './pricing.rules.ts'
+import { isFresh, pricesOf, type Quote, requireSamePrice } from './quote.rules.ts'
+import type { QuotingDeps } from './rail.ts'
+import { type IntentAsking, signIntent } from './sign-intent.ts'
+
+/**
+ * The intent call: one at a time for a reference in this process, so that fifty at once ask the signers once; across
+ * processes the first draft and the first bundle win. Whatever it is refused with is noted at the quote.
+ */
+export function issueOnce(deps: QuotingDeps): (asking: IntentAsking, reference: string) => Promise<string> {
+  const running = new Map<string, Promise<string>>()
+
+  async function issue(asking: IntentAsking, quote: Quote): Promise<string> {
+    try {
+      return await issueIntent(deps, asking, quote)
+    } catch (error) {
+      if (error instanceof Refusal) await noteRefusal(deps, asking, quote, error)
+      throw error
+    }
+  }
+
+  return async (asking, reference) => {
+    const quote = await ownQuote(deps, asking.caller, reference)
+    if (quote.bundle !== null) return issueIntent(deps, asking, quote)
+    const key = JSON.stringify([asking.caller.tenantId, asking.caller.subject, quote.reference])
+    const joined = running.get(key)
+    if (joined !== undefined) return joined
+    const issuing = issue(asking, quote).finally(() => running.delete(key))
+    running.set(key, issuing)
+    return issuing
+  }
+}
+
+/** A note that cannot be kept must not hide why the intent was refused. */
+async function noteRefusal(deps: QuotingDeps, asking: IntentAsking, quote: Quote, refusal: Refusal): Promise<void> {
+  const code = codeOf(refusal.reason, deps.rail.surface)
+  await deps.quotes.keepRefusal(asking.caller, quote, { code, at: deps.now() }).catch(() => undefined)
+}
 
 /** The quote of this caller. What is no reference of this rail is not found, never malformed. */
 export async function ownQuote(
@@ -25,7 +59,7 @@ export async function ownQuote(
 }
 
 /** The last check before money can move. The order of the lines is contract 5: moving one changes it. */
-export async function issueIntent(deps: QuotingDeps, asking: IntentAsking, quote: Quote): Promise<string> {
+async function issueIntent(deps: QuotingDeps, asking: IntentAsking, quote: Quote): Promise<string> {
   // Before any rule, so that a retry is safe after expiry too; only the execution switch holds it back.
   if (quote.bundle !== null) return issuedBundle(deps, asking.caller, quote, quote.bundle)
 

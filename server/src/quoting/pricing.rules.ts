@@ -1,3 +1,7 @@
+import type { Refusal } from '@firsthand/refusal/refusal'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
+import type { Market } from '@firsthand/wire/markets'
+
 const bpsWhole = 10_000n
 /** A change beyond this is reported as this: JSON carries it as a plain integer, and nobody reads the rest. */
 const deltaBpsMax = 1_000_000
@@ -78,3 +82,19 @@ const scaleOf = (unitDecimals: number, priceScale: number): bigint => 10n ** Big
 
 /** What the venue receives of 10,000. */
 const keptBps = (feeBps: number): bigint => bpsWhole - BigInt(feeBps)
+
+/** The market's limits and the venue's cap as one: both count the cash before our fee, as a buyer does. */
+export function limitsWithCap({ limits, feeBps }: Pick<Market, 'limits' | 'feeBps'>, purchaseCap: bigint | null) {
+  if (purchaseCap === null) return limits
+  const most = mostCash(purchaseCap, feeBps)
+  const { minCashAmount, maxCashAmount } = limits
+  const lower = maxCashAmount === null || most < BigInt(maxCashAmount)
+  return { minCashAmount, maxCashAmount: lower ? `${most}` : maxCashAmount }
+}
+
+/** The cap counts what the venue receives. A cap of zero means closed: no amount is within it. */
+export function capRefusal(market: Market, cashAmount: bigint, purchaseCap: bigint | null): Refusal | null {
+  if (purchaseCap === null || (purchaseCap > 0n && cashAmount - feeOf(cashAmount, market.feeBps) <= purchaseCap))
+    return null
+  return tradeRefusals.purchase_cap_exceeded(limitsWithCap(market, purchaseCap), purchaseCap === 0n)
+}

@@ -3,11 +3,10 @@ import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { parsePairId, parseReference } from '@firsthand/values/values'
 import { Quote, QuotePage, QuoteQuery } from '@firsthand/wire/quotes'
 import { ref } from '@firsthand/wire/values'
-import { ReferenceParams } from './intent.routes.ts'
+import { ReferenceParams } from './firm-quote.routes.ts'
 import { ownQuote } from './issue-intent.ts'
-import type { QuoteRouteOptions } from './quote.routes.ts'
-import { quoteReasons } from './quote-reasons.routes.ts'
-import { showQuote } from './show-quote.ts'
+import { showQuote } from './quote.rules.ts'
+import { type QuoteRouteOptions, quoteReasons } from './quote-calls.routes.ts'
 
 /** A caller's own quotes of one rail. Reads need no KYC. */
 export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonly cursors: Cursors }> = async (

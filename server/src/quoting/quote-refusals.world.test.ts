@@ -66,7 +66,7 @@ describe('each refusal of the issuance rail, by its real cause and over HTTP', (
   })
 })
 
-describe('what the chain says beyond the market', () => {
+describe('what the chain shows beyond the market', () => {
   test('a paused router pauses every market, and they resume with it', async () => {
     const pairId = await trading.makeMarket()
     await controls.pauseRouter()

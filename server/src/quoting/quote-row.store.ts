@@ -1,8 +1,9 @@
-import type { BaseUnits, PairId, Reference } from '@firsthand/values/values'
+import type { Query } from '@firsthand/postgres/pipelined-transaction'
+import type { BaseUnits, Caller, Hex, PairId, Reference } from '@firsthand/values/values'
+import type { QuoteState } from '@firsthand/wire/quotes'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { ChainRow, QuoteRow } from '#rows.gen'
-import type { Draft, FirmTerms, Quote } from './quote.rules.ts'
-
-type Hex = `0x${string}`
+import { type Draft, lowestReference, type Quote } from './quote.rules.ts'
 
 /** What `quoteColumns` select. */
 export type SelectedQuote = Omit<
@@ -14,11 +15,11 @@ export type SelectedQuote = Omit<
 /** The columns of a draft. */
 export type SelectedDraft = Pick<QuoteRow, 'deadline' | 'venue_calldata' | 'digest'>
 
-export const quoteColumns = `q.reference, q.pair_id, q.market, q.wallet, q.cash_base_units, q.fee_base_units,
+export const quoteColumns = raw(`q.reference, q.pair_id, q.market, q.wallet, q.cash_base_units, q.fee_base_units,
   q.unit_base_units, q.price, q.price_scale, q.price_block, q.created_at, q.expires_at, q.venue_order, q.venue_terms,
   q.venue_expires_at, q.state, q.deadline, q.venue_calldata, q.digest, q.bundle, q.last_refusal, q.last_refusal_at, q.tx_hash,
   q.block_number, q.finality, q.failure, case when q.finality is not null then
-    (select c.head_number from app.chain c where c.chain_id = q.chain_id) end as head_number`
+    (select c.head_number from app.chain c where c.chain_id = q.chain_id) end as head_number`)
 
 /** Null before there is a draft. */
 export function draftFromRow(row: SelectedDraft): Draft | null {
@@ -63,23 +64,35 @@ export function quoteFromRow(row: SelectedQuote): Quote {
   }
 }
 
-/** What a new quote is stored with, in the order of `firmColumns`. */
-export const firmValues = (terms: FirmTerms): readonly unknown[] => [
-  terms.reference,
-  terms.pairId,
-  JSON.stringify(terms.market),
-  terms.walletAddress,
-  `${terms.cashAmount}`,
-  `${terms.feeAmount}`,
-  `${terms.unitAmount}`,
-  `${terms.price}`,
-  terms.priceScale,
-  `${terms.priceBlock}`,
-  terms.createdAt,
-  terms.expiresAt,
-  terms.venue?.orderId ?? null,
-  terms.venue?.kept ?? null,
-  terms.venue?.expiresAt ?? null,
-]
-export const firmColumns = `reference, pair_id, market, wallet, cash_base_units, fee_base_units, unit_base_units, price,
-  price_scale, price_block, created_at, expires_at, venue_order, venue_terms, venue_expires_at`
+export type QuoteFilter = { readonly state: QuoteState | null; readonly pairId: PairId | null }
+export type QuotePageRequest = {
+  readonly prefix: 'MINT' | 'RFQ'
+  /** The last reference of the page before. */
+  readonly before: Reference | null
+  readonly limit: number
+  readonly now: Date
+}
+
+export const ofCaller = ({ tenantId, subject }: Caller): Sql => sql`q.tenant_id = ${tenantId} and q.caller = ${subject}`
+
+/** No quote stays good for longer, so no older one can still be firm. */
+const freshnessSecondsMax = 900
+
+/** Expiry is not written down, so the clock decides. A firm quote is found among the youngest references. */
+function byState({ state }: QuoteFilter, { prefix, now }: QuotePageRequest): Sql {
+  if (state === null) return empty
+  if (state === 'expired') return sql`and q.state = 'firm' and q.expires_at <= ${now}`
+  if (state !== 'firm') return sql`and q.state = ${state}`
+  const eldestLive = lowestReference(prefix, new Date(now.getTime() - freshnessSecondsMax * 1000))
+  return sql`and q.state = 'firm' and q.expires_at > ${now} and q.reference >= ${eldestLive}`
+}
+
+/** One page, newest first, along the index that its filter has. */
+export function pageOf(caller: Caller, filter: QuoteFilter, page: QuotePageRequest): Query {
+  const { prefix, before, limit } = page
+  const byPair = filter.pairId === null ? empty : sql`and q.pair_id = ${filter.pairId}`
+  return sql`select ${quoteColumns} from app.quote q
+    where ${ofCaller(caller)} and q.reference < ${before ?? `${prefix}g`} and q.reference >= ${prefix}
+      ${byPair} ${byState(filter, page)}
+    order by q.reference desc limit ${limit + 1}`
+}

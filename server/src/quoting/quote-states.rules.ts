@@ -1,8 +1,7 @@
+import type { Hex } from '@firsthand/values/values'
 import type { QuoteEventKind } from '@firsthand/wire/events'
 import { codeOf } from '@firsthand/wire/refusals'
 import { meaningOfError } from '@firsthand/wire/settlement-errors'
-
-type Hex = `0x${string}`
 
 /** States that only the chain moves a quote through (contract 5). */
 export type ChainState = 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed'
@@ -47,7 +46,7 @@ export const backward: Readonly<Record<ChainState, readonly ChainState[]>> = {
   lapsed: [],
 }
 
-/** One step of a quote, and the event that tells it. */
+/** One step of a quote, and the event that reports it. */
 export type Move<S extends Sighting = Sighting> = Standing<S> & { readonly event: QuoteEventKind }
 
 const inChainOrder = (a: Sighting, b: Sighting) =>
@@ -108,7 +107,7 @@ export function movesOf<S extends KnownSighting>(at: Standing<S>, known: readonl
   for (const sighting of live.filter(({ isApplied }) => !isApplied)) {
     reported.push(sighting)
     const next = standingOf(reported)
-    // The next try may have been seen to wait before this refusal was read: whoever follows the events hears of both.
+    // The next try may have been seen to wait before this refusal was read: whoever follows the events sees both.
     if (sighting.kind === 'reverted' && next.state === 'submitted')
       move({ state: 'failed', by: sighting }, onward, events.failed)
     move(next, onward, events[next.state])
@@ -118,7 +117,7 @@ export function movesOf<S extends KnownSighting>(at: Standing<S>, known: readonl
   return moves
 }
 
-/** The code that a caller of this rail hears for a settlement that the chain refused. */
+/** The code that a caller of this rail is given for a settlement that the chain refused. */
 export function failureCode(error: string, reference: string): string {
   const surface = reference.startsWith('RFQ') ? 'rfq' : 'mint'
   return codeOf(meaningOfError(error, surface).reason, surface)

@@ -30,7 +30,7 @@ const reported = (history: readonly Happening[], end: bigint) => {
   return model
 }
 
-test('whatever happens, in whatever order it is applied, a quote ends where the chain says', () => {
+test('whatever happens, in whatever order it is applied, a quote ends where the chain puts it', () => {
   fc.assert(
     fc.property(histories, deadline, (history, end) => {
       const model = reported(history, end)
@@ -62,7 +62,7 @@ test('what is final is never undone, and a quote that lapsed never moves again',
   )
 })
 
-test('every step is one of the table’s, and a step back is told as a reorganisation', () => {
+test('every step is one of the table’s, and a step back is reported as a reorganisation', () => {
   fc.assert(
     fc.property(histories, deadline, (history, end) => {
       let state: keyof typeof onward = 'intent_issued'
@@ -75,7 +75,7 @@ test('every step is one of the table’s, and a step back is told as a reorganis
   )
 })
 
-test('a revert is told by our own code, on the rail of its reference', () => {
+test('a revert is reported by our own code, on the rail of its reference', () => {
   const mint = `MINT${'0'.repeat(32)}`
   const rfq = `RFQ${'0'.repeat(32)}`
   expect([failureCode('PriceMoved', mint), failureCode('PriceMoved', rfq)]).toEqual([
@@ -92,13 +92,13 @@ test('a revert is told by our own code, on the rail of its reference', () => {
   ])
 })
 
-test('a block is as sure as the chain says', () => {
+test('a block is as sure as the chain is', () => {
   const chain = { safe: 7n, final: 5n }
   expect([5n, 6n, 7n, 8n].map((block) => finalityAt(block, chain))).toEqual(['finalized', 'safe', 'safe', 'pending'])
   expect(finalityAt(1n, { safe: null, final: null })).toBe('pending')
 })
 
-test('a refusal is told, also when the next try was seen to wait before it was read', () => {
+test('a refusal is reported, also when the next try was seen to wait before it was read', () => {
   const seen = (
     kind: Sighting['kind'],
     nonce: number,

@@ -169,7 +169,7 @@ test('the eleventh live quote in a market is 429, and the list shows ten', async
   expect(pages).toEqual([4, 4, 2])
 })
 
-test('the eligibility preview tells every verdict and keeps nothing', async () => {
+test('the eligibility preview gives every verdict and keeps nothing', async () => {
   const pairId = await trading.makeMarket({
     assetClass: 'private_equity',
     tradingWindow: { timeZone: 'Europe/Zurich', weekly: [], closedDates: [] },

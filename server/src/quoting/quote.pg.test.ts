@@ -5,9 +5,8 @@ import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
-import type { QuoteStore } from './quote.port.ts'
 import { type Draft, makeReference } from './quote.rules.ts'
-import { quoteStore } from './quote.store.ts'
+import { type QuoteStore, quoteStore } from './quote.store.ts'
 import { aQuote, callerOf } from './testing/quote-builder.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
@@ -57,7 +56,7 @@ const aDraft = (digit: string): Draft => ({
   digest: `0x${digit.repeat(64)}`,
 })
 
-test('a quote is read back as it was kept, and told by an event', async () => {
+test('a quote is read back as it was kept, and reported by an event', async () => {
   const terms = await firm()
   expect(await quotes.find(buyer, terms.reference)).toEqual({
     ...terms,

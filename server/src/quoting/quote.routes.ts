@@ -6,13 +6,9 @@ import { ref } from '@firsthand/wire/values'
 import { askingOf, requireKyc } from '#compliance/require-kyc.routes'
 import { rememberedMarkets } from '#markets/remembered-markets'
 import { previewEligibility } from './preview-eligibility.ts'
-import { firmQuoteRequest, softQuoteRequest } from './quote-body.routes.ts'
-import { quoteReasons } from './quote-reasons.routes.ts'
-import { quoteSoftly } from './quote-softly.ts'
-import type { OnChainRail } from './rails.ts'
+import { firmQuoteRequest, type QuoteRouteOptions, quoteReasons, softQuoteRequest } from './quote-calls.routes.ts'
 import { readAllowance } from './read-allowance.ts'
-
-export type QuoteRouteOptions = Omit<OnChainRail, 'prefix'>
+import { quoteSoftly } from './take-quote.ts'
 
 /** Price, allowance and eligibility of an on-chain rail: registered once for each, under its prefix. */
 export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (app, { quoting, tag, operations }) => {
@@ -29,7 +25,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
         operationId: `${operations}.quotes.soft`,
         tags: [tag],
         summary: 'Take an indicative price',
-        description: 'Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.',
+        description: 'Safe on every keystroke: it binds nothing and keeps nothing. Limits are shown, not enforced.',
         body: ref(SoftQuoteRequest),
         response: { 200: { description: 'The price now.', ...ref(SoftQuote) } },
       },

@@ -1,9 +1,10 @@
-import type { BaseUnits, PairId, Reference, ReferencePrefix } from '@firsthand/values/values'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
+import type { BaseUnits, Hex, PairId, Reference, ReferencePrefix } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
-import type { QuoteState } from '@firsthand/wire/quotes'
+import type { QuoteState, Quote as ShownQuote, SoftQuote } from '@firsthand/wire/quotes'
+import type { Members } from '@firsthand/wire/refusals'
+import { deltaBps, limitsWithCap, priceText } from './pricing.rules.ts'
 import type { Finality } from './quote-states.rules.ts'
-
-type Hex = `0x${string}`
 
 /** What a venue offers for the cash that it receives. A price is as `OfferingTerms` says. */
 export type Offer = {
@@ -29,7 +30,7 @@ export type VenueTerms = {
 export type FirmOffer = Offer & { readonly venue: VenueTerms | null }
 
 /** The market as it was when the quote was taken: a quote can be read when the market is gone. */
-export type QuotedMarket = Pick<Market, 'primaryExecutionKind' | 'cash' | 'unit' | 'limits' | 'feeBps'>
+type QuotedMarket = Pick<Market, 'primaryExecutionKind' | 'cash' | 'unit' | 'limits' | 'feeBps'>
 
 /** What was promised. It never changes. */
 export type FirmTerms = Pick<Offer, 'unitAmount' | 'price' | 'priceScale' | 'priceBlock'> & {
@@ -48,7 +49,7 @@ export type FirmTerms = Pick<Offer, 'unitAmount' | 'price' | 'priceScale' | 'pri
 export type Draft = { readonly deadline: Date; readonly venueCalldata: Hex; readonly digest: Hex }
 
 /** Where on chain a settled quote is, and how sure that is. */
-export type Settlement = {
+type Settlement = {
   readonly txHash: Hex
   readonly blockNumber: bigint
   readonly confirmations: number
@@ -86,3 +87,78 @@ export function makeReference(prefix: ReferencePrefix, now: Date, random: Uint8A
 export const lowestReference = (prefix: 'MINT' | 'RFQ', since: Date): string => `${prefix}${timeDigits(since)}`
 
 const timeDigits = (moment: Date) => moment.getTime().toString(16).padStart(12, '0')
+
+/** What was quoted beside what holds now, for the same cash. */
+export function pricesOf(quote: Quote, offer: Offer): Members<'price_moved'> {
+  const shown = ({ price, priceScale, unitAmount }: Pick<Offer, 'price' | 'priceScale' | 'unitAmount'>) => ({
+    price: priceText(price, priceScale, quote.market.cash.decimals),
+    unitAmount: `${unitAmount}`,
+  })
+  return { quoted: shown(quote), current: { ...shown(offer), deltaBps: deltaBps(quote.price, offer.price) } }
+}
+
+/** Whether the venue still sells the quoted units at the quoted price. Cheaper is another price too. */
+export function requireSamePrice(quote: Quote, offer: Offer): void {
+  const same =
+    offer.price === quote.price && offer.priceScale === quote.priceScale && offer.unitAmount === quote.unitAmount
+  if (!same) throw tradeRefusals.price_moved(pricesOf(quote, offer))
+}
+
+type Terms = Pick<Offer, 'unitAmount' | 'price' | 'priceScale' | 'priceBlock'>
+type Priced = Omit<SoftQuote, 'indicative' | 'quotedAt'>
+
+/** The price as a buyer reads it; soft and firm quotes say the same. */
+export const shownPrice = ({
+  pairId,
+  market,
+  cashAmount,
+  feeAmount,
+  terms,
+  purchaseCap,
+}: {
+  readonly pairId: number
+  readonly market: Pick<Market, 'primaryExecutionKind' | 'cash' | 'unit' | 'limits' | 'feeBps'>
+  readonly cashAmount: bigint
+  readonly feeAmount: bigint
+  readonly terms: Terms
+  readonly purchaseCap: bigint | null
+}): Priced => ({
+  pairId,
+  primaryExecutionKind: market.primaryExecutionKind,
+  cashAmount: `${cashAmount}`,
+  cash: market.cash,
+  unitAmount: `${terms.unitAmount}`,
+  unit: market.unit,
+  price: priceText(terms.price, terms.priceScale, market.cash.decimals),
+  fees: [{ kind: 'platform', amount: `${feeAmount}`, bps: market.feeBps }],
+  limits: limitsWithCap(market, purchaseCap),
+  priceBlock: `${terms.priceBlock}`,
+})
+
+/** A quote as its caller reads it: what was promised, what became of it, and how long it is still good. */
+export function showQuote(quote: Quote, now: Date): ShownQuote {
+  const { pairId, market, cashAmount, feeAmount, reference, walletAddress, createdAt, draft, bundle } = quote
+  const { lastRefusal, settlement, failure } = quote
+  const expiresAt = quote.expiresAt.toISOString()
+  const remainingMs = quote.expiresAt.getTime() - now.getTime()
+  return {
+    // The cap of that moment is inside the limits that were kept.
+    ...shownPrice({ pairId, market, cashAmount, feeAmount, terms: quote, purchaseCap: null }),
+    indicative: false,
+    reference,
+    state: stateAt(quote, now),
+    walletAddress,
+    createdAt: createdAt.toISOString(),
+    expiresAt,
+    freshness: {
+      fresh: isFresh(quote, now),
+      expiresAt,
+      secondsRemaining: Math.max(0, Math.ceil(remainingMs / 1000)),
+      serverTime: now.toISOString(),
+    },
+    deadline: bundle === null ? null : (draft?.deadline.toISOString() ?? null),
+    lastRefusal: lastRefusal && { code: lastRefusal.code, at: lastRefusal.at.toISOString() },
+    settlement: settlement && { ...settlement, blockNumber: `${settlement.blockNumber}` },
+    failure,
+  }
+}

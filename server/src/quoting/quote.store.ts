@@ -1,16 +1,19 @@
-import { keyOf as objectKey } from '@firsthand/engine/run'
-import type { Query } from '@firsthand/postgres/pipelined-transaction'
+import { keyOf } from '@firsthand/engine/run'
+import { prepared, type Query } from '@firsthand/postgres/pipelined-transaction'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
-import type { Caller } from '@firsthand/values/values'
+import type { Caller, Reference } from '@firsthand/values/values'
 import type pg from 'pg'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { switchLock } from '#markets/market-switches.store'
 import type { QuoteRow } from '#rows.gen'
-import type { QuoteFilter, QuotePageRequest, QuoteStore } from './quote.port.ts'
-import { lowestReference } from './quote.rules.ts'
+import type { Answered, Claim } from './idempotency.store.ts'
+import type { Draft, FirmTerms, Quote } from './quote.rules.ts'
 import {
   draftFromRow,
-  firmColumns,
-  firmValues,
+  ofCaller,
+  pageOf,
+  type QuoteFilter,
+  type QuotePageRequest,
   quoteColumns,
   quoteFromRow,
   type SelectedDraft,
@@ -18,165 +21,168 @@ import {
 } from './quote-row.store.ts'
 
 /** How many live firm quotes a caller may have in one market (contract 5). */
-const liveQuotesMax = 10
-/** No quote stays good for longer, so no older one can still be firm. */
-const freshnessSecondsMax = 900
+const liveQuotesMax = raw('10')
 
-const ofCaller = 'q.tenant_id = $1 and q.caller = $2'
-const one = `${ofCaller} and q.reference = $3`
+/** What the call is answered with, and the claim of the idempotency key that it is kept under. */
+type KeyedAnswer = { readonly claim: Claim; readonly as: Answered }
+
+/** What the intent call answers, and what the chain will know the quote by. */
+type IssuedBundle = { readonly text: string; readonly chainId: string; readonly quoteRef: string }
+
+const one = (caller: Caller, reference: Reference): Sql => sql`${ofCaller(caller)} and q.reference = ${reference}`
 
 /** One quote after another for a caller in a market: two at once must not both be the tenth. */
-const queue = {
-  name: 'quote_queue',
-  text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-}
+const queue = ({ tenantId, subject }: Caller, { pairId }: FirmTerms): Query =>
+  prepared(
+    'quote_queue',
+    sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([tenantId, subject, pairId])}, 0))`,
+  )
 
 /** The quote, what is answered for it under an idempotency key, and its event: all of them or none. */
-const insert = {
-  name: 'quote_insert',
-  text: `with live as (
+function insertFirm(caller: Caller, terms: FirmTerms, answer: KeyedAnswer | null): Query {
+  const { tenantId, subject } = caller
+  const { reference, pairId, createdAt, expiresAt, venue } = terms
+  const { endpoint = null, key = null, id = null } = answer?.claim ?? {}
+  const { status = null, location = null, body = null } = answer?.as ?? {}
+  const event = JSON.stringify({ reference, pairId, expiresAt: expiresAt.toISOString() })
+  const statement = sql`with live as (
     select count(*) as number from (select from app.quote q
-      where ${ofCaller} and q.pair_id = $4 and q.state = 'firm' and q.expires_at > $13 limit ${liveQuotesMax}) each
+      where ${ofCaller(caller)} and q.pair_id = ${pairId} and q.state = 'firm' and q.expires_at > ${createdAt}
+      limit ${liveQuotesMax}) each
   ), kept as (
-    insert into app.quote (tenant_id, caller, ${firmColumns})
-      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17 from live
+    insert into app.quote (tenant_id, caller, reference, pair_id, market, wallet, cash_base_units, fee_base_units,
+        unit_base_units, price, price_scale, price_block, created_at, expires_at, venue_order, venue_terms, venue_expires_at)
+      select ${tenantId}, ${subject}, ${reference}, ${pairId}, ${JSON.stringify(terms.market)}, ${terms.walletAddress},
+        ${`${terms.cashAmount}`}, ${`${terms.feeAmount}`}, ${`${terms.unitAmount}`}, ${`${terms.price}`}, ${terms.priceScale},
+        ${`${terms.priceBlock}`}, ${createdAt}, ${expiresAt}, ${venue?.orderId ?? null}, ${venue?.kept ?? null},
+        ${venue?.expiresAt ?? null} from live
       where live.number < ${liveQuotesMax}
       on conflict (venue_order) where venue_order is not null do nothing
       returning reference
   ), answered as (
-    update app.idempotency i set status = $22, location = $23, answer = $24 from kept
-      where i.tenant_id = $1 and i.caller = $2 and i.endpoint = $19 and i.key = $20 and i.claim = $21
+    update app.idempotency i set status = ${status}, location = ${location}, answer = ${body} from kept
+      where i.tenant_id = ${tenantId} and i.caller = ${subject} and i.endpoint = ${endpoint} and i.key = ${key}
+        and i.claim = ${id}
   )
   select live.number < ${liveQuotesMax} as free,
-    (select app.append_quote_event('quote.firm_created', reference, $18) from kept) as sequence from live`,
+    (select app.append_quote_event('quote.firm_created', reference, ${event}) from kept) as sequence from live`
+  return prepared('quote_insert', statement)
 }
 
 type Kept = { readonly free: boolean; readonly sequence: string | null }
 
-const select = { name: 'quote_by_reference', text: `select ${quoteColumns} from app.quote q where ${one}` }
-
-const draft = {
-  name: 'quote_draft',
-  text: `update app.quote q set deadline = $4, venue_calldata = $5, digest = $6 where ${one} and q.digest is null`,
-}
-const drafted = { name: 'quote_drafted', text: `select deadline, venue_calldata, digest from app.quote q where ${one}` }
-
 /** An administrator who turns execution off counts what is issued: a bundle is kept before that count or not at all. */
-const lockSwitchShared = {
-  name: 'quote_lock_switch',
-  text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
-}
-const executes = `not exists (select from app.market m where m.pair_id = q.pair_id
-  and m.primary_execution_kind = 'onchain_rfq_atomic' and (m.rfq_draining or not m.rfq_execution_enabled))`
-const issue = {
-  name: 'quote_issue',
-  text: `with issued as (
-    update app.quote q set bundle = $4, state = 'intent_issued', chain_id = $6
-    where ${one} and q.bundle is null and ${executes} returning q.reference
+const lockSwitchShared = ({ pairId }: Pick<Quote, 'pairId'>): Query =>
+  prepared('quote_lock_switch', sql`select pg_advisory_xact_lock_shared(hashtextextended(${switchLock(pairId)}, 0))`)
+
+const executes = raw(`not exists (select from app.market m where m.pair_id = q.pair_id
+  and m.primary_execution_kind = 'onchain_rfq_atomic' and (m.rfq_draining or not m.rfq_execution_enabled))`)
+
+/** The bundle, the name by which the chain knows the quote, the message that has it followed, and the event. */
+function issue(
+  caller: Caller,
+  { reference, pairId, walletAddress }: Pick<Quote, 'reference' | 'pairId' | 'walletAddress'>,
+  { text, chainId, quoteRef }: IssuedBundle,
+): Query {
+  const { tenantId, subject } = caller
+  const statement = sql`with issued as (
+    update app.quote q set bundle = ${text}, state = 'intent_issued', chain_id = ${chainId}
+    where ${one(caller, reference)} and q.bundle is null and ${executes} returning q.reference
   ), named as (
     insert into app.chain_ref (chain_id, onchain_ref, wallet, tenant_id, caller, reference)
-      select $6, $7, $8, $1, $2, reference from issued
+      select ${chainId}, ${quoteRef}, ${walletAddress.toLowerCase()}, ${tenantId}, ${subject}, reference from issued
   ), followed as (
     insert into app.outbox (tenant_id, object, key, handler, input)
-      select $1, 'Settlement', $9, 'issued', $10 from issued
-  ) select app.append_quote_event('quote.intent_issued', reference, $5) from issued`,
-}
-const issued = { name: 'quote_issued', text: `select bundle from app.quote q where ${one}` }
-
-const refuse = {
-  name: 'quote_refuse',
-  text: `with refused as (
-    update app.quote q set last_refusal = $4, last_refusal_at = $5 where ${one} and q.bundle is null returning q.reference
-  ) select app.append_quote_event('quote.intent_refused', reference, $6) from refused`,
+      select ${tenantId}, 'Settlement', ${keyOf(tenantId, reference)}, 'issued', ${JSON.stringify({ chainId })} from issued
+  ) select app.append_quote_event('quote.intent_issued', reference, ${JSON.stringify({ reference, pairId })}) from issued`
+  return prepared('quote_issue', statement)
 }
 
-/** One page, newest first, along the index that its filter has. */
-function pageQuery({ tenantId, subject }: Caller, { state, pairId }: QuoteFilter, page: QuotePageRequest): Query {
-  const { prefix, before, limit, now } = page
-  const values: unknown[] = [tenantId, subject, before ?? `${prefix}g`, prefix, limit + 1]
-  const also = (text: (place: string) => string, value: unknown) => {
-    values.push(value)
-    return ` and ${text(`$${values.length}`)}`
-  }
-  const byPair = pairId === null ? '' : also((place) => `q.pair_id = ${place}`, pairId)
-  const stored = state === 'expired' ? 'firm' : state
-  const byState = stored === null ? '' : also((place) => `q.state = ${place}`, stored)
-  const byClock =
-    state === 'expired'
-      ? also((place) => `q.expires_at <= ${place}`, now)
-      : state === 'firm'
-        ? also((place) => `q.expires_at > ${place}`, now) +
-          also((place) => `q.reference >= ${place}`, eldestLive(prefix, now))
-        : ''
-  const text = `select ${quoteColumns} from app.quote q where ${ofCaller} and q.reference < $3 and q.reference >= $4
-    ${byPair}${byState}${byClock} order by q.reference desc limit $5`
-  return { text, values }
-}
-
-const eldestLive = (prefix: 'MINT' | 'RFQ', now: Date) =>
-  lowestReference(prefix, new Date(now.getTime() - freshnessSecondsMax * 1000))
-
-const reported = (facts: object) => JSON.stringify(facts)
-
-/** Quotes on the login that row-level security binds to the tenant. Each call is one flight and one transaction. */
-export function quoteStore(pool: pg.Pool): QuoteStore {
-  const pipeline = <Each extends readonly object[]>(caller: Caller, queries: readonly Query[]) =>
-    tenantPipeline<Each>(pool, caller.tenantId, queries)
-  const keyOf = ({ tenantId, subject }: Caller, reference: string) => [tenantId, subject, reference]
+/**
+ * The quotes of callers, on the login that row-level security binds to the tenant. Each call is one pipelined transaction,
+ * and each change is published by an event of the same transaction.
+ */
+export function quoteStore(pool: pg.Pool) {
+  const pipeline = <Each extends readonly object[]>({ tenantId }: Caller, queries: readonly Query[]) =>
+    tenantPipeline<Each>(pool, tenantId, queries)
 
   return {
-    async keepFirm(caller, terms, answer) {
-      const { tenantId, subject } = caller
-      const { reference, pairId, expiresAt } = terms
-      const event = reported({ reference, pairId, expiresAt: expiresAt.toISOString() })
-      const { endpoint = null, key = null, id = null } = answer?.claim ?? {}
-      const { status = null, location = null, body = null } = answer?.as ?? {}
-      const values = [tenantId, subject, ...firmValues(terms), event, endpoint, key, id, status, location, body]
-      const [, [kept]] = await pipeline<[object, Kept]>(caller, [
-        { ...queue, values: [JSON.stringify([tenantId, subject, pairId])] },
-        { ...insert, values },
-      ])
+    /**
+     * Keeps a new firm quote, and under a claim what is answered for it; nothing when the caller has as many live quotes in
+     * this market as it may have, or the venue's order is another quote's.
+     */
+    async keepFirm(
+      caller: Caller,
+      terms: FirmTerms,
+      answer: KeyedAnswer | null,
+    ): Promise<'kept' | 'too many' | 'order used'> {
+      const queries = [queue(caller, terms), insertFirm(caller, terms, answer)]
+      const [, [kept]] = await pipeline<[object, Kept]>(caller, queries)
       if (kept?.sequence != null) return 'kept'
       return kept?.free ? 'order used' : 'too many'
     },
 
-    async find(caller, reference) {
-      const [[row]] = await pipeline<[SelectedQuote]>(caller, [{ ...select, values: keyOf(caller, reference) }])
+    /** Null when this caller has no such quote. */
+    async find(caller: Caller, reference: Reference): Promise<Quote | null> {
+      const found = sql`select ${quoteColumns} from app.quote q where ${one(caller, reference)}`
+      const [[row]] = await pipeline<[SelectedQuote]>(caller, [prepared('quote_by_reference', found)])
       return row ? quoteFromRow(row) : null
     },
 
-    async list(caller, filter, page) {
-      const [rows] = await pipeline<[SelectedQuote]>(caller, [pageQuery(caller, filter, page)])
+    /** Newest first; one more than `limit` when there is a further page. */
+    async list(caller: Caller, filter: QuoteFilter, page: QuotePageRequest): Promise<Quote[]> {
+      const [rows] = await pipeline<[SelectedQuote]>(caller, [pageOf(caller, filter, page)])
       return rows.map(quoteFromRow)
     },
 
-    async keepDraft(caller, reference, { deadline, venueCalldata, digest }) {
-      const key = keyOf(caller, reference)
+    /** The first draft wins, and everybody reads it back. */
+    async keepDraft(caller: Caller, reference: Reference, draft: Draft): Promise<Draft> {
+      const { deadline, venueCalldata, digest } = draft
+      const update = sql`update app.quote q set deadline = ${deadline}, venue_calldata = ${venueCalldata}, digest = ${digest}
+        where ${one(caller, reference)} and q.digest is null`
+      const select = sql`select deadline, venue_calldata, digest from app.quote q where ${one(caller, reference)}`
       const [, [row]] = await pipeline<[object, SelectedDraft]>(caller, [
-        { ...draft, values: [...key, deadline, venueCalldata, digest] },
-        { ...drafted, values: key },
+        prepared('quote_draft', update),
+        prepared('quote_drafted', select),
       ])
       const kept = row && draftFromRow(row)
       if (!kept) throw new Error(`the draft of ${reference} was not kept`)
       return kept
     },
 
-    async keepBundle(caller, { reference, pairId, walletAddress }, { text, chainId, quoteRef }) {
-      const key = keyOf(caller, reference)
-      const onChain = [chainId, quoteRef, walletAddress.toLowerCase()]
-      const message = [objectKey(caller.tenantId, reference), JSON.stringify({ chainId })]
+    /**
+     * The first bundle wins, and everybody reads it back. From then on the quote is found by its name on chain, and followed
+     * there. Null when the market's execution was switched off meanwhile.
+     */
+    async keepBundle(
+      caller: Caller,
+      quote: Pick<Quote, 'reference' | 'pairId' | 'walletAddress'>,
+      bundle: IssuedBundle,
+    ): Promise<string | null> {
+      const issued = sql`select bundle from app.quote q where ${one(caller, quote.reference)}`
       const [, , [row]] = await pipeline<[object, object, Pick<QuoteRow, 'bundle'>]>(caller, [
-        { ...lockSwitchShared, values: [switchLock(pairId)] },
-        { ...issue, values: [...key, text, reported({ reference, pairId }), ...onChain, ...message] },
-        { ...issued, values: key },
+        lockSwitchShared(quote),
+        issue(caller, quote, bundle),
+        prepared('quote_issued', issued),
       ])
-      if (row === undefined) throw new Error(`the quote ${reference} is gone`)
+      if (row === undefined) throw new Error(`the quote ${quote.reference} is gone`)
       return row.bundle
     },
 
-    async keepRefusal(caller, { reference, pairId }, { code, at }) {
-      const values = [...keyOf(caller, reference), code, at, reported({ reference, pairId, code })]
-      await pipeline(caller, [{ ...refuse, values }])
+    /** Notes why the intent was refused; an issued quote has no further refusals. */
+    async keepRefusal(
+      caller: Caller,
+      { reference, pairId }: Pick<Quote, 'reference' | 'pairId'>,
+      { code, at }: { readonly code: string; readonly at: Date },
+    ): Promise<void> {
+      const event = JSON.stringify({ reference, pairId, code })
+      const refuse = sql`with refused as (
+        update app.quote q set last_refusal = ${code}, last_refusal_at = ${at}
+        where ${one(caller, reference)} and q.bundle is null returning q.reference
+      ) select app.append_quote_event('quote.intent_refused', reference, ${event}) from refused`
+      await pipeline(caller, [prepared('quote_refuse', refuse)])
     },
   }
 }
+
+export type QuoteStore = ReturnType<typeof quoteStore>

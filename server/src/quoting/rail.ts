@@ -1,15 +1,20 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
-import type { BaseUnits } from '@firsthand/values/values'
+import type { SettlementSigner } from '@firsthand/signers/settlement-signer'
+import type { BaseUnits, Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
+import type { Compliance } from '#compliance/compliance'
 import type { TradedMarket } from '#markets/market.rules'
+import type { MarketStore } from '#markets/market.store'
+import type { SettlementEncoder } from './chain/settlement-encoder.ts'
+import type { PreflightSimulation } from './chain/settlement-simulation.ts'
+import type { WalletReader } from './chain/wallet-reader.ts'
 import type { FirmOffer, Offer, Quote } from './quote.rules.ts'
-
-type Hex = `0x${string}`
+import type { QuoteStore } from './quote.store.ts'
 
 /** What one on-chain rail must answer. The life cycle asks; only the venue differs. */
 export interface Rail {
   readonly kind: 'onchain_primary_mint' | 'onchain_rfq_atomic'
-  /** Whose codes a caller hears. */
+  /** The surface that a caller's refusal codes belong to. */
   readonly surface: 'mint' | 'rfq'
   readonly referencePrefix: 'MINT' | 'RFQ'
   /** Why the rail's own switch holds back soft and firm quotes; null when it does not, or there is none. */
@@ -26,8 +31,39 @@ export interface Rail {
   offer(market: Market, cashAfterFee: BaseUnits<'cash'>): Offer | Promise<Offer>
   /** The same for one buyer, and the venue stands by it. */
   firmOffer(market: Market, cashAfterFee: BaseUnits<'cash'>, buyer: Hex): FirmOffer | Promise<FirmOffer>
-  /** The same, asked anew for a quote: the last look before anything is signed. */
+  /** The same, asked anew for a quote: the last check before anything is signed. */
   offerAgain(market: Market, quote: Quote): Promise<Offer>
   /** The call by which the venue delivers what was quoted. */
   venueCalldata(quote: Quote, quoteRef: Hex): Hex
+}
+
+/** Where settlements of one chain go, and what we charge there. */
+export type SettlementChain = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly router: Hex
+  readonly feeRecipient: Hex
+  /** The schedule that the fee signer recomputes the fee from. */
+  readonly feeScheduleId: string
+}
+
+/** The chains that this service settles on; undefined for any other. */
+export type SettlementChains = ReadonlyMap<string, SettlementChain>
+
+/** All that the life cycle of a quote depends on. A call names the parts that it uses. */
+export type QuotingDeps = {
+  readonly rail: Rail
+  readonly markets: MarketStore
+  readonly quotes: QuoteStore
+  readonly chains: SettlementChains
+  readonly wallets: WalletReader
+  readonly compliance: Compliance
+  readonly signer: SettlementSigner
+  readonly encoder: SettlementEncoder
+  readonly preflightSimulation: PreflightSimulation
+  readonly now: () => Date
+  /** Ten bytes at random: what distinguishes two references of one millisecond. */
+  readonly random: () => Uint8Array
+  /** For operators: the chain and our configuration differ, or a party did what it must not. */
+  readonly alarm: (what: string, facts: object) => void
 }

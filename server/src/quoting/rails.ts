@@ -1,12 +1,11 @@
 import { issuanceRail } from './issuance/issuance.ts'
-import type { OfferingReader } from './issuance/offering-reader.port.ts'
-import type { QuotingDeps } from './quoting-deps.ts'
-import type { Rail } from './rail.ts'
+import type { OfferingReader } from './issuance/offering-reader.ts'
+import type { QuotingDeps, Rail } from './rail.ts'
 import type { Suppliers } from './rfq/supplier.ts'
 import { thirdPartyVenueRail } from './rfq/third-party-venue.ts'
-import type { VenueReader } from './rfq/venue-reader.port.ts'
+import type { VenueReader } from './rfq/venue-reader.ts'
 
-/** A rail with the path that it is called by, and all that its life cycle leans on. */
+/** A rail with the path that it is called by, and all that its life cycle depends on. */
 export type OnChainRail = {
   readonly prefix: string
   /** Under which name the document shows its calls. */
@@ -16,27 +15,27 @@ export type OnChainRail = {
   readonly quoting: QuotingDeps
 }
 
-/** What a rail leans on: the life cycle's needs, and who gives its prices. */
+/** What a rail depends on: the life cycle's parts, and the sources of its prices. */
 export type RailDeps = Omit<QuotingDeps, 'rail'> & {
   readonly offerings: OfferingReader
   readonly venues: VenueReader
   readonly suppliers: Suppliers
 }
 
-/** The plug board: a rail is one value here, and the life cycle in `quoting/` runs it. */
+/** Every on-chain rail: one value each, which the life cycle in `quoting/` runs. */
 export function onChainRails(depsOf: (kind: Rail['kind']) => RailDeps): OnChainRail[] {
-  const plug = (names: Omit<OnChainRail, 'quoting'>, deps: RailDeps, rail: Rail) => ({
+  const open = (names: Omit<OnChainRail, 'quoting'>, deps: RailDeps, rail: Rail) => ({
     ...names,
     quoting: { ...deps, rail },
   })
   const mint = depsOf('onchain_primary_mint')
   const rfq = depsOf('onchain_rfq_atomic')
   return [
-    plug(
+    open(
       { prefix: '/primary-mint', tag: 'Issuance rail', operations: 'primaryMint' },
       mint,
       issuanceRail(mint.offerings, mint.encoder),
     ),
-    plug({ prefix: '/rfq', tag: 'Third-party-venue rail', operations: 'rfq' }, rfq, thirdPartyVenueRail(rfq)),
+    open({ prefix: '/rfq', tag: 'Third-party-venue rail', operations: 'rfq' }, rfq, thirdPartyVenueRail(rfq)),
   ]
 }

@@ -1,11 +1,9 @@
+import type { Hex } from '@firsthand/values/values'
 import type { Allowance } from '@firsthand/wire/allowances'
 import type { Asking } from '#compliance/compliance'
-import type { QuotingDeps } from './quoting-deps.ts'
-import { requireApprovedWallet } from './require-wallet.ts'
-import { chainOf, requireSellable } from './sellable.ts'
-import type { FirmQuoteRequest } from './take-firm-quote.ts'
-
-type Hex = `0x${string}`
+import { chainOf, requireApprovedWallet, requireSellable } from './preconditions.ts'
+import type { QuotingDeps } from './rail.ts'
+import type { FirmQuoteRequest } from './take-quote.ts'
 
 /** An approval is for the exact amount: an allowance that is left over is one that can be stolen. */
 function approvalsFor(allowance: bigint, wanted: bigint, resetsFirst: boolean): readonly bigint[] {

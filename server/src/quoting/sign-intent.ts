@@ -1,14 +1,18 @@
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Signing, SigningJob } from '@firsthand/signers/settlement-signer'
-import type { Attestation } from '#compliance/compliance'
-import type { DraftedIntent } from './draft-intent.ts'
-import type { IntentAsking } from './intent-asking.ts'
-import { makeBundle } from './make-bundle.ts'
-import type { QuotingDeps } from './quoting-deps.ts'
+import type { Hex } from '@firsthand/values/values'
+import type { Bundle } from '@firsthand/wire/bundles'
+import { domainFields, intentDomain, intentTypes } from '@firsthand/wire/settlement-intent'
+import type { Asking, Attestation, Buyer } from '#compliance/compliance'
+import { chainNumber, type DraftedIntent } from './draft-intent.ts'
+import type { QuotingDeps } from './rail.ts'
 import { requireSimulated } from './simulate-settlement.ts'
 
+/** Who asks for the intent: approved by Compliance a moment ago, on repeats too. */
+export type IntentAsking = Asking & { readonly buyer: Buyer; readonly requestId: string }
+
 /**
- * Three signatures, the operator's last: nothing that can settle exists before Compliance said yes. Each signer gives the
+ * Three signatures, the operator's last: nothing that can settle exists before Compliance attested. Each signer gives the
  * same signature for the same digest, and the first bundle is kept, so this may run twice, at once or after a crash.
  */
 export async function signIntent(deps: QuotingDeps, asking: IntentAsking, drafted: DraftedIntent): Promise<string> {
@@ -49,4 +53,47 @@ async function attested({ compliance }: QuotingDeps, asking: IntentAsking, job: 
 function signedBy(signing: Signing) {
   if ('refusal' in signing) throw tradeRefusals[signing.refusal]()
   return signing
+}
+
+type Signed = { readonly signature: Hex; readonly signer: Hex }
+
+/** Whose three signatures a bundle carries, by the names that it gives them. */
+type Signatures = Readonly<Record<keyof Bundle['signatures'], Signed>>
+
+/** The settlement bundle: all that the buyer needs to sign and send. */
+function makeBundle(
+  { encoder, now }: Pick<QuotingDeps, 'encoder' | 'now'>,
+  { quote, chain, intent, venueCalldata, digest, deadline }: DraftedIntent,
+  signed: Signatures,
+): Bundle {
+  const { router, chainId } = chain
+  const each = (part: keyof Signed) => ({
+    settlementOperator: signed.settlementOperator[part],
+    complianceAttestation: signed.complianceAttestation[part],
+    feeAttestation: signed.feeAttestation[part],
+  })
+  const signatures = each('signature')
+  const data = encoder.settle(intent, venueCalldata, {
+    operator: signatures.settlementOperator,
+    compliance: signatures.complianceAttestation,
+    fee: signatures.feeAttestation,
+  })
+  return {
+    reference: quote.reference,
+    intent,
+    venueCalldata,
+    signatures,
+    typedData: {
+      domain: intentDomain(chainNumber(chainId), router),
+      types: { EIP712Domain: [...domainFields], SettlementIntent: [...intentTypes.SettlementIntent] },
+      primaryType: 'SettlementIntent',
+      message: intent,
+    },
+    digest,
+    router,
+    signers: each('signer'),
+    transaction: { to: router, data },
+    issuedAt: now().toISOString(),
+    deadline: deadline.toISOString(),
+  }
 }

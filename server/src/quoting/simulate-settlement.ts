@@ -1,19 +1,18 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Reason } from '@firsthand/wire/refusals'
+import type { SimulationOutcome, UnsignedSettlement } from './chain/settlement-simulation.ts'
 import type { DraftedIntent } from './draft-intent.ts'
-import { pricesOf } from './price-again.ts'
-import { minCashFor } from './pricing.rules.ts'
-import { limitsWithCap } from './purchase-limits.rules.ts'
-import type { QuotingDeps } from './quoting-deps.ts'
-import type { SimulationOutcome, UnsignedSettlement } from './settlement-simulation.port.ts'
+import { limitsWithCap, minCashFor } from './pricing.rules.ts'
+import { pricesOf } from './quote.rules.ts'
+import type { QuotingDeps } from './rail.ts'
 
 type Reverted = Exclude<SimulationOutcome, string>
 type Facts = { readonly drafted: DraftedIntent; readonly decisionId: string; readonly reverted: Reverted }
 type Deps = Pick<QuotingDeps, 'rail' | 'preflightSimulation' | 'alarm'>
 
-/** What a revert is told as. One that cannot happen here, as a wrong sender, is a fault of ours and has no row. */
-const reported: { readonly [R in Reason]?: (facts: Facts, deps: Deps) => Refusal | Promise<Refusal> } = {
+/** The refusal for each reason that a revert stands for. One that cannot happen here, as a wrong sender, is a fault of ours and has no row. */
+const refusals: { readonly [R in Reason]?: (facts: Facts, deps: Deps) => Refusal | Promise<Refusal> } = {
   quote_expired: () => tradeRefusals.quote_expired(null),
   async price_moved({ drafted: { market, quote } }, { rail }) {
     return tradeRefusals.price_moved(pricesOf(quote, await rail.offerAgain(market, quote)))
@@ -31,7 +30,8 @@ const reported: { readonly [R in Reason]?: (facts: Facts, deps: Deps) => Refusal
   venue_declined: ({ reverted }) => tradeRefusals.venue_declined(`The settlement would end with ${reverted.error}.`),
   execution_disabled: () => tradeRefusals.execution_disabled(),
   market_paused: () => tradeRefusals.market_paused(),
-  market_not_configured: ({ reverted }) => tradeRefusals.market_not_configured(`the router says ${reverted.error}`),
+  market_not_configured: ({ reverted }) =>
+    tradeRefusals.market_not_configured(`the router reverts with ${reverted.error}`),
   signer_unavailable: () => tradeRefusals.signer_unavailable(),
   kyc_attestation_unsupported: () => tradeRefusals.kyc_attestation_unsupported(),
   kyc_attestation_refused: ({ decisionId }) => tradeRefusals.kyc_attestation_refused(decisionId),
@@ -60,7 +60,7 @@ export async function requireSimulated(
   if (typeof reverted === 'string') return
   const { refusal, error } = reverted
   if (reverted.alarm) deps.alarm('settlement.would_fail', { reference: quote.reference, error, refusal })
-  const report = reported[refusal]
-  if (report === undefined) throw new Error(`a settlement would end with ${error}`)
-  throw await report({ drafted, decisionId, reverted }, deps)
+  const refuse = refusals[refusal]
+  if (refuse === undefined) throw new Error(`a settlement would end with ${error}`)
+  throw await refuse({ drafted, decisionId, reverted }, deps)
 }

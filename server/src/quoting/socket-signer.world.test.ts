@@ -9,8 +9,12 @@ import { sandboxSchedule } from '@firsthand/sandbox/signers/signer-policy'
 import { type Signers, startSigners } from '@firsthand/sandbox/signers/signers'
 import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { openKeyFile } from '@firsthand/signers/key-file'
-import type { SigningJob } from '@firsthand/signers/settlement-signer'
-import { type SocketSignerSettings, socketSettlementSigner } from '@firsthand/signers/socket-signer'
+import {
+  type SigningJob,
+  type SocketSignerSettings,
+  socketSettlementSigner,
+} from '@firsthand/signers/settlement-signer'
+import type { Hex } from '@firsthand/values/values'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const stops: (() => unknown)[] = []
@@ -55,7 +59,7 @@ const saying =
 
 const jobOf = ({ common, digest }: Purchase): SigningJob => ({
   ...common,
-  router: common.router as `0x${string}`,
+  router: common.router as Hex,
   intent: common.intent as SigningJob['intent'],
   digest,
 })
@@ -69,7 +73,7 @@ async function attest(fee: [string, string], job = aJob(), more: Partial<SocketS
   return 'refusal' in received ? received.refusal : received
 }
 
-test('a real signer attests, and a repeat hears the same from the other replica', async () => {
+test('a real signer attests, and a repeat is given the same by the other replica', async () => {
   const job = aJob()
   const first = await attest(good(), job)
   expect(first).toMatchObject({ signer: signers.keys().find(({ role }) => role === 'fee')?.address })

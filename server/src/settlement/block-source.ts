@@ -1,12 +1,9 @@
-import type { FinalityRule } from '@firsthand/chain/finality'
-import { inShort, type NodesSettings, nodeAt } from '@firsthand/chain/nodes'
+import { type FinalityRule, inShort, type NodesSettings, nodeAt } from '@firsthand/chain/nodes'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import type { Hex, PublicClient } from 'viem'
-import { agreedBlock, type NodeHead } from './agreed-block.ts'
-import type { BlockSource, ChainView, Seen } from './block-source.port.ts'
-import { isBuyersWord } from './explain-revert.ts'
 import { readBlocks, slotOf } from './read-blocks.ts'
-import { attemptsIn, type SettlementContracts } from './settlement-attempts.ts'
+import type { Agreed, Block, Seen, SeenBlocks } from './settlement.rules.ts'
+import { attemptsIn, isSignedByBuyer, type SettlementContracts } from './settlement-attempts.ts'
 
 export type FollowedChain = NodesSettings & {
   readonly router: Hex
@@ -23,7 +20,7 @@ async function pendingAt({ client, number }: NodeHead, contracts: SettlementCont
   for (const tx of block.transactions)
     for (const attempt of attemptsIn(tx, contracts)) {
       const { onchainRef, buyer } = attempt
-      if (await isBuyersWord(client, contracts.forwarder, attempt))
+      if (await isSignedByBuyer(client, contracts.forwarder, attempt))
         found.push({ kind: 'pending', onchainRef, buyer, txHash: tx.hash, slot: slotOf(tx) })
     }
   return found
@@ -39,7 +36,7 @@ const hashAt = (client: PublicClient, blockNumber: bigint): Promise<Hex | null> 
   )
 
 /** Follows a chain at several nodes, each asked by itself: they may lag, and they may disagree. */
-export function evmBlockSource({ chainId, rpcUrls, router, finality, startBlock }: FollowedChain): BlockSource {
+export function evmBlockSource({ chainId, rpcUrls, router, finality, startBlock }: FollowedChain) {
   const nodes = rpcUrls.map((url) => nodeAt(url, chainId))
   let leading: PublicClient | null = null
   let forwarder: Hex | null = null
@@ -67,24 +64,75 @@ export function evmBlockSource({ chainId, rpcUrls, router, finality, startBlock 
 
   return {
     chainId,
+    /** The first block to follow where nothing was followed before; null is the newest. */
     startBlock,
-    async check(): Promise<ChainView> {
+    /** The chain as the furthest node shows it now. Fails when no node answers. */
+    async check() {
       const found = await heads()
       const [leader] = found as [NodeHead, ...NodeHead[]]
       const { client } = leader
       leading = client
       const contracts = await contractsAt(client)
+      const head: Pick<Block, 'number' | 'hash'> = { number: leader.number, hash: leader.hash }
       return {
-        head: { number: leader.number, hash: leader.hash },
-        blocks: (from, to) => readBlocks(client, contracts, from, to),
-        hashAt: (number) => hashAt(client, number),
-        agreed: (level, most) => agreedBlock(found, finality, level, most),
-        pending: async () => (await Promise.all(found.map((node) => pendingAt(node, contracts)))).flat(),
-        async knows(txHash) {
+        head,
+        /** From this block to that one, both included. Fails when the chain changes meanwhile. */
+        blocks: (from: bigint, to: bigint): Promise<SeenBlocks> => readBlocks(client, contracts, from, to),
+        /** Null when there is no such block. */
+        hashAt: (number: bigint) => hashAt(client, number),
+        /** The newest safe or final block, but none above `most`, on which every node agrees that is not behind it. */
+        agreed: (level: Level, most: bigint) => agreedBlock(found, finality, level, most),
+        /** Settlements that wait to be mined; none where a node does not show them. */
+        pending: async (): Promise<readonly Seen[]> =>
+          (await Promise.all(found.map((node) => pendingAt(node, contracts)))).flat(),
+        /** Whether any node knows the transaction, mined or waiting. */
+        async knows(txHash: Hex): Promise<boolean> {
           const asked = found.map((node) => node.client.getTransaction({ hash: txHash }).then(() => true))
           return (await Promise.allSettled(asked)).some(({ status }) => status === 'fulfilled')
         },
       }
     },
   }
+}
+
+export type BlockSource = ReturnType<typeof evmBlockSource>
+export type ChainView = Awaited<ReturnType<BlockSource['check']>>
+
+/** The newest block of a node that answers. */
+type NodeHead = { readonly client: PublicClient; readonly number: bigint; readonly hash: Hex }
+type Level = 'safe' | 'finalized'
+
+/** How far a node itself says that the chain is safe or final; null when it does not tell. */
+async function reached({ client, number }: NodeHead, finality: FinalityRule, level: Level): Promise<bigint | null> {
+  if (finality.rule === 'tags')
+    return client.getBlock({ blockTag: level }).then(
+      (block) => block.number,
+      () => null,
+    )
+  const depth = BigInt(level === 'safe' ? finality.safeDepth : finality.finalDepth)
+  return number < depth ? null : number - depth
+}
+
+/**
+ * The newest block that every node calls safe or final and shows the same. A node that has not come as far as the furthest
+ * one is sure is behind, and left out.
+ */
+async function agreedBlock(
+  nodes: readonly NodeHead[],
+  finality: FinalityRule,
+  level: Level,
+  most: bigint,
+): Promise<Agreed> {
+  const reported = await Promise.all(nodes.map(async (node) => ({ node, sure: await reached(node, finality, level) })))
+  const [furthest = null] = reported.flatMap(({ sure }) => (sure === null ? [] : [sure]))
+  if (furthest === null) return null
+  const asked = reported.filter(({ node }) => node.number >= furthest)
+  const sure = asked.flatMap(({ sure: each }) => (each === null ? [] : [each]))
+  const number = [...sure, most].reduce((least, each) => (each < least ? each : least))
+  const shown = await Promise.all(
+    asked.map(({ node }) => node.client.getBlock({ blockNumber: number }).catch(() => null)),
+  )
+  const [first, ...others] = shown.filter((block) => block !== null)
+  if (first === undefined) return null
+  return others.every(({ hash }) => hash === first.hash) ? { number, hash: first.hash } : 'disputed'
 }

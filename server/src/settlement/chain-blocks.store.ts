@@ -1,8 +1,8 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { Hex } from '@firsthand/values/values'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Block, Seen } from './block-source.port.ts'
+import type { Block, Seen } from './settlement.rules.ts'
 
-type Hex = `0x${string}`
 type BlockRow = { number: string; hash: Hex; parent_hash: Hex; mined_at: Date }
 
 export const blockColumns = 'b.number, b.hash, b.parent_hash, b.mined_at'

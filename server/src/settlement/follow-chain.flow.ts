@@ -1,5 +1,6 @@
-import type { Block, BlockSource, ChainView } from './block-source.port.ts'
-import type { Followed, SettlementStore } from './settlement.port.ts'
+import type { BlockSource, ChainView } from './block-source.ts'
+import type { Block, Followed, QuoteKey } from './settlement.rules.ts'
+import type { SettlementStore } from './settlement.store.ts'
 
 /** So many blocks are read and kept at once: days of downtime are caught up in pieces. */
 const blocksMost = 500n
@@ -7,7 +8,7 @@ const blocksMost = 500n
 export type FollowDeps = {
   readonly source: BlockSource
   readonly store: SettlementStore
-  /** Somebody must look. */
+  /** For operators. */
   readonly alarm: (what: string, facts: object) => void
 }
 
@@ -42,7 +43,7 @@ async function commonBlock({ source, store }: FollowDeps, view: ChainView, head:
   return null
 }
 
-/** Goes back to the last block that the chain still has. What is final is never taken back: then nothing moves at all. */
+/** Goes back to the last block that the chain still has. What is final is never reversed: then nothing moves at all. */
 async function stepBack(deps: FollowDeps, view: ChainView, head: Block): Promise<boolean> {
   const { source, store, alarm } = deps
   const { chainId } = source
@@ -85,3 +86,38 @@ export async function makeSure({ source, store, alarm }: FollowDeps, view: Chain
   const safe = (await onRecord('safe')) ?? final
   if (safe !== null) await store.makeSure(chainId, { safe, final })
 }
+
+const pageSize = 100
+/** So many pages at once: what is left is found by the next check. */
+const pagesMost = 50
+
+/** Moves every quote of a list that `find` answers until it is empty. One that cannot be moved holds up no other. */
+async function moveAll(
+  { source, store, alarm }: FollowDeps,
+  find: () => Promise<readonly QuoteKey[]>,
+): Promise<number> {
+  const stuck = new Set<string>()
+  const nameOf = ({ tenantId, reference }: QuoteKey) => `${tenantId} ${reference}`
+  let moved = 0
+  for (let page = 0; page < pagesMost; page += 1) {
+    const found = (await find()).filter((key) => !stuck.has(nameOf(key)))
+    if (found.length === 0) break
+    for (const key of found)
+      try {
+        await store.move(source.chainId, key)
+        moved += 1
+      } catch (error) {
+        stuck.add(nameOf(key))
+        alarm('settlement.stuck', { reference: key.reference, why: String(error) })
+      }
+  }
+  return moved
+}
+
+/** Moves the quotes of which something was seen, or has become surer. */
+export const moveSeen = (deps: FollowDeps): Promise<number> =>
+  moveAll(deps, () => deps.store.unmoved(deps.source.chainId, pageSize))
+
+/** Moves the quotes whose time is over for good. */
+export const moveOverdue = (deps: FollowDeps): Promise<number> =>
+  moveAll(deps, () => deps.store.overdue(deps.source.chainId, pageSize))

@@ -1,8 +1,8 @@
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import type { Hex } from '@firsthand/values/values'
 import type { GetBlockReturnType, PublicClient, Transaction } from 'viem'
-import type { Block, Seen, SeenBlocks } from './block-source.port.ts'
-import { explainRevert, isBuyersWord } from './explain-revert.ts'
-import { attemptsIn, type SettlementContracts } from './settlement-attempts.ts'
+import type { Block, Seen, SeenBlocks } from './settlement.rules.ts'
+import { attemptsIn, explainRevert, isSignedByBuyer, type SettlementContracts } from './settlement-attempts.ts'
 
 /** As many blocks are asked for at once. */
 const atOnce = 20
@@ -38,12 +38,8 @@ async function fullBlocks(client: PublicClient, from: bigint, to: bigint): Promi
 
 const moved = () => new Error('the chain changed while it was read')
 
-/** What the router itself tells of a range of blocks. */
-async function reportedByRouter(
-  client: PublicClient,
-  router: `0x${string}`,
-  blocks: readonly FullBlock[],
-): Promise<Seen[]> {
+/** What the router's own events report of a range of blocks. */
+async function reportedByRouter(client: PublicClient, router: Hex, blocks: readonly FullBlock[]): Promise<Seen[]> {
   const [fromBlock, toBlock] = [blocks[0]?.number, blocks.at(-1)?.number]
   if (fromBlock === undefined || toBlock === undefined) return []
   const logs = await client.getLogs({ address: router, events, fromBlock, toBlock, strict: true })
@@ -59,7 +55,7 @@ async function reportedByRouter(
   })
 }
 
-/** Attempts of which the router tells nothing: they failed, though the transaction itself may have gone through. */
+/** Attempts without an event of the router: they failed, though the transaction itself may have gone through. */
 async function failed(
   client: PublicClient,
   contracts: SettlementContracts,
@@ -71,7 +67,7 @@ async function failed(
     for (const attempt of attemptsIn(tx, contracts)) {
       const { onchainRef, buyer } = attempt
       if (reported.has(tx.hash + onchainRef)) continue
-      if (!(await isBuyersWord(client, contracts.forwarder, attempt, block.number - 1n))) continue
+      if (!(await isSignedByBuyer(client, contracts.forwarder, attempt, block.number - 1n))) continue
       const error = await explainRevert(client, contracts, tx, attempt, block.number)
       const at = { txHash: tx.hash, slot: slotOf(tx), block: blockOf(block), place: tx.transactionIndex }
       found.push({ kind: 'reverted', onchainRef, buyer, error, ...at })

@@ -67,7 +67,7 @@ describe.each([1, 2, 7, 20])('a reorganisation of %i blocks', (depth) => {
   })
 })
 
-test('whoever dies between keeping a block and moving a quote leaves it to the next look', async () => {
+test('whoever dies between keeping a block and moving a quote leaves it to the next check', async () => {
   const { reference, bundle } = await buying.issue(pairId)
   await buying.receipt(await buying.send(bundle))
   const { source } = follower.deps
@@ -105,7 +105,7 @@ test('thousands of blocks are caught up without missing or doubling anything', a
   expect(rows[0].kept).toBeLessThan(100)
 }, 240_000)
 
-test('below the final block nothing moves any more, and somebody is told', async () => {
+test('below the final block nothing moves any more, and an alarm is raised', async () => {
   try {
     const { reference } = await settledBelow(45)
     expect((await buying.read(reference)).settlement.finality).toBe('finalized')

@@ -1,11 +1,17 @@
+import { isRevert } from '@firsthand/chain/read-contracts'
 import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import { nameOfRevert } from '@firsthand/contracts/revert-meaning'
 import {
   type Address,
+  BaseError,
   type ContractFunctionArgs,
+  concatHex,
   decodeFunctionData,
   type Hex,
   isAddressEqual,
+  isHex,
+  type PublicClient,
   type Transaction,
 } from 'viem'
 
@@ -14,8 +20,8 @@ export type SettlementContracts = { readonly router: Address; readonly forwarder
 
 type ForwardRequest = ContractFunctionArgs<typeof erc2771ForwarderAbi, 'payable', 'execute'>[0]
 
-/** A try to settle a quote. Through the forwarder it comes with the buyer's word, which somebody may have made up. */
-export type Attempt = { readonly onchainRef: Hex; readonly buyer: Address; readonly request: ForwardRequest | null }
+/** A try to settle a quote. Through the forwarder it comes with the buyer's signature, which may be forged. */
+type Attempt = { readonly onchainRef: Hex; readonly buyer: Address; readonly request: ForwardRequest | null }
 
 /** What a call to the router wants to settle; null when it is another call, or none. */
 function intentIn(data: Hex) {
@@ -52,4 +58,79 @@ export function attemptsIn(tx: Pick<Transaction, 'from' | 'to' | 'input'>, contr
   return requestsIn(tx.input)
     .filter(({ to }) => isAddressEqual(to, contracts.router))
     .flatMap((request) => attempt(request.from, request.data, request))
+}
+
+type Frame = {
+  readonly to?: Hex
+  readonly input: Hex
+  readonly output?: Hex
+  readonly error?: string
+  readonly calls?: Frame[]
+}
+type MinedTransaction = Pick<Transaction, 'hash' | 'from' | 'gas' | 'value' | 'input'>
+
+/** The call of the router in a trace that tried this quote; null when it never came so far. */
+function routerCall(frame: Frame, router: Hex, data: Hex): Frame | null {
+  if (frame.to && isAddressEqual(frame.to, router) && frame.input.startsWith(data)) return frame
+  for (const call of frame.calls ?? []) {
+    const found = routerCall(call, router, data)
+    if (found) return found
+  }
+  return null
+}
+
+/** The revert as the node recorded it; undefined where it keeps no traces. */
+async function traced(client: PublicClient, tx: MinedTransaction, router: Hex, data: Hex): Promise<Hex | undefined> {
+  const params = [tx.hash, { tracer: 'callTracer' }]
+  const trace = await client.request({ method: 'debug_traceTransaction', params } as never).catch(() => null)
+  const call = trace === null ? null : routerCall(trace as unknown as Frame, router, data)
+  return call?.error ? (call.output ?? '0x') : undefined
+}
+
+function revertData(error: unknown): Hex {
+  const found = error instanceof BaseError ? error.walk((each) => isHex((each as { data?: unknown }).data)) : null
+  return (found as { data?: Hex } | null)?.data ?? '0x'
+}
+
+/** Runs the call again at a block; undefined when it goes through there. */
+async function replayed(client: PublicClient, call: object, blockNumber: bigint): Promise<Hex | undefined> {
+  try {
+    await client.call({ ...call, blockNumber })
+    return undefined
+  } catch (error) {
+    if (isRevert(error)) return revertData(error)
+    throw error
+  }
+}
+
+/** Why the router refused an attempt, by a name of the table of settlement errors. */
+export async function explainRevert(
+  client: PublicClient,
+  { router, forwarder }: SettlementContracts,
+  tx: MinedTransaction,
+  { request }: Attempt,
+  blockNumber: bigint,
+): Promise<string> {
+  const data = request?.data ?? tx.input
+  const recorded = await traced(client, tx, router, data)
+  if (recorded !== undefined) return nameOfRevert(recorded)
+  const call = request
+    ? { account: forwarder, to: router, data: concatHex([data, request.from]), gas: BigInt(request.gas) }
+    : { account: tx.from, to: router, data, gas: tx.gas }
+  // Before its block is nearest to what it met; what only the block's own time made fail shows after it.
+  const stated = (await replayed(client, call, blockNumber - 1n)) ?? (await replayed(client, call, blockNumber))
+  return nameOfRevert(stated ?? '0x')
+}
+
+/** Whether the buyer signed what the forwarder was asked to carry. */
+export async function isSignedByBuyer(
+  client: PublicClient,
+  forwarder: Hex,
+  { request }: Attempt,
+  blockNumber?: bigint,
+): Promise<boolean> {
+  if (request === null) return true
+  const at = blockNumber === undefined ? {} : { blockNumber }
+  const call = { address: forwarder, abi: erc2771ForwarderAbi, functionName: 'verify', args: [request], ...at } as const
+  return client.readContract(call)
 }

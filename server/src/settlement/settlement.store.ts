@@ -1,14 +1,16 @@
-import { inTenant } from '@firsthand/postgres/tenant'
+import { type OpenWork, keyOf as objectKey } from '@firsthand/engine/run'
+import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
+import type { ChainRow, QuoteRow } from '#rows.gen'
 import { chainStore } from './chain.store.ts'
-import { notifyExpiredQuote } from './expire-quotes.store.ts'
-import { moveQuote } from './move-quote.store.ts'
-import type { QuoteKey, SettlementStore } from './settlement.port.ts'
+import { appendQuoteEvent, moveQuote } from './move-quote.store.ts'
+import type { IssuedQuote, QuoteKey } from './settlement.rules.ts'
 
-type KeyRow = { tenant_id: TenantId; caller: string; reference: string }
+type KeyRow = Pick<QuoteRow, 'tenant_id' | 'caller' | 'reference'>
+type IssuedRow = Pick<QuoteRow, 'caller' | 'state'> & { readonly seconds: string }
 const keyOf = ({ tenant_id: tenantId, caller, reference }: KeyRow): QuoteKey => ({ tenantId, caller, reference })
 
 const unmoved = (chainId: string, most: number): Sql => sql`
@@ -22,37 +24,85 @@ const unmoved = (chainId: string, most: number): Sql => sql`
         and (s.finality = 'pending' or s.block_number <= c.final_number) order by s.block_number limit ${most})
   ) each`
 
-/** Settlements on record. Tenants' rows are written in their own transactions. */
-export function settlementStore(pool: pg.Pool): SettlementStore {
-  const keys = async (text: Sql) => ((await pool.query(text)).rows as KeyRow[]).map(keyOf)
+/** What is on record of settlements. Tenants' rows are written in their own transactions. */
+export function settlementStore(pool: pg.Pool) {
+  const keys = async (text: Sql) => (await pool.query<KeyRow>(text)).rows.map(keyOf)
 
   return {
     ...chainStore(pool),
 
-    unmoved: (chainId, most) => keys(unmoved(chainId, most)),
+    /** Quotes that have not moved by all that was seen of them, or by how sure it has become. */
+    unmoved: (chainId: string, most: number) => keys(unmoved(chainId, most)),
 
-    overdue: (chainId, most) =>
+    /** Quotes whose deadline has passed in a final block, and that are still open. */
+    overdue: (chainId: string, most: number) =>
       keys(sql`select o.* from app.chain c cross join lateral app.open_intents(c.chain_id, c.final_mined_at, ${most}) o
         where c.chain_id = ${chainId}`),
 
-    move: (chainId, key) => inTenant(pool, key.tenantId as TenantId, (query) => moveQuote(query, chainId, key)),
+    /** Moves a quote to where the record puts it, with an event for each step, in the tenant's own transaction. */
+    move: (chainId: string, key: QuoteKey) =>
+      inTenant(pool, key.tenantId as TenantId, (query) => moveQuote(query, chainId, key)),
 
-    async notifyExpired(most) {
+    /** Publishes that quotes have expired; answers how many. */
+    async notifyExpired(most: number): Promise<number> {
       const found = await keys(sql`select * from app.expired_quotes(${most})`)
       for (const key of found) await inTenant(pool, key.tenantId as TenantId, (query) => notifyExpiredQuote(query, key))
       return found.length
     },
 
-    async issued(chainId, tenantId, reference) {
-      const found = await inTenant(pool, tenantId as TenantId, (query) =>
-        query(sql`select q.caller, q.state, extract(epoch from q.deadline - clock_timestamp()) as seconds
+    /** An issued quote by its name on chain; null when there is none. */
+    async issued(chainId: string, tenantId: string, reference: string): Promise<IssuedQuote | null> {
+      const [row] = await inTenant(pool, tenantId as TenantId, (query) =>
+        query<IssuedRow>(sql`select q.caller, q.state, extract(epoch from q.deadline - clock_timestamp()) as seconds
           from app.chain_ref r join app.quote q using (tenant_id, caller, reference)
           where r.chain_id = ${chainId} and r.onchain_ref = ${quoteRefOf(tenantId, reference)}`),
       )
-      const [row] = found as readonly { caller: string; state: string; seconds: string }[]
       if (row === undefined) return null
       const isOpen = row.state === 'intent_issued' || row.state === 'submitted'
       return { tenantId, caller: row.caller, reference, isOpen, secondsLeft: Math.max(0, Number(row.seconds)) }
     },
   }
 }
+
+/** Publishes once that a firm quote has expired. Nothing is published when another worker was first, or it was issued after all. */
+async function notifyExpiredQuote(query: TenantTransaction, key: QuoteKey): Promise<void> {
+  const { tenantId, caller, reference } = key
+  const [expired] = await query<Pick<QuoteRow, 'pair_id'>>(sql`update app.quote q set expiry_notified = true
+    where q.tenant_id = ${tenantId} and q.caller = ${caller} and q.reference = ${reference}
+      and q.state = 'firm' and not q.expiry_notified returning q.pair_id`)
+  if (expired === undefined) return
+  await appendQuoteEvent(query, 'quote.expired', reference, { reference, pairId: Number(expired.pair_id) })
+}
+
+export type SettlementStore = ReturnType<typeof settlementStore>
+
+/** A chain that nobody has followed for a while, which is ten times as long as a tick takes, gets a follower of the next generation. */
+export const openTicks = (pool: pg.Pool, chainIds: readonly string[]): OpenWork => ({
+  async messages(limit) {
+    await pool.query(sql`insert into app.chain (chain_id) select unnest(${chainIds}::text[]) on conflict do nothing`)
+    const { rows } = await pool.query<Pick<ChainRow, 'chain_id' | 'generation'>>(sql`update app.chain c
+      set generation = c.generation + 1, ticked_at = clock_timestamp()
+      where c.chain_id in (select o.chain_id from app.chain o where o.chain_id = any (${chainIds})
+        and (o.ticked_at is null or o.ticked_at < clock_timestamp() - interval '20 seconds') limit ${limit} for update)
+      returning c.chain_id, c.generation`)
+    return rows.map(({ chain_id, generation }) => ({
+      target: { object: 'SettlementWatch', key: objectKey(chain_id), handler: 'tick' },
+      input: { generation: Number(generation) },
+      delaySeconds: 0,
+    }))
+  },
+})
+
+/** Quotes that are open a minute after their deadline: each is checked once, and again at the next search for open work. */
+export const openSettlements = (pool: pg.Pool, chainIds: readonly string[]): OpenWork => ({
+  async messages(limit) {
+    const { rows } = await pool.query<Pick<QuoteRow, 'tenant_id' | 'reference'> & Pick<ChainRow, 'chain_id'>>(sql`
+      select o.tenant_id, o.reference, c.chain_id from unnest(${chainIds}::text[]) as c (chain_id)
+      cross join lateral app.open_intents(c.chain_id, now() - interval '1 minute', ${limit}) o limit ${limit}`)
+    return rows.map(({ tenant_id, reference, chain_id: chainId }) => ({
+      target: { object: 'Settlement', key: objectKey(tenant_id, reference), handler: 'check' },
+      input: { chainId, once: true },
+      delaySeconds: 0,
+    }))
+  },
+})

@@ -52,7 +52,7 @@ test.each([0, 1])('node %i stands still: the other one shows what happens, and w
   honest()
 })
 
-test('nodes that show different blocks make nothing final, and somebody is told', async () => {
+test('nodes that show different blocks make nothing final, and an alarm is raised', async () => {
   const reference = await bought()
   await buying.mine(45)
   second.answer(({ method, params }) =>
@@ -71,7 +71,7 @@ test('nodes that show different blocks make nothing final, and somebody is told'
   expect(await finality(reference)).toBe('finalized')
 })
 
-test('one node that fails is no reason to stop, and both are told as trouble', async () => {
+test('one node that fails is no reason to stop, and both raise an alarm', async () => {
   first.be('broken')
   const reference = await bought()
   await follower.check()

@@ -96,7 +96,7 @@ describe('through the forwarder', () => {
     ])
   })
 
-  test('a refusal is told by its own reason, though the forwarder gives none', async () => {
+  test('a refusal is reported by its own reason, though the forwarder gives none', async () => {
     const { reference, bundle } = await buying.issue(pairId)
     const buyer = await trading.asBuyer()
     const request = await signForwardRequest(buyer, bundle, await signBundle(buyer, bundle), forwarder)
@@ -128,7 +128,7 @@ describe('a quote that cannot settle any more', () => {
     expect(follower.alarms()).toEqual([])
   })
 
-  test('that nobody took up is told as expired, once', async () => {
+  test('that nobody took up is reported as expired, once', async () => {
     const { reference } = await trading.firm(pairId)
     const age =
       "update app.quote set created_at = created_at - interval '1 hour', expires_at = now() - interval '16 s' where reference = $1"

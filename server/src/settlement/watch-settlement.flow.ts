@@ -1,7 +1,6 @@
 import { type FlowObject, keyOf, partsOf, type Run, type Target } from '@firsthand/engine/run'
-import type { BlockSource } from './block-source.port.ts'
-import { advance, type FollowDeps, makeSure } from './follow-chain.flow.ts'
-import { moveOverdue, moveSeen } from './move-quotes.ts'
+import type { BlockSource } from './block-source.ts'
+import { advance, type FollowDeps, makeSure, moveOverdue, moveSeen } from './follow-chain.flow.ts'
 
 /** How long one tick follows its chain, and how often it looks. */
 const tickMs = 2_000
@@ -29,7 +28,7 @@ export type WatchDeps = Omit<FollowDeps, 'source'> & {
   readonly isDraining: () => boolean
 }
 
-/** One look at the chain: all new blocks, what they move, and how sure it all has become. Answers the newest block's hash. */
+/** One check of the chain: all new blocks, what they move, and how sure it all has become. Answers the newest block's hash. */
 export async function checkChain(
   deps: FollowDeps,
   seenBefore: string | null = null,
@@ -77,7 +76,7 @@ async function followFor(deps: WatchDeps, source: BlockSource): Promise<boolean>
   }
 }
 
-/** Follows one chain for ever, in short steps: each tick arms the next one. */
+/** Follows one chain without end, in short steps: each tick schedules the next one. */
 export function settlementWatch(deps: WatchDeps): FlowObject {
   const sourceOf = (chainId = '') => deps.sources.find((source) => source.chainId === chainId)
   return {
@@ -101,7 +100,8 @@ export function settlementWatch(deps: WatchDeps): FlowObject {
 }
 
 type IssuedInput = {
-  readonly chainId: string /** Whoever asks again by himself wants no second row of looks. */
+  readonly chainId: string
+  /** A check that another search repeats schedules no further one itself. */
   readonly once?: true
 }
 

@@ -1,12 +1,12 @@
 import type { SettlementSigner } from '@firsthand/signers/settlement-signer'
 import type { Dependency } from '@firsthand/wire/status'
-import type { UnitDelivery } from '#bank-transfer/delivery/unit-delivery.port'
+import type { UnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import type { Compliance } from '#compliance/compliance'
-import type { OfferingReader } from '#quoting/issuance/offering-reader.port'
+import type { OfferingReader } from '#quoting/issuance/offering-reader'
 import type { RailDeps } from '#quoting/rails'
 import type { Supplier, Suppliers } from '#quoting/rfq/supplier'
-import type { VenueReader } from '#quoting/rfq/venue-reader.port'
-import type { TransactionSigner } from '#transactions/transaction-signer.port'
+import type { VenueReader } from '#quoting/rfq/venue-reader'
+import type { TransactionSigner } from '#transactions/transaction-signer'
 import { asking, knowing, type Meter } from './timed-questions.ts'
 
 export type Meters = Readonly<Record<Dependency, Meter>>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TenantId } from '@firsthand/values/values'
 import type { Status } from '@firsthand/wire/status'
-import type { ClientMoney } from '#bank-transfer/reconciliation/client-money.port'
+import type { ClientMoney } from '#bank-transfer/reconciliation/client-money.store'
 import type { ServiceStatus } from './dependency-board.ts'
 
 /** Longer than this nobody waits for what only one tenant may see: the rest is at hand. */

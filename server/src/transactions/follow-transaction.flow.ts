@@ -1,9 +1,7 @@
-import { feeBumpedPrice } from './gas-price.rules.ts'
 import type { SenderDeps } from './sender-deps.ts'
-import type { Standing } from './transaction-chain.port.ts'
-import type { Account, LedgerTransaction } from './transaction-ledger.port.ts'
+import { type Account, feeBumpedPrice, type LedgerTransaction, type Standing } from './transaction.rules.ts'
 
-/** What a look leads to: nothing more, another look, the same bytes again, or a fee-bumped replacement first. */
+/** What a check leads to: nothing more, a further check, the same bytes again, or a fee-bumped replacement first. */
 type Verdict = 'ended' | 'again' | 'resend' | 'fee_bump'
 export type Followed = { readonly verdict: Verdict; readonly nextSeconds: number }
 
@@ -19,7 +17,7 @@ async function makeFeeBump(deps: SenderDeps, transaction: LedgerTransaction): Pr
   const newest = transaction.copies.at(-1)
   if (newest === undefined || transaction.isStopped) return 'again'
   if (newest.raw === null) return 'fee_bump'
-  // What cannot be made dearer now is tried once in each such time, not at every look.
+  // A replacement that the ceiling forbids now is tried once in each such time, not at each check.
   const isTurn = newest.ageSeconds >= waitSeconds && newest.ageSeconds % waitSeconds < 3 * pollSeconds
   if (!isTurn) return 'again'
   const market = await chain.gasPrice(transaction.chainId)
@@ -58,7 +56,7 @@ async function moveBy(deps: SenderDeps, transaction: LedgerTransaction, seen: St
 }
 
 /**
- * One look at a transaction of ours. Nodes that do not answer only cost time: the account's other work must not wait behind
+ * One check of a transaction of ours. Nodes that do not answer only cost time: the account's other work must not wait behind
  * them.
  */
 export async function followTransaction(deps: SenderDeps, account: Account, nonce: bigint): Promise<Followed> {

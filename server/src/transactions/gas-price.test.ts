@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeBumpedPrice, withinCeiling } from './gas-price.rules.ts'
+import { feeBumpedPrice, withinCeiling } from './transaction.rules.ts'
 
 const wei = fc.bigInt(0n, 10n ** 14n)
 const price = fc.tuple(wei, wei).map(([tip, base]) => ({ maxFeePerGas: tip + base, maxPriorityFeePerGas: tip }))
@@ -23,7 +23,7 @@ test('a fee-bumped replacement is an eighth above the last in both parts, no low
   expect(feeBumped).toBeGreaterThan(100)
 })
 
-test('copies grow dearer until the ceiling, and then there is none', () => {
+test('fee-bumped replacements cost more until the ceiling, and then there is none', () => {
   const market = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
   let last = { maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 0n }
   let copies = 0

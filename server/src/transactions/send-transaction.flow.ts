@@ -1,15 +1,14 @@
 import type { FlowObject, Run } from '@firsthand/engine/run'
 import { followTransaction } from './follow-transaction.flow.ts'
-import { withinCeiling } from './gas-price.rules.ts'
 import { accountOf, type SenderDeps, senderOf } from './sender-deps.ts'
 import { broadcast, signCopy } from './sign-copy.ts'
-import type { Account, Draft, Order, TransactionState } from './transaction-ledger.port.ts'
+import { type Account, type Draft, type Order, type TransactionState, withinCeiling } from './transaction.rules.ts'
 
 /** What is to be sent: the call is read from the rows that the reference names. */
 export type Submit = Omit<Order, 'attempt'> & { readonly attempt?: number }
 /**
  * `sent`: the transaction has its nonce and its bytes. `nothing`: the rows want nothing sent. `declined`: the signer's policy
- * said no, and the nonce is free again. `unavailable`: ask again. `stopped`: the account sends nothing until a person looked.
+ * refused, and the nonce is free again. `unavailable`: ask again. `stopped`: the account sends nothing until a person looked.
  */
 export type Submitted =
   | { readonly outcome: 'sent'; readonly nonce: string; readonly attempt: number; readonly state: TransactionState }

@@ -1,9 +1,12 @@
 import { keyOf, partsOf, type Target } from '@firsthand/engine/run'
 import type { OperatorLog } from '@firsthand/log/operator-log'
-import type { TransactionChain } from './transaction-chain.port.ts'
-import type { TransactionKinds } from './transaction-kinds.port.ts'
-import type { Account, TransactionLedger } from './transaction-ledger.port.ts'
-import type { TransactionSigner } from './transaction-signer.port.ts'
+import type { Hex } from '@firsthand/values/values'
+import type { TransactionRole } from '@firsthand/wire/signer'
+import type { ContractCall } from '@firsthand/wire/transaction-signer'
+import type { Account } from './transaction.rules.ts'
+import type { TransactionChain } from './transaction-chain.ts'
+import type { TransactionLedger } from './transaction-ledger.store.ts'
+import type { TransactionSigner } from './transaction-signer.ts'
 
 /** What the sender of transactions works with. */
 export type SenderDeps = {
@@ -31,3 +34,23 @@ export function accountOf(key: string): Account {
   const [chainId = '', address = ''] = partsOf(key)
   return { chainId, address: address as Account['address'] }
 }
+
+/** A call, and the contract that it is made at. */
+type WantedCall = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly contract: Hex
+  readonly call: ContractCall
+}
+
+/** One kind of transaction: whose key signs it, and how its call is read from the rows it is about. */
+export type TransactionKind = {
+  readonly role: TransactionRole
+  /** The most that a call may use; what is left over is not paid for. */
+  readonly gas: bigint
+  /** Null when the rows want nothing to be sent. */
+  read(tenant: string, reference: string): Promise<WantedCall | null>
+}
+
+/** Every kind that can be sent, by its name. A rail that sends transactions adds its kinds here. */
+export type TransactionKinds = Readonly<Record<string, TransactionKind>>

@@ -1,5 +1,5 @@
 import type { SenderDeps } from './sender-deps.ts'
-import type { Account, Copy, LedgerTransaction } from './transaction-ledger.port.ts'
+import type { Account, Copy, LedgerTransaction } from './transaction.rules.ts'
 
 /** What the signer is asked: what the ledger says, and nothing else. */
 export const requestOf = (transaction: LedgerTransaction, copy: Copy) => {
@@ -56,7 +56,7 @@ export async function signCopy(deps: SenderDeps, account: Account, nonce: bigint
   }
 }
 
-/** Hands the newest bytes of a transaction to the nodes. A node that does not take them now is asked again by the next look. */
+/** Hands the newest bytes of a transaction to the nodes. A node that does not take them now is asked again by the next check. */
 export async function broadcast(
   { ledger, chain, operatorLog }: SenderDeps,
   account: Account,

@@ -1,8 +1,6 @@
-import type { FinalityRule } from '@firsthand/chain/finality'
-import { inShort, type NodesSettings, nodeAt } from '@firsthand/chain/nodes'
+import { type FinalityRule, inShort, type NodesSettings, nodeAt } from '@firsthand/chain/nodes'
 import { type Hex, keccak256, type PublicClient } from 'viem'
-import type { GasPrice } from './gas-price.rules.ts'
-import type { TransactionChain } from './transaction-chain.port.ts'
+import type { Followed, GasPrice, Standing } from './transaction.rules.ts'
 import { standingOf, viewOf } from './transaction-view.ts'
 
 export type SendingChain = NodesSettings & { readonly finality: FinalityRule }
@@ -16,7 +14,7 @@ function openNodes({ chainId, rpcUrls, finality }: SendingChain) {
   const askEach = <T>(question: (client: PublicClient) => Promise<T>) =>
     Promise.allSettled(nodes.map(async (node) => question(await node())))
 
-  /** What every node says that answers; fails when none does. */
+  /** The answers of all nodes that answer; fails when none does. */
   async function receive<T>(question: (client: PublicClient) => Promise<T>): Promise<T[]> {
     const received = await askEach(question)
     const stated = received.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -49,8 +47,11 @@ async function send(client: PublicClient, raw: Hex): Promise<void> {
   }
 }
 
-/** The chains that we send transactions on, each at several nodes: one may lag, forget, or be away. */
-export function evmTransactionChain(chains: readonly SendingChain[]): TransactionChain {
+/**
+ * The chains that we send transactions on, each at several nodes: one may lag, forget, or be away. Every method fails when
+ * no node answers.
+ */
+export function evmTransactionChain(chains: readonly SendingChain[]) {
   const opened = new Map(chains.map((chain) => [chain.chainId, openNodes(chain)]))
   const on = (chainId: string) => {
     const nodes = opened.get(chainId)
@@ -58,28 +59,33 @@ export function evmTransactionChain(chains: readonly SendingChain[]): Transactio
     return nodes
   }
   return {
-    serves: (chainId) => opened.has(chainId),
+    serves: (chainId: string): boolean => opened.has(chainId),
 
-    async gasPrice(chainId) {
+    /** What a transaction should offer now. */
+    async gasPrice(chainId: string): Promise<GasPrice> {
       const [price] = await on(chainId).receive(priceAt)
       return price as GasPrice
     },
 
-    async broadcast(chainId, raw) {
+    /** Hands the bytes to every node. Null when one took them or has them; otherwise why none did. Never fails. */
+    async broadcast(chainId: string, raw: Hex): Promise<string | null> {
       const received = await on(chainId).askEach((client) => send(client, raw))
       const [failure] = received.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []))
       const isTaken = failure === undefined || received.some(({ status }) => status === 'fulfilled')
       return isTaken ? null : inShort(failure).message
     },
 
-    async standing(followed) {
+    async standing(followed: Followed): Promise<Standing> {
       const { receive, finality } = on(followed.chainId)
       return standingOf(await receive((client) => viewOf(client, finality, followed)))
     },
 
-    async usedNonces(chainId, address) {
+    /** How many nonces of the account the chain has used: the highest count that any node knows. */
+    async usedNonces(chainId: string, address: Hex): Promise<bigint> {
       const counts = await on(chainId).receive((client) => client.getTransactionCount({ address }))
       return BigInt(Math.max(...counts))
     },
   }
 }
+
+export type TransactionChain = ReturnType<typeof evmTransactionChain>

@@ -1,5 +1,6 @@
 import { localChain } from '@firsthand/sandbox/chain/chain'
 import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
+import type { Hex } from '@firsthand/values/values'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainUnderTest, chainUnderTest } from '#testing/chain-under-test'
@@ -8,7 +9,7 @@ import { evmTransactionChain } from './transaction-chain.ts'
 
 const finality = { rule: 'depths', safeDepth: 1, finalDepth: 2 } as const
 const account = privateKeyToAccount(buyerWallets['acme-buyer-2'].key)
-const address = account.address.toLowerCase() as `0x${string}`
+const address = account.address.toLowerCase() as Hex
 let under: ChainUnderTest
 let other: Awaited<ReturnType<typeof nodeProxy>>
 beforeAll(async () => {
@@ -36,7 +37,7 @@ async function signed(changes: object = {}) {
   return raw
 }
 
-test('bytes go to every node; one that is away does not matter, and all away is said', async () => {
+test('bytes go to every node; one that is away does not matter, and all away is reported', async () => {
   const chain = opened()
   under.proxy.be('broken')
   expect(await chain.broadcast(localChain, await signed())).toBeNull()
@@ -48,7 +49,7 @@ test('bytes go to every node; one that is away does not matter, and all away is 
   nonces = 1
 })
 
-test('what a node has already, in its pool or in a block, it has taken; what it refuses is said', async () => {
+test('what a node has already, in its pool or in a block, it has taken; what it refuses is reported', async () => {
   const chain = opened()
   const raw = await signed()
   await under.anvil('evm_setAutomine', false)
@@ -74,7 +75,7 @@ test('the highest count of any node counts, and a price is offered that the next
   expect(maxFeePerGas).toBe((baseFeePerGas ?? 0n) * 2n + maxPriorityFeePerGas)
 })
 
-test('a chain that is not served is said at once', async () => {
+test('a chain that is not served is reported at once', async () => {
   const chain = opened()
   expect([chain.serves(localChain), chain.serves('eip155:1')]).toEqual([true, false])
   await expect(chain.gasPrice('eip155:1')).rejects.toThrow('eip155:1 is not served')

@@ -6,9 +6,16 @@ import type { TransactionRole } from '@firsthand/wire/signer'
 import { type ContractCall, TransactionAnswer, type TransactionRequest } from '@firsthand/wire/transaction-signer'
 import { Compile } from 'typebox/compile'
 import { encodeFunctionData, type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
-import type { TransactionSigner, TransactionSigning } from './transaction-signer.port.ts'
 
-export type TransactionSignerSettings = {
+/**
+ * Signed bytes, or why there are none. `unavailable`: no signer answered as it should. `declined`: the policy refused, and
+ * nothing was claimed. `equivocation`: something else was signed at this nonce, or for this purchase.
+ */
+type TransactionSigning =
+  | { readonly raw: Hex; readonly hash: Hex }
+  | { readonly refusal: 'unavailable' | 'declined' | 'equivocation'; readonly detail: string }
+
+type TransactionSignerSettings = {
   /** Two replicas of each role; a role that has none is never available. */
   readonly sockets: Readonly<Partial<Record<TransactionRole, readonly [string, string]>>>
   /** For one replica; the other is asked once more for as long. */
@@ -62,7 +69,7 @@ async function says(raw: Hex, request: TransactionRequest): Promise<boolean> {
 }
 
 /** Signers of transactions on socket files. What they answer is read back here and compared field by field. */
-export function socketTransactionSigner({ sockets, deadlineMs = 1_000 }: TransactionSignerSettings): TransactionSigner {
+export function socketTransactionSigner({ sockets, deadlineMs = 1_000 }: TransactionSignerSettings) {
   const askReplicas = replicaAsker()
 
   async function read(role: TransactionRole, request: TransactionRequest, { status, body }: Reply) {
@@ -73,7 +80,8 @@ export function socketTransactionSigner({ sockets, deadlineMs = 1_000 }: Transac
   }
 
   return {
-    async sign(role, request) {
+    /** Asked again for the same transaction, the signers give the same bytes. */
+    async sign(role: TransactionRole, request: TransactionRequest): Promise<TransactionSigning> {
       const body = JSON.stringify(request)
       const received = await askReplicas<TransactionSigning>(
         sockets[role] ?? [],
@@ -84,3 +92,5 @@ export function socketTransactionSigner({ sockets, deadlineMs = 1_000 }: Transac
     },
   }
 }
+
+export type TransactionSigner = ReturnType<typeof socketTransactionSigner>

@@ -37,7 +37,7 @@ function aSwitch() {
 }
 const good = () => signers.sockets.switch as unknown as readonly [string, string]
 
-/** A replica that says whatever it is told to. */
+/** A replica that answers as the test sets it. */
 async function replica(status: number, body: object): Promise<string> {
   nonces += 1
   const socket = join(folder, `${nonces}.sock`)
@@ -53,7 +53,7 @@ async function replica(status: number, body: object): Promise<string> {
 const sign = (sockets: readonly [string, string], request = aSwitch()) =>
   socketTransactionSigner({ sockets: { switch: sockets }, deadlineMs: 500 }).sign('switch', request)
 
-test('a real signer signs, and a repeat hears the same from the other replica', async () => {
+test('a real signer signs, and a repeat is given the same by the other replica', async () => {
   const request = aSwitch()
   const first = await sign(good(), request)
   expect(first).toMatchObject({ raw: expect.stringMatching(/^0x02/) })

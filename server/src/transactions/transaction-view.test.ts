@@ -22,7 +22,7 @@ test('final when every node that keeps up has it in the same final block', () =>
   expect(standingOf([node({ mined, final: null })])).toMatchObject({ standing: 'mined' })
 })
 
-test('a node that is behind what another calls final is not heard', () => {
+test('a node that is behind what another calls final does not count', () => {
   expect(standingOf([node({ mined }), node({ head: 11n, final: 3n })])).toMatchObject({ standing: 'final' })
   expect(standingOf([node({}), node({ head: 11n, final: 3n, mined })])).toEqual({ standing: 'absent' })
 })

@@ -1,7 +1,18 @@
-import type { FinalityRule } from '@firsthand/chain/finality'
-import { type PublicClient, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
-import { revertName } from './revert-name.ts'
-import type { Followed, Mined, Standing } from './transaction-chain.port.ts'
+import type { FinalityRule } from '@firsthand/chain/nodes'
+import { isRevert } from '@firsthand/chain/read-contracts'
+import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
+import {
+  type Abi,
+  BaseError,
+  decodeErrorResult,
+  type Hex,
+  isHex,
+  type PublicClient,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import type { Followed, Mined, Standing } from './transaction.rules.ts'
 
 /** What one node shows of a transaction. */
 export type NodeView = {
@@ -53,7 +64,7 @@ export async function viewOf(client: PublicClient, finality: FinalityRule, follo
 }
 
 /**
- * What the nodes say together. One that has not come as far as another calls final is behind, and not heard. A transaction
+ * What the nodes show together. One that has not come as far as another calls final is behind, and does not count. A transaction
  * is final when every other one has it in the same final block; its nonce is taken when all of them say so.
  */
 export function standingOf(views: readonly NodeView[]): Standing {
@@ -67,4 +78,40 @@ export function standingOf(views: readonly NodeView[]): Standing {
   }
   if (received.every(({ isUsed }) => isUsed)) return { standing: 'taken' }
   return { standing: views.some(({ isKnown }) => isKnown) ? 'waiting' : 'absent' }
+}
+
+const abi: Abi = [...unitDeliveryAbi, ...settlementRouterAbi]
+
+function nameOf(data: Hex | undefined): string {
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi, data: data ?? '0x' })
+    // A text is all that some tokens say.
+    return errorName === 'Error' ? String(args[0]).slice(0, 200) : errorName
+  } catch {
+    return 'unknown'
+  }
+}
+
+function revertData(error: unknown): Hex | undefined {
+  const found = error instanceof BaseError ? error.walk((each) => isHex((each as { data?: unknown }).data)) : null
+  return (found as { data?: Hex } | null)?.data
+}
+
+/** Runs the call again at a block: the name of the error, or null when it goes through there. */
+async function replayed(client: PublicClient, call: object, blockNumber: bigint): Promise<string | null> {
+  try {
+    await client.call({ ...call, blockNumber })
+    return null
+  } catch (error) {
+    if (isRevert(error)) return nameOf(revertData(error))
+    throw error
+  }
+}
+
+/** Why a transaction of ours was reverted, by the name of the contract's error. */
+async function revertName(client: PublicClient, hash: Hex, blockNumber: bigint): Promise<string> {
+  const { from, to, input, gas } = await client.getTransaction({ hash })
+  const call = { account: from, to, data: input, gas }
+  // Before its block is nearest to what it met; what another transaction of that block did shows after it.
+  return (await replayed(client, call, blockNumber - 1n)) ?? (await replayed(client, call, blockNumber)) ?? 'unknown'
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
-import type { Account } from './transaction-ledger.port.ts'
-import { postgresTransactionLedger } from './transaction-ledger.store.ts'
+import type { Account } from './transaction.rules.ts'
+import { transactionLedger } from './transaction-ledger.store.ts'
 import { transactionWork } from './transaction-work.store.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
@@ -18,7 +18,7 @@ const order = (reference: string, attempt = 1) => ({ tenant: 'acme', reference, 
 const bytes = (digit: string) => ({ hash: `0x${digit.repeat(64)}`, raw: `0x02${digit}${digit}` }) as const
 const opened = () => {
   const pool = database.as('fh_worker')
-  return { ledger: postgresTransactionLedger(pool), work: transactionWork(pool) }
+  return { ledger: transactionLedger(pool), work: transactionWork(pool) }
 }
 const later = () =>
   database.admin.query(`update app.chain_transaction set next_check_at = next_check_at - interval '1 minute'`)
@@ -41,7 +41,7 @@ test('the ledger gives a nonce once the account was compared, one unsigned at a 
   expect(await ledger.prepare(account, order('three'), draft)).toEqual({ outcome: 'ready', nonce: 1n })
 })
 
-test('a further attempt is told of one that is in no block, and gets a nonce of its own after it', async () => {
+test('a further attempt is given the one that is in no block, and gets a nonce of its own after it', async () => {
   const { ledger } = opened()
   await ledger.keep(account, 1n, 0, bytes('3'))
   expect(await ledger.prepare(account, order('three', 2), draft)).toEqual({ outcome: 'ready', nonce: 1n })
@@ -58,7 +58,7 @@ test('a further attempt is told of one that is in no block, and gets a nonce of 
   expect((await ledger.find(order('three')))?.state).toBe('failed')
 })
 
-test('one look is made at a time; what nobody looks at is found: unsigned ones are ordered again, others looked at', async () => {
+test('one check is made at a time; what nobody checks is found: unsigned ones are ordered again, others checked', async () => {
   const { ledger, work } = opened()
   await database.admin.query('update app.chain_account set checked_at = clock_timestamp()')
   expect(await work.messages(10)).toEqual([])

@@ -1,5 +1,4 @@
-import type { OpenMessage, OpenWork } from '@firsthand/engine/open-work'
-import { keyOf } from '@firsthand/engine/run'
+import { keyOf, type OpenMessage, type OpenWork } from '@firsthand/engine/run'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 

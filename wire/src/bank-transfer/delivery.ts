@@ -6,7 +6,7 @@ import { PurchaseReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** What two people can decide about a purchase that does not go on by itself. */
+/** What can be decided, under four eyes, about a purchase that does not go on by itself. */
 export const purchaseDecisions = ['retry', 'void', 'refund'] as const
 export type PurchaseDecision = (typeof purchaseDecisions)[number]
 

@@ -58,7 +58,7 @@ export const PurchaseEvidence = Type.Object(
     reference: PurchaseReference,
     payments: Type.Array(ref(PaymentEvidence)),
     postingIds: Type.Array(PostingId, { description: 'Every posting of the purchase, money and units.' }),
-    attestationId: nullable(Type.String({ description: 'Compliance’s word at release.' })),
+    attestationId: nullable(Type.String({ description: 'Compliance’s attestation at release.' })),
     delivery: nullable(DeliveryEvidence),
     reconciliation: nullable(ReconciledDay),
   },

@@ -27,7 +27,7 @@ export const PaymentInstructions = Type.Object(
   {
     $id: 'PaymentInstructions',
     ...closed,
-    description: 'Bank details may change: show those of the purchase, never some that you kept.',
+    description: 'Bank details may change: show those of the purchase, never stored ones.',
   },
 )
 
@@ -44,7 +44,7 @@ const PurchaseFreshness = Type.Object(
   { $id: 'PurchaseFreshness', ...closed, description: 'By the clock of the service, which decides.' },
 )
 
-/** What a purchase tells; administrators read more beside it. */
+/** What a buyer reads of a purchase; administrators read more. */
 export const purchaseFields = {
   reference: PurchaseReference,
   state: ShownState,

@@ -9,7 +9,7 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const UnitFigures = Type.Object(
   {
     instrumentId: InstrumentId,
-    ledger: { ...Amount, description: 'Delivered, by the books.' },
+    ledger: { ...Amount, description: 'Delivered, according to the ledger.' },
     deliveries: { ...Amount, description: 'Delivered, by the deliveries that are final.' },
   },
   { $id: 'UnitFigures', ...closed },
@@ -33,26 +33,28 @@ export const DailyReconciliation = Type.Object(
   {
     clientAccountId: ClientAccountId,
     date: Day,
-    run: Type.Integer({ minimum: 1, description: 'A day can be proved again; each time is kept.' }),
+    run: Type.Integer({ minimum: 1, description: 'A day can be reconciled again; each run is kept.' }),
     holds: Type.Boolean({ description: 'Nothing differs. When something does, no payment file leaves the account.' }),
-    external: Type.Boolean({ description: 'The books agree with the bank’s closing balance.' }),
-    internal: Type.Boolean({ description: 'What is at the bank is all owed to somebody, and nothing else is owed.' }),
-    units: Type.Boolean({ description: 'Units in the books are those delivered on chain.' }),
+    external: Type.Boolean({ description: 'The ledger agrees with the bank’s closing balance.' }),
+    internal: Type.Boolean({
+      description: 'All money at the bank is owed to somebody, and no more than that is owed.',
+    }),
+    units: Type.Boolean({ description: 'The units in the ledger are those delivered on chain.' }),
     sound: Type.Boolean({ description: 'Every posting sums to zero, every balance is the sum of its lines.' }),
-    differences: Type.Array(Type.String(), { description: 'Each difference, for people.' }),
+    differences: Type.Array(Type.String(), { description: 'Each difference, as a sentence.' }),
     currency: CurrencyCode,
     closedOn: { ...Day, description: 'The last day up to the date that a statement closes.' },
     closing: Amount,
-    bank: { ...Amount, description: 'The same by the books.' },
-    money: Type.Record(Type.String(), Amount, { description: 'The books by kind of account, debit positive.' }),
+    bank: { ...Amount, description: 'The same according to the ledger.' },
+    money: Type.Record(Type.String(), Amount, { description: 'The ledger by kind of account, debit positive.' }),
     unitFigures: Type.Array(ref(UnitFigures)),
     contracts: Type.Array(ref(ContractFigures)),
     reconciledBy: Type.String(),
     reconciledAt: ref(Timestamp),
-    previousHash: { ...Hash, description: 'The hash of the proof before; zeros for the first.' },
-    hash: { ...Hash, description: 'SHA-256 over the proof before and this one.' },
+    previousHash: { ...Hash, description: 'The hash of the run before; zeros for the first.' },
+    hash: { ...Hash, description: 'SHA-256 over the run before and this one.' },
   },
-  { $id: 'DailyReconciliation', ...closed, description: 'The proof of client money for one account and day.' },
+  { $id: 'DailyReconciliation', ...closed, description: 'The reconciliation of client money for one account and day.' },
 )
 
 export const DailyReconciliations = Type.Object(
@@ -60,7 +62,7 @@ export const DailyReconciliations = Type.Object(
     date: Day,
     reconciliations: Type.Array(ref(DailyReconciliation), { description: 'The latest run for each account.' }),
     notReconciled: Type.Array(ClientAccountId, {
-      description: 'Accounts without a proof: no statement reaches the day.',
+      description: 'Accounts without a reconciliation: no statement reaches the day.',
     }),
   },
   { $id: 'DailyReconciliations', ...closed },
@@ -95,7 +97,7 @@ export const ClientMoneyReport = Type.Object(
           currency: CurrencyCode,
           clients: { ...Amount, description: 'What all clients are entitled to.' },
           transit: { ...Amount, description: 'Sent back, and not yet on a statement.' },
-          bank: { ...Amount, description: 'At the bank, by the books.' },
+          bank: { ...Amount, description: 'At the bank, according to the ledger.' },
         },
         closed,
       ),
@@ -104,7 +106,7 @@ export const ClientMoneyReport = Type.Object(
   {
     $id: 'ClientMoneyReport',
     ...closed,
-    description: 'Whose the money in the client accounts is, at the end of a day.',
+    description: 'Which client the money in the client accounts belongs to, at the end of a day.',
   },
 )
 export const AsOfQuery = Type.Object({ asOf: Day }, closed)

@@ -17,13 +17,13 @@ export const RefundView = Type.Object(
     currency: CurrencyCode,
     reason: RefundReasonName,
     state: RefundStateName,
-    needsApproval: Type.Boolean({ description: 'Small sums that were too much need no second person.' }),
+    needsApproval: Type.Boolean({ description: 'Small overpayments need no second person.' }),
     screening: Screening,
     attempt: Type.Integer({ minimum: 1, maximum: 99 }),
     payeeName: nullable(Type.String()),
     payeeIban: nullable(Type.String()),
     paymentFileId: nullable(Uuid),
-    statusReason: nullable(Type.String({ description: 'Why the bank refused the last attempt.' })),
+    statusReason: nullable(Type.String({ description: 'Why the bank rejected the last attempt.' })),
     createdAt: ref(Timestamp),
     movedAt: ref(Timestamp),
   },
@@ -39,7 +39,7 @@ export const PayeeWrite = Type.Object(
   {
     $id: 'PayeeWrite',
     ...closed,
-    description: 'Only for a refund that came back. Two people, like the refund itself.',
+    description: 'Only for a refund that came back. Needs another person’s approval, like the refund itself.',
   },
 )
 
@@ -78,7 +78,7 @@ export const PaymentStatusReply = Type.Object(
     rejected: Type.Integer({ minimum: 0 }),
     ignored: Type.Integer({
       minimum: 0,
-      description: 'Lines that were not on their way, or about which nothing is said yet.',
+      description: 'Lines that were not on their way, or that have no final status yet.',
     }),
   },
   { $id: 'PaymentStatusReply', ...closed },

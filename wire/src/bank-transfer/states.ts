@@ -22,7 +22,7 @@ export type PurchaseState = (typeof purchaseStates)[number]
 type Shown = Exclude<PurchaseState, 'frozen'>
 export type ShownPurchaseState = Shown
 
-/** The state as its buyer may know it: who is under investigation must not hear of it. */
+/** The state as its buyer may know it: a buyer under investigation must not learn of it. */
 export const shownState = (state: PurchaseState): Shown => (state === 'frozen' ? 'payment_review' : state)
 
 const shownStates: readonly Shown[] = purchaseStates.filter((state): state is Shown => state !== 'frozen')

@@ -40,8 +40,8 @@ export const StatementImport = Type.Object(
     sha256: Sha256,
     duplicate: Type.Boolean(),
     statements: Type.Array(ref(ImportedStatement)),
-    matched: { ...Count, description: 'Movements that were looked at before this answer; the rest follows by itself.' },
-    warnings: Type.Array(Type.String(), { description: 'What the published schema says against the file.' }),
+    matched: { ...Count, description: 'Movements that were checked before this answer; the rest follows by itself.' },
+    warnings: Type.Array(Type.String(), { description: 'Faults of the file according to the published schema.' }),
   },
   { $id: 'StatementImport', ...closed, description: 'Balances agree and follow those before, or it is refused.' },
 )

@@ -1,7 +1,7 @@
 import { deskSigners } from '@firsthand/sandbox/chain/chain-accounts'
 import { contractAddresses } from '@firsthand/sandbox/chain/contract-addresses'
-import { deskMarket } from '@firsthand/sandbox/seed/seed-markets'
 import { confirmFaults, type FaultName } from '@firsthand/sandbox/supplier/faults/names'
+import { deskMarket } from '@firsthand/sandbox/seed/seed-markets'
 import { usedNonce } from '../makers.ts'
 import type { BrokenPromise, FalseAnswer, Protocol } from '../protocol.ts'
 import { errorAnswers, oddAnswers, priceAnswers, row, spoiledAnswers } from './any-question.ts'
@@ -42,7 +42,7 @@ const atLastLook = (fault: (typeof confirmFaults)[number], right: BrokenPromise[
   breakIt: ({ report, sale }) => report(sale.makers[0], { fault }),
 })
 
-/** How they go back on an order: at the last look, or at the desk. */
+/** How they withdraw an order: at the last look, or at the desk. */
 const promises: readonly BrokenPromise[] = [
   atLastLook('confirm_declines', 'rfq_venue_declined'),
   atLastLook('confirm_fewer_units', 'rfq_price_moved'),

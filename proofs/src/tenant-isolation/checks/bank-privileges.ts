@@ -25,5 +25,5 @@ export const bankTransferPrivileges: readonly string[] = [
   ...may(buyersAndTreasury, 'update of columns', 'payment_file refund_line proposal payout_account payout'),
   ...may(catalogue, 'insert of columns', 'offchain_instrument'),
   ...may(catalogue, 'update of columns', 'offchain_instrument'),
-  ...may(everybody, 'execute', 'append_purchase_event(text,text,text) append_treasury_audit(text,text,text)'),
+  ...may(everybody, 'execute', 'append_bank_event(text,text,text) append_treasury_audit(text,text,text)'),
 ]

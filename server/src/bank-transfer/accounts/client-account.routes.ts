@@ -6,7 +6,8 @@ import { PageQuery } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { type AccountDeps, approveAccount, proposeAccount } from './keep-client-accounts.ts'
+import { listClientAccounts } from './client-accounts.store.ts'
+import { type AccountDeps, approveClientAccount, proposeClientAccount } from './keep-accounts.ts'
 
 const tags = ['Bank-transfer administration']
 const surface = 'offchain'
@@ -15,7 +16,7 @@ const AccountParams = Type.Object(
   { additionalProperties: false },
 )
 
-/** Where the tenant's buyers pay to: one person proposes an account, and another approves it. */
+/** The accounts that the tenant's buyers pay to: one person proposes an account, and another approves it. */
 export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps; cursors: Cursors }> = async (
   app,
   { deps, cursors },
@@ -43,7 +44,7 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
       const scope = ['client accounts', request.caller.tenantId]
       const position = cursors.read(scope, cursor)
       const after = position === null ? null : parseReference('OFFA', position)
-      const found = await deps.accounts.list(adminContextOf(request), { after, limit })
+      const found = await listClientAccounts(deps.pool, adminContextOf(request), { after, limit })
       return writePage(cursors, scope, found, { limit }, ({ clientAccountId }) => clientAccountId)
     },
   )
@@ -62,7 +63,7 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
       },
     },
     async (request, reply) => {
-      const proposed = await proposeAccount(deps, adminContextOf(request), request.body)
+      const proposed = await proposeClientAccount(deps, adminContextOf(request), request.body)
       reply.code(201)
       return proposed
     },
@@ -81,11 +82,11 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
         operationId: 'treasury.clientAccounts.approve',
         tags,
         summary: 'Approve a client account',
-        description: 'By somebody else than who proposed it.',
+        description: 'By another person than the one who proposed it.',
         params: AccountParams,
         response: { 200: { description: 'The account as it is now.', ...ref(ClientAccount) } },
       },
     },
-    (request) => approveAccount(deps, adminContextOf(request), request.params.clientAccountId),
+    (request) => approveClientAccount(deps, adminContextOf(request), request.params.clientAccountId),
   )
 }

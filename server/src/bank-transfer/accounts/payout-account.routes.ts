@@ -6,15 +6,16 @@ import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
 import { approverWrite, operatorWrite, pageOf, treasuryTags as tags, treasuryRead } from '../treasury-schemas.routes.ts'
-import { approvePayoutAccount, type PayoutAccountDeps, proposePayoutAccount } from './keep-payout-accounts.ts'
+import { type AccountDeps, approvePayoutAccount, proposePayoutAccount } from './keep-accounts.ts'
+import { listPayoutAccounts } from './payout-accounts.store.ts'
 
 const AccountParams = Type.Object(
   { payoutAccountId: Type.String({ description: 'The payout account.', examples: [`OFFB${'0'.repeat(32)}`] }) },
   { additionalProperties: false },
 )
 
-/** Whom proceeds and fees are paid to: one person proposes an account, and another approves it. */
-export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: PayoutAccountDeps; cursors: Cursors }> = async (
+/** The accounts that proceeds and fees are paid to: one person proposes an account, and another approves it. */
+export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps; cursors: Cursors }> = async (
   app,
   { deps, cursors },
 ) => {
@@ -33,7 +34,7 @@ export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: PayoutAccoun
     },
     async (request) => {
       const { scope, page } = pageOf(cursors, request, 'payout accounts', request.query)
-      const items = await deps.payoutAccounts.list(adminContextOf(request), page)
+      const items = await listPayoutAccounts(deps.pool, adminContextOf(request), page)
       return writePage(cursors, scope, items, page, ({ payoutAccountId }) => payoutAccountId)
     },
   )
@@ -46,7 +47,7 @@ export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: PayoutAccoun
         operationId: 'treasury.payoutAccounts.propose',
         tags,
         summary: 'Propose a payout account',
-        description: 'Nobody is paid there before another person has approved it.',
+        description: 'Nothing is paid to it before another person has approved it.',
         body: ref(PayoutAccountWrite),
         response: { 201: { description: 'The account as proposed.', ...ref(PayoutAccount) } },
       },
@@ -66,7 +67,7 @@ export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: PayoutAccoun
         operationId: 'treasury.payoutAccounts.approve',
         tags,
         summary: 'Approve a payout account',
-        description: 'By somebody else than who proposed it. The firm’s own replaces the one before.',
+        description: 'By another person than the one who proposed it. The firm’s own account replaces the one before.',
         params: AccountParams,
         response: { 200: { description: 'The account as it is now.', ...ref(PayoutAccount) } },
       },

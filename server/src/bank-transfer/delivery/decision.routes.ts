@@ -5,7 +5,7 @@ import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
 import { approverWrite, found, operatorWrite, treasuryTags as tags } from '../treasury-schemas.routes.ts'
-import { approveDecision, type DecisionDeps } from './approve-decision.ts'
+import { approveDecision, type DecisionDeps, proposeDecision } from './decide-purchase.ts'
 
 const params = Type.Object({ reference: Type.String() }, { additionalProperties: false })
 const response = { 200: { description: 'The purchase as it is now.', ...ref(DecidedPurchase) } }
@@ -16,14 +16,14 @@ const proposals = [
     decision: 'retry',
     operationId: 'treasury.deliveries.retry',
     summary: 'Propose to deliver again',
-    description: 'For a blocked delivery. The contract knows the purchase by one id, so it delivers once at the most.',
+    description: 'For a blocked delivery. The contract delivers each purchase id at most once.',
   },
   {
     url: '/treasury/deliveries/:reference/void',
     decision: 'void',
     operationId: 'treasury.deliveries.void',
-    summary: 'Propose to give a delivery up',
-    description: 'The purchase is made void on chain; its money goes back once that is final.',
+    summary: 'Propose to void a delivery',
+    description: 'The purchase is voided on chain; its money goes back once that is final.',
   },
   {
     url: '/treasury/purchases/:reference/refund',
@@ -41,7 +41,7 @@ const approvals = [
     refuses: ['delivery_contract_mismatch', 'delivery_unavailable'],
     operationId: 'treasury.deliveries.approve',
     summary: 'Approve what was proposed for a delivery',
-    description: 'By another person than the one who proposed it. The contract is asked before anything is sent.',
+    description: 'By another person than the one who proposed it. The contract is read before anything is sent.',
   },
   {
     url: '/treasury/purchases/:reference/refund/approve',
@@ -49,11 +49,11 @@ const approvals = [
     refuses: [],
     operationId: 'treasury.purchases.approveRefund',
     summary: 'End a wait by a refund',
-    description: 'By another person than the one who proposed it. The money goes back to whoever paid.',
+    description: 'By another person than the one who proposed it. The money goes back to the payer.',
   },
 ] as const
 
-/** What two people decide about purchases that do not go on by themselves. */
+/** Maker and checker decide about purchases that do not go on by themselves. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<{ deps: DecisionDeps }> = async (app, { deps }) => {
   for (const { url, decision, operationId, summary, description } of proposals)
     app.post(
@@ -71,8 +71,8 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<{ deps: DecisionDeps }> =
         },
       },
       async (request) => {
-        const { reference } = request.params
-        return found(await deps.decisions.propose(adminContextOf(request), reference, decision, request.body.reason))
+        const proposed = { decision, reason: request.body.reason }
+        return found(await proposeDecision(deps, adminContextOf(request), request.params.reference, proposed))
       },
     )
 

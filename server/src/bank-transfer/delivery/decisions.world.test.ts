@@ -49,7 +49,7 @@ const messages = async (reference: string) =>
     )
   ).rows[0].handler
 
-test('a blocked delivery is ordered again by two people, and its message goes out with the move', async () => {
+test('a blocked delivery is ordered again by maker and checker, and its message goes out with the move', async () => {
   const reference = await blocked()
   const proposed = await post(`/deliveries/${reference}/retry`, operator, reason)
   expect([proposed.status, proposed.body]).toMatchObject([
@@ -83,7 +83,7 @@ test('giving up takes the place of a retry, and sends the void', async () => {
   expect(await messages(reference)).toBe('void')
 })
 
-test('a release that waits is ended by two people, and the money goes back', async () => {
+test('a release that waits is ended by maker and checker, and the money goes back', async () => {
   const reference = await paid()
   await post(`/purchases/${reference}/refund`, operator, reason)
   const approved = await post(`/purchases/${reference}/refund/approve`, approver)
@@ -91,7 +91,7 @@ test('a release that waits is ended by two people, and the money goes back', asy
   expect(approved.body).toMatchObject({ state: 'refunding', stateReason, delivery: null })
 })
 
-test('nobody approves his own word, whatever roles he holds', async () => {
+test('nobody approves their own proposal, whatever roles they hold', async () => {
   const reference = await paid()
   await post(`/purchases/${reference}/refund`, operator, reason)
   const both = tokenOf(operator, { roles: ['treasury-operator', 'treasury-approver'] })

@@ -1,8 +1,7 @@
 import type { FlowObject, Run } from '@firsthand/engine/run'
 import { Refusal } from '@firsthand/refusal/refusal'
 import type { Submitted } from '#transactions/send-transaction.flow'
-import { senderOf } from '#transactions/sender-deps'
-import type { TransactionKind } from '#transactions/transaction-kinds.port'
+import { senderOf, type TransactionKind } from '#transactions/sender-deps'
 import { type AboutPurchase, type DeliveryDeps, delayOf, deliveryOf, roundsMax } from './delivery-deps.ts'
 import { type Followed, failsBy, followDelivery } from './follow-delivery.flow.ts'
 import { releasePurchase } from './release.ts'
@@ -12,7 +11,7 @@ const callOf = {
   voidPurchase: { state: 'voiding', gas: 200_000n },
 } as const
 
-/** How the two calls are read from a delivery's row: what it does not want any more is not sent. */
+/** How the two calls are made from a delivery's row: a call that its state no longer needs is not sent. */
 export const deliveryKind = (
   { deliveries }: Pick<DeliveryDeps, 'deliveries'>,
   kind: keyof typeof callOf,
@@ -31,7 +30,7 @@ export const deliveryKind = (
   },
 })
 
-/** Judges and moves in one step: Compliance's word has no age here, so nothing may wait between the two. */
+/** Judges and moves in one step: an answer of Compliance holds for that moment only, so nothing may wait between the two. */
 async function release(deps: DeliveryDeps, input: AboutPurchase) {
   const { round = 0 } = input
   const released = await releasePurchase(deps, input)
@@ -45,7 +44,7 @@ async function release(deps: DeliveryDeps, input: AboutPurchase) {
 
 type Turn = { readonly verdict: 'over' | 'again' } | (Followed & { readonly verdict: 'send' } & { chainId: string })
 
-/** Looks, and tells the purchase what the look found. An outage only costs time. */
+/** Checks the delivery and moves the purchase by what the check found. An outage only costs time. */
 async function check(deps: DeliveryDeps, input: AboutPurchase): Promise<Turn> {
   const { round = 0, tenant, reference } = input
   const delivery = await deps.deliveries.find({ tenant, reference })
@@ -63,7 +62,7 @@ async function check(deps: DeliveryDeps, input: AboutPurchase): Promise<Turn> {
   }
 }
 
-/** What an answer of the sender means: a policy's no and a stopped account block; anything else is asked again. */
+/** What an answer of the sender means: a declined policy and a stopped account block; anything else is tried again. */
 async function heed(deps: DeliveryDeps, input: AboutPurchase, kind: string, { outcome }: Submitted): Promise<void> {
   if (outcome === 'sent' || outcome === 'unavailable' || outcome === 'nothing') return
   deps.operatorLog.alarm('delivery.not_sent', { reference: input.reference, why: `${kind}: ${outcome}` })
@@ -71,7 +70,7 @@ async function heed(deps: DeliveryDeps, input: AboutPurchase, kind: string, { ou
   await deps.transitions.move(input, failsBy(outcome === 'declined' ? 'signer_declined' : 'delivery_unavailable'))
 }
 
-/** Sends, waits for finality, and posts. Each round reads row, contract and ledger anew, so any number of them may run. */
+/** Sends, waits for finality, and posts. Each round reads row, contract and ledger again, so any number of them may run. */
 const follow = (deps: DeliveryDeps) => async (run: Run, input: AboutPurchase) => {
   const { tenant, reference, round = 0 } = input
   const turn = await run.step('check', () => check(deps, input))

@@ -29,7 +29,7 @@ const stepsOf = async (reference: string) =>
     await world.admin.query('select event from app.purchase_step where reference = $1 order by step', [reference])
   ).rows.map(({ event }) => event)
 
-/** What the rail leans on, as a worker would report it. */
+/** The dependencies of the rail, as a worker would report them. */
 const seen = () => {
   world.board.turn(new Date())
   const rail = world.board.status().rails.find((each) => each.rail === 'offchain_fixed_price')
@@ -76,7 +76,7 @@ test('a release waits while delivery is off, says so once, and goes on when it i
   await world.until(reference, 'delivered')
 })
 
-test('a buyer whose wallet is not his any more is refunded, with the reason', async () => {
+test('a buyer whose wallet is no longer registered is refunded, with the reason', async () => {
   const reference = await world.paid(10n, { wallet: `0x${'9'.repeat(40)}` })
   expect(await world.until(reference, 'refunding')).toEqual({
     state: 'refunding',
@@ -96,7 +96,7 @@ test('a buyer who is not approved is refunded; one who is held goes before peopl
   expect(await world.shop.balance(purchaseMoney(held))).toBe(1_000n)
 })
 
-test('a delivery that reverts is blocked; two people order it again, and it is delivered', async () => {
+test('a delivery that reverts is blocked; maker and checker order it again, and it is delivered', async () => {
   const reference = await world.paid()
   await world.until(reference, 'delivered')
   await limits(1n)

@@ -1,8 +1,9 @@
 import { keyOf, type Target } from '@firsthand/engine/run'
 import type { OperatorLog } from '@firsthand/log/operator-log'
-import type { Account, TransactionLedger } from '#transactions/transaction-ledger.port'
-import type { PurchaseKey } from '../purchases/purchase-signals.port.ts'
-import type { DeliveryStore } from './delivery.port.ts'
+import type { Account } from '#transactions/transaction.rules'
+import type { TransactionLedger } from '#transactions/transaction-ledger.store'
+import type { PurchaseKey } from '../purchases/signals.rules.ts'
+import type { DeliveryStore } from './delivery.store.ts'
 import type { ReleaseDeps } from './release.ts'
 
 /** What the delivery of purchases works with. */
@@ -15,7 +16,7 @@ export type DeliveryDeps = ReleaseDeps & {
   readonly pollSeconds: number
 }
 
-/** A message about a purchase: `round` counts how often it has sent itself on. */
+/** A message about a purchase: `round` counts how often the flow has sent it again. */
 export type AboutPurchase = PurchaseKey & { readonly round?: number }
 
 /** Where messages about a purchase's delivery go: one at a time. */
@@ -25,7 +26,7 @@ export const deliveryOf = ({ tenant, reference }: PurchaseKey, handler: 'release
   handler,
 })
 
-/** After so many looks the work is left to whoever finds it overdue. */
+/** After so many checks the flow stops; the search for overdue work takes it up again. */
 export const roundsMax = 120
 
 /** Each eight rounds wait twice as long, up to sixteen times. */

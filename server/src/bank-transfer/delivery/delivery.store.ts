@@ -1,39 +1,57 @@
 import { tenantPipeline } from '@firsthand/postgres/tenant'
-import type { Subject } from '@firsthand/values/values'
+import type { Hex, Subject } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { Delivery, DeliveryStore } from './delivery.port.ts'
+import type { DeliveryRow, PurchaseRow } from '#rows.gen'
+import type { PurchaseKey } from '../purchases/signals.rules.ts'
+import type { ChainDelivery } from './delivery.rules.ts'
 
-type Hex = `0x${string}`
+/** The units of a purchase on their way. */
+export type Delivery = PurchaseKey &
+  ChainDelivery & {
+    readonly state: DeliveryRow['state']
+    /** How often it was ordered: it can be ordered again, by a proposal and its approval. */
+    readonly attempt: number
+    readonly subject: Subject
+    readonly assetClass: string
+  }
 
-/** Deliveries on the worker's login. */
-export const deliveryStore = (pool: pg.Pool): DeliveryStore => ({
-  async find({ tenant, reference }) {
-    const [[row] = []] = await tenantPipeline(pool, tenant, [
-      sql`select d.*, p.caller, p.market::jsonb->>'assetClass' as asset_class
-        from app.delivery d join app.purchase p using (tenant_id, reference)
-        where d.tenant_id = ${tenant} and d.reference = ${reference}`,
-    ])
-    if (row === undefined) return null
-    return {
-      tenant,
-      reference,
-      chainId: row.chain_id as string,
-      contract: row.contract as Hex,
-      purchaseId: row.purchase_id as Hex,
-      wallet: row.wallet as Hex,
-      units: BigInt(row.unit_base_units as string),
-      state: row.state as Delivery['state'],
-      attempt: Number(row.attempt),
-      subject: row.caller as Subject,
-      assetClass: row.asset_class as string,
-    }
-  },
+type SelectedDelivery = DeliveryRow & Pick<PurchaseRow, 'caller'> & { readonly asset_class: string }
 
-  async checkAgain({ tenant, reference }, nextSeconds) {
-    await tenantPipeline(pool, tenant, [
-      sql`update app.delivery set next_check_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
-        where tenant_id = ${tenant} and reference = ${reference} and state in ('sending', 'voiding', 'blocked')`,
-    ])
-  },
-})
+/** Deliveries, one for each purchase that was released, on the worker's login. */
+export function deliveryStore(pool: pg.Pool) {
+  return {
+    /** Null before the release. */
+    async find({ tenant, reference }: PurchaseKey): Promise<Delivery | null> {
+      const [[row]] = await tenantPipeline<[SelectedDelivery]>(pool, tenant, [
+        sql`select d.*, p.caller, p.market::jsonb->>'assetClass' as asset_class
+          from app.delivery d join app.purchase p using (tenant_id, reference)
+          where d.tenant_id = ${tenant} and d.reference = ${reference}`,
+      ])
+      if (row === undefined) return null
+      return {
+        tenant,
+        reference,
+        chainId: row.chain_id,
+        contract: row.contract as Hex,
+        purchaseId: row.purchase_id as Hex,
+        wallet: row.wallet as Hex,
+        units: BigInt(row.unit_base_units),
+        state: row.state,
+        attempt: Number(row.attempt),
+        subject: row.caller as Subject,
+        assetClass: row.asset_class,
+      }
+    },
+
+    /** Sets when it is overdue. */
+    async checkAgain({ tenant, reference }: PurchaseKey, nextSeconds: number): Promise<void> {
+      await tenantPipeline(pool, tenant, [
+        sql`update app.delivery set next_check_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
+          where tenant_id = ${tenant} and reference = ${reference} and state in ('sending', 'voiding', 'blocked')`,
+      ])
+    },
+  }
+}
+
+export type DeliveryStore = ReturnType<typeof deliveryStore>

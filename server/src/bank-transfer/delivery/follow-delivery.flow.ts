@@ -1,14 +1,14 @@
 import { codeOf } from '@firsthand/wire/refusals'
-import type { LedgerTransaction } from '#transactions/transaction-ledger.port'
+import type { LedgerTransaction } from '#transactions/transaction.rules'
 import type { Signal } from '../purchases/signals.rules.ts'
-import type { Delivery } from './delivery.port.ts'
+import type { Conclusion } from './delivery.rules.ts'
+import type { Delivery } from './delivery.store.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
-import type { Conclusion } from './unit-delivery.port.ts'
 
 /** Which transaction a delivery waits for, and under which number. */
 export type WantedTransaction = { readonly kind: 'deliver' | 'voidPurchase'; readonly attempt: number }
 
-/** What a look at a delivery leads to. */
+/** What a check of a delivery leads to. */
 export type Followed =
   | { readonly verdict: 'over' | 'waits' }
   | { readonly verdict: 'signal'; readonly signal: Signal }
@@ -19,20 +19,23 @@ export const failsBy = (reason: Parameters<typeof codeOf>[0]): Signal => ({
   reason: codeOf(reason, 'offchain'),
 })
 
-/** What the chain's own word means. It comes first: whatever we believe, what is final there has happened. */
+/** What the outcome on chain means. It comes before our own records: what is final there has happened. */
 function concluded({ operatorLog }: DeliveryDeps, { reference, state }: Delivery, end: Conclusion): Followed {
   const { outcome, txHash, blockNumber } = end
   if (outcome === 'delivered') return { verdict: 'signal', signal: { kind: 'delivered_on_chain', txHash, blockNumber } }
   if (outcome === 'voided' && state === 'voiding')
     return { verdict: 'signal', signal: { kind: 'voided_on_chain', txHash, blockNumber } }
-  // Nobody of ours asked for that: people must look before anything else is done with it.
-  operatorLog.alarm('delivery.contradicted', { reference, why: `the chain says ${outcome}, the delivery is ${state}` })
+  // None of our transactions did that: people must investigate before anything else is done with it.
+  operatorLog.alarm('delivery.contradicted', {
+    reference,
+    why: `the outcome on chain is ${outcome}, the delivery is ${state}`,
+  })
   return state === 'sending'
     ? { verdict: 'signal', signal: failsBy('delivery_contract_mismatch') }
     : { verdict: 'waits' }
 }
 
-/** A retry comes long after the release: what Compliance said then is no longer true by itself. */
+/** A retry comes long after the release, so Compliance is asked again. */
 async function retryObjection({ compliance }: DeliveryDeps, delivery: Delivery): Promise<Followed | null> {
   const { tenant, reference, subject, chainId, wallet: walletAddress, assetClass } = delivery
   const answer = await compliance.release({ tenant, subject, chainId, walletAddress, assetClass, reference })
@@ -55,7 +58,7 @@ async function followSending(deps: DeliveryDeps, delivery: Delivery): Promise<Fo
   return { verdict: 'signal', signal: failsBy('delivery_unavailable') }
 }
 
-/** A void that fails is ordered again: nothing else ends it, unless the delivery lands after all. */
+/** A void that fails is ordered again: nothing else ends it, unless the delivery is included after all. */
 async function followVoiding({ ledger, operatorLog }: DeliveryDeps, { reference }: Delivery): Promise<Followed> {
   const sent = await ledger.newest('voidPurchase', reference)
   if (sent !== null && isUnderWay(sent)) return { verdict: 'waits' }
@@ -65,7 +68,7 @@ async function followVoiding({ ledger, operatorLog }: DeliveryDeps, { reference 
   return { verdict: 'send', order: { kind: 'voidPurchase', attempt: sent.attempt + 1 } }
 }
 
-/** One look at a delivery. The contract is asked before anything else: a process that was killed knows nothing. */
+/** One check of a delivery. The contract is read before anything else: a process that was killed has no record of what it sent. */
 export async function followDelivery(deps: DeliveryDeps, delivery: Delivery): Promise<Followed> {
   const { state } = delivery
   if (state === 'delivered' || state === 'voided') return { verdict: 'over' }

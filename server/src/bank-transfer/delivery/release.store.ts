@@ -1,17 +1,39 @@
 import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
-import type { Subject } from '@firsthand/values/values'
+import type { Hex, Subject } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
+import type { TradedMarket } from '#markets/market.rules'
 import type { MarketAsJson } from '#markets/market.store'
 import { tradedFromRow, tradedRows } from '#markets/market-row.store'
+import type { OffchainInstrumentRow, PurchaseRow } from '#rows.gen'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
+import type { PurchaseKey } from '../purchases/signals.rules.ts'
 import { todayOfPurchase } from '../statements/account-day.store.ts'
-import type { PaidPurchase, ReleaseStore } from './release.port.ts'
 
+/** A paid purchase, and all that its release is judged by as the rows are at that moment. */
+export type PaidPurchase = PurchaseKey & {
+  readonly subject: Subject
+  readonly chainId: string
+  readonly wallet: Hex
+  readonly createdAt: Date
+  readonly cashAmount: bigint
+  /** When it could be traded, as it was promised. */
+  readonly tradingWindow: Market['tradingWindow']
+  /** The market as it is; null when the tenant does not see it. */
+  readonly market: TradedMarket | null
+  readonly isDeliveryEnabled: boolean
+  readonly isInstrumentPaused: boolean
+  readonly deliveryContract: Hex | null
+  readonly deliveryMode: 'mint' | 'transfer'
+  /** Whether bank and books agreed in the last reconciliation of the client account. */
+  readonly isReconciled: boolean
+}
+
+/** The actor of a move that no person made. */
 const actor = 'firsthand'
 
-/** `external` of a proof says whether the bank's own figure is the ledger's. */
+/** `external` of a reconciliation is true when the bank's balance is the ledger's. */
 const paid = `select p.caller, p.chain_id, p.wallet, p.created_at, p.cash_base_units, p.market, i.status as instrument,
     i.delivery_contract, i.delivery_mode, coalesce(m.offchain_delivery_enabled, false) as delivery_enabled,
     coalesce((select (d.figures->>'external')::boolean from app.daily_reconciliation d where d.tenant_id = p.tenant_id
@@ -24,18 +46,17 @@ const seen = tradedRows(`from app.market_entitlement e join app.market m using (
   join app.purchase p on p.tenant_id = e.tenant_id and p.pair_id = e.pair_id
   where e.tenant_id = $1 and p.reference = $2`)
 
-type PaidRow = Readonly<Record<'caller' | 'chain_id' | 'cash_base_units' | 'market' | 'instrument', string>> & {
-  readonly wallet: `0x${string}`
-  readonly created_at: Date
-  readonly delivery_contract: `0x${string}` | null
-  readonly delivery_mode: 'mint' | 'transfer'
-  readonly delivery_enabled: boolean
-  readonly reconciled: boolean
-}
+type PaidRow = Pick<PurchaseRow, 'caller' | 'chain_id' | 'wallet' | 'created_at' | 'cash_base_units' | 'market'> &
+  Pick<OffchainInstrumentRow, 'delivery_contract' | 'delivery_mode'> & {
+    readonly instrument: OffchainInstrumentRow['status']
+    readonly delivery_enabled: boolean
+    readonly reconciled: boolean
+  }
 
-/** Paid purchases on the worker's login. */
-export const releaseStore = (pool: pg.Pool): ReleaseStore => ({
-  async paid({ tenant, reference }): Promise<PaidPurchase | null> {
+/** Purchases that wait for their release, on the worker's login. */
+export const releaseStore = (pool: pg.Pool) => ({
+  /** Null when the purchase is not paid: its release is over, or has not begun. */
+  async paid({ tenant, reference }: PurchaseKey): Promise<PaidPurchase | null> {
     const values = [tenant, reference]
     const [[row], [seenMarket]] = await tenantPipeline<[PaidRow, MarketAsJson]>(pool, tenant, [
       { name: 'purchase_paid', text: paid, values },
@@ -48,20 +69,21 @@ export const releaseStore = (pool: pg.Pool): ReleaseStore => ({
       reference,
       subject: row.caller as Subject,
       chainId: row.chain_id,
-      wallet: row.wallet,
+      wallet: row.wallet as Hex,
       createdAt: row.created_at,
       cashAmount: BigInt(row.cash_base_units),
       tradingWindow: promised.tradingWindow,
       market: seenMarket === undefined ? null : tradedFromRow(seenMarket.market),
       isDeliveryEnabled: row.delivery_enabled,
       isInstrumentPaused: row.instrument === 'paused',
-      deliveryContract: row.delivery_contract,
+      deliveryContract: row.delivery_contract as Hex | null,
       deliveryMode: row.delivery_mode,
       isReconciled: row.reconciled,
     }
   },
 
-  wait: (key, nextSeconds) =>
+  /** Notes the first time that a release has to wait, and sets when it is overdue. True for the first time. */
+  wait: (key: PurchaseKey, nextSeconds: number): Promise<boolean> =>
     inTenant(pool, key.tenant, async (query) => {
       const { tenant, reference } = key
       const [last] = await query(sql`select event from app.purchase_step
@@ -74,3 +96,5 @@ export const releaseStore = (pool: pg.Pool): ReleaseStore => ({
       return isNew
     }),
 })
+
+export type ReleaseStore = ReturnType<typeof releaseStore>

@@ -1,15 +1,16 @@
 import { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
+import type { Hex } from '@firsthand/values/values'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import { codeOf } from '@firsthand/wire/refusals'
 import type { Compliance, ReleaseAnswer } from '#compliance/compliance'
 import type { TradedMarket } from '#markets/market.rules'
 import { firstRefusal } from '#quoting/eligibility.rules'
-import type { PurchaseKey, PurchaseTransitionStore } from '../purchases/purchase-signals.port.ts'
-import type { Signal } from '../purchases/signals.rules.ts'
-import type { PaidPurchase, ReleaseStore } from './release.port.ts'
-import type { UnitDelivery } from './unit-delivery.port.ts'
+import type { PurchaseTransitionStore } from '../purchases/purchase-signals.store.ts'
+import type { PurchaseKey, Signal } from '../purchases/signals.rules.ts'
+import type { PaidPurchase, ReleaseStore } from './release.store.ts'
+import type { UnitDelivery } from './unit-delivery.ts'
 
 export type ReleaseDeps = {
   readonly store: ReleaseStore
@@ -25,14 +26,14 @@ export type Released =
   | { readonly outcome: 'moved'; readonly to: PurchaseState }
 
 /** A release that can be judged now: everything that it needs is there. */
-type Ready = PaidPurchase & { readonly market: TradedMarket; readonly deliveryContract: `0x${string}` }
+type Ready = PaidPurchase & { readonly market: TradedMarket; readonly deliveryContract: Hex }
 
 const waits = (why: string) => ({ outcome: 'waits', why }) as const
 
 /** What the release has to wait for, as far as the rows say; null when it need not. */
 function waitOf(purchase: PaidPurchase): string | null {
   const { market, isDeliveryEnabled, isInstrumentPaused, isReconciled, deliveryContract } = purchase
-  // What a tenant does not see now it may see again: people end the wait, if anybody does.
+  // A hidden market may become visible again, so the release waits until people end the wait.
   if (market === null) return 'the market is hidden'
   if (market.status === 'paused' || isInstrumentPaused) return 'the market is paused'
   if (!isDeliveryEnabled) return 'delivery is switched off'
@@ -67,7 +68,7 @@ function refusalOf({ market, createdAt, tradingWindow, cashAmount }: Ready, answ
 
 function signalOf(purchase: Ready, answer: ReleaseAnswer): Signal {
   const { tenant, reference, deliveryContract: contract } = purchase
-  // Before any refusal: what a list may claim must not go back either.
+  // Before any refusal: money with a possible sanctions match must not be refunded either.
   if (answer.screening === 'hit') return { kind: 'release_meets_screening' }
   const refusal = refusalOf(purchase, answer)
   if (refusal !== null) return { kind: 'release_refused', reason: codeOf(refusal.reason, 'offchain') }
@@ -76,8 +77,8 @@ function signalOf(purchase: Ready, answer: ReleaseAnswer): Signal {
 }
 
 /**
- * Judges a paid purchase immediately before its units leave. Whatever is down or switched off makes it wait; what is refused
- * is refunded; a hit goes before people. To be run again as often as anybody likes: only a paid purchase moves.
+ * Judges a paid purchase immediately before its units leave. An outage or a switch makes it wait; a refusal refunds it; a
+ * screening hit sends it to review. It may run any number of times: only a paid purchase moves.
  */
 export async function releasePurchase(deps: ReleaseDeps, key: PurchaseKey): Promise<Released> {
   const purchase = await deps.store.paid(key)

@@ -1,12 +1,17 @@
-import { isRevert } from '@firsthand/chain/is-revert'
+import { isRevert } from '@firsthand/chain/read-contracts'
 import { nodeAt } from '@firsthand/chain/nodes'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { Refusal } from '@firsthand/refusal/refusal'
 import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, type PublicClient } from 'viem'
 import type { SendingChain } from '#transactions/transaction-chain'
 import { finalBlock } from '#transactions/transaction-view'
-import { deliveryContractMismatch, deliveryUnavailable } from './delivery-refusals.ts'
-import type { ChainDelivery, Conclusion, UnitDelivery, WantedContract } from './unit-delivery.port.ts'
+import {
+  type ChainDelivery,
+  type Conclusion,
+  deliveryContractMismatch,
+  deliveryUnavailable,
+  type WantedContract,
+} from './delivery.rules.ts'
 
 const nothing = `0x${'0'.repeat(64)}` as const
 /** What the contract keeps for a void purchase. */
@@ -15,13 +20,13 @@ const voidMark = `0x${'0'.repeat(63)}1` as const
 const deliveredMark = ({ wallet, units }: ChainDelivery): Hex =>
   keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [wallet, units]))
 
-/** Providers answer for so many blocks at a time; further back than so many times that nobody looks. */
+/** Providers answer for so many blocks at a time; the search goes back this many times as far. */
 const blocksAtOnce = 1_000n
 const searchesMax = 200
 
 /** The event by which a purchase ended, from the newest block backwards: it is hardly ever old. */
 async function eventOf(client: PublicClient, { contract: address, purchaseId }: ChainDelivery, final: bigint) {
-  // Of the contract's events only `Delivered` and `Voided` tell of a purchase.
+  // Of the contract's events only `Delivered` and `Voided` name a purchase.
   const topics: [null, Hex] = [null, purchaseId]
   for (let [to, check] = [final, 0]; to >= 0n && check < searchesMax; to -= blocksAtOnce, check += 1) {
     const fromBlock = numberToHex(to < blocksAtOnce ? 0n : to - blocksAtOnce + 1n)
@@ -30,7 +35,7 @@ async function eventOf(client: PublicClient, { contract: address, purchaseId }: 
     if (found?.transactionHash && found.blockNumber)
       return { txHash: found.transactionHash, blockNumber: BigInt(found.blockNumber) }
   }
-  throw new Error('the contract tells of an outcome, and no event does')
+  throw new Error('the contract has an outcome, and no event shows it')
 }
 
 /** What one node shows as final; null for nothing. */
@@ -65,41 +70,47 @@ async function pausedAt(client: PublicClient, { contract, assetToken, mints }: W
   }
 }
 
-/** The delivery contracts at the nodes of our chains. What is final is heard of every node that answers. */
-export function evmUnitDelivery(chains: readonly SendingChain[]): UnitDelivery {
+/** The delivery contracts of our instruments. What is final is asked of every node of the chain. */
+export function evmUnitDelivery(chains: readonly SendingChain[]) {
   const opened = new Map(
     chains.map((chain) => [chain.chainId, { chain, nodes: chain.rpcUrls.map((url) => nodeAt(url, chain.chainId)) }]),
   )
 
-  /** Every answer there is, at least one. A refusal of ours is one too. */
-  async function receive<T>(chainId: string, question: (client: PublicClient, chain: SendingChain) => Promise<T>) {
+  /** The answers of all nodes that answered, at least one. A refusal of ours is raised. */
+  async function askNodes<T>(chainId: string, question: (client: PublicClient, chain: SendingChain) => Promise<T>) {
     const found = opened.get(chainId)
     if (found === undefined) throw deliveryUnavailable(`${chainId} is not served`)
-    const received = await Promise.allSettled(found.nodes.map(async (node) => question(await node(), found.chain)))
-    const causes = received.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    const settled = await Promise.allSettled(found.nodes.map(async (node) => question(await node(), found.chain)))
+    const causes = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
     const refusal = causes.find((cause) => cause instanceof Refusal)
     if (refusal !== undefined) throw refusal
-    const stated = received.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    if (stated.length === 0) throw deliveryUnavailable('no node answered', { cause: causes[0] })
-    return stated as [T, ...T[]]
+    const answers = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    if (answers.length === 0) throw deliveryUnavailable('no node answered', { cause: causes[0] })
+    return answers as [T, ...T[]]
   }
 
   return {
-    async conclusion(delivery) {
-      const stated = await receive(delivery.chainId, (client, chain) => seenBy(client, chain, delivery))
-      // One that lags has nothing to tell yet; two that tell something else cannot both be right.
-      if (stated.includes(null)) return null
-      if (new Set(stated.map((each) => `${each?.outcome} ${each?.txHash}`)).size > 1)
+    /** Null while nothing is final. Raises `delivery_unavailable` when the nodes do not answer, or not alike. */
+    async conclusion(delivery: ChainDelivery): Promise<Conclusion | null> {
+      const answers = await askNodes(delivery.chainId, (client, chain) => seenBy(client, chain, delivery))
+      // A node that lags shows nothing yet; two that show different outcomes cannot both be right.
+      if (answers.includes(null)) return null
+      if (new Set(answers.map((each) => `${each?.outcome} ${each?.txHash}`)).size > 1)
         throw deliveryUnavailable('the nodes disagree')
-      return stated[0]
+      return answers[0]
     },
 
-    async isPaused(wanted) {
-      return (await receive(wanted.chainId, (client) => pausedAt(client, wanted))).some((paused) => paused)
+    /**
+     * Whether deliveries are paused on chain. Raises `delivery_contract_mismatch` when the contract is not what the
+     * instrument needs, and `delivery_unavailable`.
+     */
+    async isPaused(wanted: WantedContract): Promise<boolean> {
+      return (await askNodes(wanted.chainId, (client) => pausedAt(client, wanted))).some((paused) => paused)
     },
 
-    async totalDelivered(chainId, contract) {
-      const [total] = await receive(chainId, async (client, { finality }) => {
+    /** All units that the contract has delivered, as of the newest final block. Raises `delivery_unavailable`. */
+    async totalDelivered(chainId: string, contract: string): Promise<bigint> {
+      const [total] = await askNodes(chainId, async (client, { finality }) => {
         const final = await finalBlock(client, finality, await client.getBlockNumber())
         const at = { address: contract as Address, abi: unitDeliveryAbi, functionName: 'totalDelivered' } as const
         return final === null ? 0n : client.readContract({ ...at, blockNumber: final })
@@ -108,3 +119,5 @@ export function evmUnitDelivery(chains: readonly SendingChain[]): UnitDelivery {
     },
   }
 }
+
+export type UnitDelivery = ReturnType<typeof evmUnitDelivery>

@@ -47,7 +47,7 @@ test('a delivery is concluded once it is final, with the transaction that did it
   expect(await conclusion('one', 6n)).toMatchObject({ outcome: 'other' })
 })
 
-test('a void is told as one', async () => {
+test('a void is concluded as one', async () => {
   await send('voidPurchase', deliveryOf('gone').purchaseId)
   await mine()
   expect(await conclusion('gone')).toMatchObject({ outcome: 'voided' })

@@ -3,8 +3,9 @@ import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { AdminInstrument, AdminInstrumentPage, InstrumentQuery } from '@firsthand/wire/bank-transfer/instruments'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf, etagHeader, etagOf } from '#identity/admin-context.routes'
-import { type InstrumentDeps, readInstrument } from './administer-instruments.ts'
-import { InstrumentParams, wantedPage } from './instrument-page.routes.ts'
+import { readInstrument } from './change-instrument.ts'
+import type { InstrumentDeps } from './create-instrument.ts'
+import { InstrumentParams, wantedPage } from './instrument.routes.ts'
 
 const tags = ['Bank-transfer administration']
 const read = { access: 'marketplace-admin', limit: 'reads', surface: 'offchain' } as const

@@ -3,13 +3,9 @@ import { InstrumentCreate, InstrumentWrite } from '@firsthand/wire/bank-transfer
 import { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
-import {
-  createInstrument,
-  type InstrumentDeps,
-  replaceInstrument,
-  setInstrumentStatus,
-} from './administer-instruments.ts'
-import { InstrumentParams } from './instrument-page.routes.ts'
+import { replaceInstrument, setInstrumentStatus } from './change-instrument.ts'
+import { createInstrument, type InstrumentDeps } from './create-instrument.ts'
+import { InstrumentParams } from './instrument.routes.ts'
 
 const tags = ['Bank-transfer administration']
 const write = { access: 'marketplace-admin', limit: 'writes', surface: 'offchain' } as const
@@ -35,7 +31,7 @@ const actions = [
   },
 ] as const
 
-/** Administrators write the instruments of their own tenant; each write leaves an audit record and tells the tenants. */
+/** Administrators write the instruments of their own tenant; each write leaves an audit record and an event. */
 export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: InstrumentDeps }> = async (app, { deps }) => {
   app.post(
     '/admin/instruments',

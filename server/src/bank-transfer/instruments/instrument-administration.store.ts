@@ -1,72 +1,109 @@
-import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
+import { type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
+import type { PairId, TenantId } from '@firsthand/values/values'
+import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import type pg from 'pg'
 import sql, { raw } from 'sql-template-tag'
-import { auditRead } from '#audit/catalogue-record.store'
-import { lockedMarket } from '#markets/market-administration.store'
-import { matching } from './instrument.store.ts'
-import type { InstrumentAdministration } from './instrument-administration.port.ts'
-import { adminInstrumentFromRow, type SelectedAdminInstrument } from './instrument-row.store.ts'
-import { insertInstrument, requireAccounts, updateInstrument } from './instrument-write.store.ts'
-import { finishChange, lockedInstrument, selectInstrument, selectInstruments } from './lock-instrument.store.ts'
+import { auditRead, changeRecord } from '#audit/catalogue-record.store'
+import type { AdminContext } from '#identity/admin-context'
+import { marketListeners } from '#markets/market.rules'
+import { oneMarket, selectMarket } from '#markets/market-administration.store'
+import type { SelectedMarket } from '#markets/market-row.store'
+import { lockSales } from '#markets/market-switches.store'
+import { post } from '../ledger/ledger.store.ts'
+import { unitsPutUp } from '../ledger/unit-postings.rules.ts'
+import { type InstrumentFilter, type InstrumentPageRequest, matching } from './instrument.store.ts'
+import { adminInstrumentColumns, adminInstrumentFromRow, type SelectedAdminInstrument } from './instrument-row.store.ts'
 
-/** Administration of instruments, on the login that may write the catalogue and nothing else. */
-export function postgresInstrumentAdministration(pool: pg.Pool, now: () => Date): InstrumentAdministration {
-  const today = () => now().toISOString().slice(0, 10)
+const selectInstruments = `select ${adminInstrumentColumns} from app.offchain_instrument i join app.market m using (pair_id)`
+
+const selectInstrument = (tenant: TenantId, instrumentId: string) =>
+  sql`${raw(selectInstruments)} where i.tenant_id = ${tenant} and i.instrument_id = ${instrumentId}`
+
+/** Instruments of the administrator's own tenant. Each read leaves a record in the audit chain. */
+export function instrumentAdministration(pool: pg.Pool) {
   return {
-    async find(action, instrumentId) {
-      const { tenantId } = action.caller
-      const audit = auditRead(action, 'instrument.read', { instrumentId })
+    /** Null when the tenant has no such instrument. */
+    async find(context: AdminContext, instrumentId: string): Promise<AdminInstrument | null> {
+      const { tenantId } = context.caller
       const [[row]] = await tenantPipeline<[SelectedAdminInstrument, object]>(pool, tenantId, [
         selectInstrument(tenantId, instrumentId),
-        audit,
+        auditRead(context, 'instrument.read', { instrumentId }),
       ])
       return row ? adminInstrumentFromRow(row) : null
     },
 
-    async list(action, filter, { after, limit }) {
-      const { tenantId } = action.caller
+    /** In the order of their ids; one more than `limit` when there is a further page. */
+    async list(
+      context: AdminContext,
+      filter: InstrumentFilter,
+      { after, limit }: InstrumentPageRequest,
+    ): Promise<AdminInstrument[]> {
+      const { tenantId } = context.caller
       const query = sql`${raw(selectInstruments)} where i.tenant_id = ${tenantId} and i.instrument_id > ${after ?? ''}
         ${matching(filter)} order by i.instrument_id limit ${limit + 1}`
-      const audit = auditRead(action, 'instrument.listed', { filter, after, limit })
+      const audit = auditRead(context, 'instrument.listed', { filter, after, limit })
       const [rows] = await tenantPipeline<[SelectedAdminInstrument, object]>(pool, tenantId, [query, audit])
       return rows.map(adminInstrumentFromRow)
     },
-
-    create: (action, foundation, draft, judge) =>
-      inTenant(pool, action.caller.tenantId, async (query) => {
-        const { instrumentId, pairId } = foundation
-        const { tenantId } = action.caller
-        const market = await lockedMarket(query, pairId)
-        judge(market)
-        const currency = market?.cash.symbol ?? ''
-        await requireAccounts(query, tenantId, draft, currency)
-        await query(insertInstrument(tenantId, foundation, draft, currency))
-        await query(sql`update app.market set offchain_instrument_id = ${instrumentId}, version = version + 1,
-          updated_at = clock_timestamp() where pair_id = ${pairId}`)
-        return finishChange(query, action, { action: 'instrument.created', before: null, instrumentId, on: today() })
-      }),
-
-    replace: (action, instrumentId, change) =>
-      inTenant(pool, action.caller.tenantId, async (query) => {
-        const { tenantId } = action.caller
-        const before = await lockedInstrument(query, tenantId, instrumentId)
-        if (before === null) return null
-        const draft = change(before)
-        await requireAccounts(query, tenantId, draft, before.cash.symbol)
-        await query(updateInstrument(tenantId, instrumentId, draft))
-        return finishChange(query, action, { action: 'instrument.replaced', before, instrumentId, on: today() })
-      }),
-
-    setStatus: (action, instrumentId, status, judge) =>
-      inTenant(pool, action.caller.tenantId, async (query) => {
-        const { tenantId } = action.caller
-        const before = await lockedInstrument(query, tenantId, instrumentId)
-        if (before === null) return null
-        judge(before)
-        if (before.status === status) return before
-        await query(sql`update app.offchain_instrument set status = ${status}, version = version + 1,
-          updated_at = clock_timestamp() where tenant_id = ${tenantId} and instrument_id = ${instrumentId}`)
-        return finishChange(query, action, { action: `instrument.${status}`, before, instrumentId, on: today() })
-      }),
   }
+}
+
+export type InstrumentAdministration = ReturnType<typeof instrumentAdministration>
+
+async function current(
+  query: TenantTransaction,
+  tenant: TenantId,
+  instrumentId: string,
+): Promise<AdminInstrument | null> {
+  const [row] = await query<SelectedAdminInstrument>(selectInstrument(tenant, instrumentId))
+  return row ? adminInstrumentFromRow(row) : null
+}
+
+/**
+ * Two statements: after a wait for the lock, the second reads the row as it is then. The lock lets purchases reference the
+ * row meanwhile; otherwise a sale in progress and the administrator waiting for it would deadlock.
+ */
+export async function lockedInstrument(
+  query: TenantTransaction,
+  tenant: TenantId,
+  instrumentId: string,
+): Promise<AdminInstrument | null> {
+  const [row] = await query(sql`select pair_id from app.offchain_instrument
+    where tenant_id = ${tenant} and instrument_id = ${instrumentId} for no key update`)
+  if (row === undefined) return null
+  await lockSales(query, Number(row.pair_id) as PairId)
+  return current(query, tenant, instrumentId)
+}
+
+type Change = {
+  readonly action: string
+  readonly before: AdminInstrument | null
+  readonly instrumentId: string
+  readonly on: string
+}
+
+/** Posts added or removed units, and writes the audit record and the event for every tenant that sees the market. It comes last. */
+export async function finishChange(
+  query: TenantTransaction,
+  context: AdminContext,
+  change: Change,
+): Promise<AdminInstrument> {
+  const { tenantId, subject: actor } = context.caller
+  const { action, before, instrumentId, on } = change
+  const changed = (await current(query, tenantId, instrumentId)) as AdminInstrument
+  const { version, supplyUnitAmount } = changed
+  const units = BigInt(supplyUnitAmount) - BigInt(before?.supplyUnitAmount ?? 0)
+  if (units !== 0n) await post(query, tenantId, [unitsPutUp({ on, actor, instrumentId, units, version })])
+  const after = units === 0n ? changed : ((await current(query, tenantId, instrumentId)) as AdminInstrument)
+  const pairId = after.pairId as PairId
+  const market = oneMarket(await query<SelectedMarket>(selectMarket(pairId)))
+  await query(
+    changeRecord(context, {
+      action,
+      payload: { instrumentId, before, after },
+      event: { kind: 'market.updated', subject: `${pairId}`, data: { pairId } },
+      tenants: marketListeners(market),
+    }),
+  )
+  return after
 }

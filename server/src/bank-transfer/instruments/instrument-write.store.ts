@@ -1,9 +1,16 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
-import type { TenantId } from '@firsthand/values/values'
+import type { PairId, TenantId } from '@firsthand/values/values'
+import type { AdminInstrument, InstrumentStatus } from '@firsthand/wire/bank-transfer/instruments'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { InstrumentDraft } from './instrument.rules.ts'
-import type { Foundation } from './instrument-administration.port.ts'
+
+/** What an instrument keeps for its whole life. */
+export type Foundation = {
+  readonly instrumentId: string
+  readonly pairId: PairId
+  readonly unitPriceScale: number
+  readonly deliveryMode: AdminInstrument['deliveryMode']
+}
 
 /** Column by column, so that insert and update cannot drift apart. */
 const columnsOf = (draft: InstrumentDraft): Readonly<Record<string, unknown>> => ({
@@ -54,21 +61,26 @@ export const updateInstrument = (tenant: TenantId, instrumentId: string, draft: 
     where tenant_id = ${tenant} and instrument_id = ${instrumentId}`
 }
 
-/** The tenant's own accounts, in the currency of the market: money of one currency cannot be kept in another. */
-export async function requireAccounts(
-  query: TenantTransaction,
-  tenant: TenantId,
-  { clientAccountId, payoutAccountId }: InstrumentDraft,
-  currency: string,
-): Promise<void> {
-  const found = await query(sql`select from app.client_account where tenant_id = ${tenant}
-    and client_account_id = ${clientAccountId} and currency = ${currency}`)
-  const message = `Name a client account of yours in ${currency}.`
-  if (found.length === 0) throw invalidRequest([{ path: '/clientAccountId', code: 'unknown', message }])
-  if (payoutAccountId === null) return
-  const payees = await query(sql`select from app.payout_account where tenant_id = ${tenant}
-    and payout_account_id = ${payoutAccountId} and currency = ${currency} and holder = 'issuer' and state = 'approved'`)
-  if (payees.length === 1) return
-  const which = `Name an issuer’s approved payout account in ${currency}.`
-  throw invalidRequest([{ path: '/payoutAccountId', code: 'unknown', message: which }])
-}
+/** Opens, pauses or closes it. */
+export const updateStatus = (tenant: TenantId, instrumentId: string, status: InstrumentStatus): Sql =>
+  sql`update app.offchain_instrument set status = ${status}, version = version + 1, updated_at = clock_timestamp()
+    where tenant_id = ${tenant} and instrument_id = ${instrumentId}`
+
+/** The market points at its instrument. */
+export const attachToMarket = ({ instrumentId, pairId }: Foundation): Sql =>
+  sql`update app.market set offchain_instrument_id = ${instrumentId}, version = version + 1,
+    updated_at = clock_timestamp() where pair_id = ${pairId}`
+
+/** Whether the tenant has this client account in this currency. */
+export const hasClientAccount = async (query: TenantTransaction, tenant: TenantId, id: string, currency: string) =>
+  (
+    await query(sql`select from app.client_account where tenant_id = ${tenant}
+      and client_account_id = ${id} and currency = ${currency}`)
+  ).length === 1
+
+/** Whether the tenant has this approved payout account of an issuer in this currency. */
+export const hasIssuerAccount = async (query: TenantTransaction, tenant: TenantId, id: string, currency: string) =>
+  (
+    await query(sql`select from app.payout_account where tenant_id = ${tenant}
+      and payout_account_id = ${id} and currency = ${currency} and holder = 'issuer' and state = 'approved'`)
+  ).length === 1

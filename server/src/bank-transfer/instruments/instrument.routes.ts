@@ -1,11 +1,35 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { type Caller, parsePairId, parseReference } from '@firsthand/values/values'
 import { Instrument, InstrumentPage, InstrumentQuery } from '@firsthand/wire/bank-transfer/instruments'
 import { ref } from '@firsthand/wire/values'
-import { bankTransfer } from '../bank-refusals.ts'
-import { instrumentIdOf } from './administer-instruments.ts'
-import type { InstrumentStore } from './instrument.port.ts'
-import { InstrumentParams, wantedPage } from './instrument-page.routes.ts'
+import { Type } from 'typebox'
+import { foundInstrument, instrumentIdOf } from './change-instrument.ts'
+import type { InstrumentFilter, InstrumentPageRequest, InstrumentStore } from './instrument.store.ts'
+
+/** Any text: what is no instrument's id is not found, never malformed. */
+export const InstrumentParams = Type.Object(
+  { instrumentId: Type.String({ description: 'The instrument.', examples: [`OFFI${'0'.repeat(32)}`] }) },
+  { additionalProperties: false },
+)
+
+type Wanted = {
+  readonly scope: readonly unknown[]
+  /** Null when digits name no market: then nothing matches. */
+  readonly filter: InstrumentFilter | null
+  readonly page: InstrumentPageRequest
+}
+
+/** What a query asks for, and what its cursor is bound to. */
+export function wantedPage(cursors: Cursors, list: string, caller: Caller, query: InstrumentQuery): Wanted {
+  const { limit = 50, cursor, pairId = null, currency = null } = query
+  const scope = [list, caller.tenantId, pairId, currency]
+  const position = cursors.read(scope, cursor)
+  const after = position === null ? null : parseReference('OFFI', position)
+  const pair = pairId === null ? null : parsePairId(pairId)
+  const filter = pairId !== null && pair === null ? null : { pairId: pair, currency }
+  return { scope, filter, page: { after, limit } }
+}
 
 const tags = ['Bank-transfer rail']
 const read = { access: 'tenant', limit: 'reads', surface: 'offchain' } as const
@@ -48,10 +72,6 @@ export const instrumentRoutes: FastifyPluginAsyncTypebox<{ instruments: Instrume
         response: { 200: { description: 'The instrument.', ...ref(Instrument) } },
       },
     },
-    async ({ caller, params }) => {
-      const found = await instruments.find(caller, instrumentIdOf(params.instrumentId))
-      if (found === null) throw bankTransfer.instrument_not_found()
-      return found
-    },
+    async ({ caller, params }) => foundInstrument(await instruments.find(caller, instrumentIdOf(params.instrumentId))),
   )
 }

@@ -89,7 +89,7 @@ export const mayBecome = (from: InstrumentStatus, to: InstrumentStatus): boolean
 /** Below this part of the supply few units are left. */
 const lowPart = 20n
 
-/** The exact remainder is for administrators: a buyer is told as much as helps. */
+/** The exact remainder is for administrators; a buyer reads one of three levels. */
 export function availabilityOf(available: bigint, supply: bigint): Instrument['availability'] {
   if (available === 0n) return 'exhausted'
   return available * lowPart < supply ? 'low' : 'available'

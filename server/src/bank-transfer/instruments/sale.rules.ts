@@ -5,7 +5,7 @@ import type { AdminInstrument, InstrumentLimits } from '@firsthand/wire/bank-tra
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
 import { configurationOf } from '#markets/market.rules'
 import { bankTransfer } from '../bank-refusals.ts'
-import { schemeCeiling } from '../purchases/purchase-price.rules.ts'
+import { schemeCeiling } from '../currency-amount.rules.ts'
 
 /** An instrument as far as a sale goes by it. */
 export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount'>
@@ -21,6 +21,9 @@ export type Sale = {
 
 /** What one buyer has bought and reserved of an instrument already. */
 export type BuyerStanding = { readonly openPurchases: number; readonly committedCash: bigint }
+
+/** What is sold in a market to one buyer, as it stands at one moment. */
+export type Offering = { readonly sale: Sale; readonly buyer: BuyerStanding }
 
 /** A sale that can take place: what it needs is there. */
 export type Sellable = Sale & {

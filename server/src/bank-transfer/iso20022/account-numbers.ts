@@ -3,7 +3,7 @@ import { electronicFormatIBAN, extractIBAN, isSEPACountry, isValidBIC, isValidIB
 /** IBAN and BIC by ibantools: the lengths and forms of every country, and the check digits. */
 export const accountNumbers = {
   /** The IBAN in capitals without blanks; null unless its country, length, form and check digits are right. */
-  parseIban(text: string): string | null {
+  parseIban: (text: string): string | null => {
     // Of blanks alone: the library also drops letters and signs that a buyer may have meant.
     const iban = /^[A-Za-z0-9 ]{15,60}$/.test(text) ? electronicFormatIBAN(text) : null
     return iban !== null && isValidIBAN(iban) ? iban : null

@@ -1,6 +1,6 @@
 import type { RunningBank } from '@firsthand/sandbox/bank/start-bank'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endToEndIdOf } from '../payments-out/end-to-end-id.rules.ts'
+import { endToEndIdOf } from '../payments-out/payment-file.rules.ts'
 import { bankUnderTest, clientAccount, firstDay, speakTo } from '../testing/bank-under-test.ts'
 import { inPieces, readAll } from '../testing/camt-builder.ts'
 import { schemasUnderTest } from '../testing/schemas-under-test.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endToEndIdOf } from '../payments-out/end-to-end-id.rules.ts'
+import { endToEndIdOf } from '../payments-out/payment-file.rules.ts'
 import { schemasUnderTest } from '../testing/schemas-under-test.ts'
 import { basicLatin } from './basic-latin.ts'
 import { type PaymentOrder, PaymentUnwritable } from './payment-file.ts'

@@ -7,14 +7,6 @@ export type PayerScreening = PayerAnswer | null
 /** Only a payer who is the buyer, without a sanctions match, passes without a review. */
 export const isClean = (payer: PayerScreening): boolean => payer?.verdict === 'match' && payer.screening === 'clear'
 
-const nameMax = 200
-/** Banks send names of any length, and sometimes blanks for none. */
-const named = (name: string | null) => name?.trim().slice(0, nameMax) || null
-const ibanOf = (iban: string | null) => {
-  const plain = iban?.replaceAll(' ', '').toUpperCase() ?? ''
-  return /^[A-Z0-9]{1,34}$/.test(plain) ? plain : null
-}
-
 /** Asks Compliance about the payer of a receipt; without a buyer, the payer is only screened. */
 export async function askPayer(
   compliance: Pick<Compliance, 'payer'>,
@@ -24,9 +16,9 @@ export async function askPayer(
   const answer = await compliance.payer({
     tenant: receipt.tenant,
     subject: buyer?.subject ?? null,
-    payerName: named(receipt.payerName),
-    payerIban: ibanOf(receipt.payerIban),
-    ultimateDebtor: named(receipt.ultimateDebtor),
+    payerName: receipt.payerName,
+    payerIban: receipt.payerIban,
+    ultimateDebtor: receipt.ultimateDebtor,
     payerAccountId: buyer?.payerAccountId ?? null,
     policy: buyer?.policy ?? 'name_match',
   })

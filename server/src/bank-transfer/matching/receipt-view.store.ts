@@ -5,7 +5,7 @@ import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import sql, { type Sql } from 'sql-template-tag'
 import type { BankTransactionRow } from '#rows.gen'
 import { maskedName } from '../masked-name.rules.ts'
-import { isFrozenRefund } from '../payments-out/refund-rows.store.ts'
+import { isFrozenRefund } from '../payments-out/refund.store.ts'
 import type { Purchase } from '../purchases/purchase.rules.ts'
 
 export type SelectedTransaction = BankTransactionRow & {

@@ -11,7 +11,7 @@ const { database, bank, treasury } = treasuryOfThisFile()
 const bookedOn = '2026-03-02'
 const notOpen = { reason: 'proposal_not_open' }
 const freeze = (refundReference: string) =>
-  treasury.refunds.freeze(contextOf('carla-officer'), refundReference, 'a list names him')
+  treasury.refunds.freeze(contextOf('carla-officer'), refundReference, 'sanctions match')
 const rowsOf = async (text: string) => (await database.admin.query(text, [bank.clientAccountId])).rows
 const refunds = () =>
   rowsOf(`select refund_reference as id, state from app.refund where client_account_id = $1
@@ -26,7 +26,7 @@ const eventsOf = async (reference: string) =>
   )
 async function seenByBuyer(text: string) {
   const reference = text as Reference
-  const store = purchaseStore(database.api, () => new Date())
+  const store = purchaseStore(database.api)
   const { caller } = contextOf('buyer')
   const seen = await store.find(caller, reference)
   const timeline = await store.timeline(caller, reference)
@@ -97,7 +97,7 @@ test('a payment file with a refund that was frozen does not leave', async () => 
   expect(await refunds()).toMatchObject([{ state: 'cancelled' }])
 })
 
-test('one that was frozen after its file was let out: two people discard the file, and the others go out in the next', async () => {
+test('a refund that was frozen after its file was authorised: the file is discarded under four eyes, and the others go out in the next', async () => {
   const { ids } = await cancelled(200n, 300n)
   for (const id of ids) await treasury.approve(id)
   const paymentFile = (await treasury.create())!
@@ -114,7 +114,7 @@ test('one that was frozen after its file was let out: two people discard the fil
   expect([states.get(ids[0]!), states.get(ids[1]!)]).toEqual(['cancelled', 'sent'])
 })
 
-test('one that came back is frozen as soon as its purchase has heard so, with what banks have kept', async () => {
+test('one that came back is frozen as soon as its purchase has recorded it, with what banks have kept', async () => {
   const { reference, paymentReference } = await bank.ordered()
   await bank.day({ entries: [{ amount: 9000n, bookedOn, structured: paymentReference }] })
   const [{ id } = { id: '' }] = await refunds()

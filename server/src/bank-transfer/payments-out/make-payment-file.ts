@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { inTenant } from '@firsthand/postgres/tenant'
+import type { PaymentFile, Pays } from '@firsthand/wire/bank-transfer/refunds'
+import type pg from 'pg'
+import type { AdminContext } from '#identity/admin-context'
 import type { MessageSchemas } from '../iso20022/message-schemas.ts'
 import {
   type OutgoingPayment,
@@ -5,15 +10,60 @@ import {
   PaymentUnwritable,
   type WritePayments,
 } from '../iso20022/payment-file.ts'
-import type { WrittenFile } from './payment-file.port.ts'
+import { openProposal } from '../matching/proposals.ts'
+import { nothingToPay, requireNoObstacle, requireNotStopped } from './payment-file.rules.ts'
+import { insertPaymentFile, lockPayingAccount, paymentSources } from './payment-file.store.ts'
 
 export type PaymentFileDeps = {
+  readonly pool: pg.Pool
   readonly writePayments: WritePayments
   readonly sha256: (bytes: Uint8Array) => string
   readonly schemas: MessageSchemas
-  /** Only a sandbox sends what no schema has checked. */
+  /** Only a sandbox sends a file that no schema has checked. */
   readonly mayGoUnchecked: boolean
 }
+
+/** Further payments wait for the next file: a file stays small enough to be checked against its schema. */
+const linesMax = 1_000
+
+/**
+ * Takes all approved refunds or payouts of an account into a payment file, which another person has to approve. Null when
+ * there is no such account.
+ */
+export const makePaymentFile = (
+  deps: PaymentFileDeps,
+  context: AdminContext,
+  { clientAccountId, pays }: { readonly clientAccountId: string; readonly pays: Pays },
+): Promise<PaymentFile | null> =>
+  inTenant(deps.pool, context.caller.tenantId, async (query) => {
+    const { tenantId, subject } = context.caller
+    const account = await lockPayingAccount(query, tenantId, clientAccountId)
+    if (account === null) return null
+    requireNotStopped(account)
+    const source = paymentSources[pays]
+    requireNoObstacle(await source.accountObstacle(query, tenantId, clientAccountId))
+    const approved = await source.ready(query, context, clientAccountId, linesMax)
+    const paymentFileId = randomUUID()
+    const messageId = `${source.prefix}${paymentFileId.replaceAll('-', '')}`
+    const file = writeFile(deps, {
+      messageId,
+      createdAt: account.now,
+      payOn: account.today,
+      currency: account.currency as PaymentOrder['currency'],
+      payer: { name: account.beneficiary_name, iban: account.iban, bic: account.bic },
+      payments: approved,
+    })
+    if (file === null) throw nothingToPay(pays)
+    const { sha256, refused } = file
+    const lines = approved.filter(({ endToEndId }) => !refused.has(endToEndId))
+    const total = `${lines.reduce((sum, { amount }) => sum + amount, 0n)}`
+    const head = { paymentFileId, clientAccountId, pays, messageId, lines: lines.length, total }
+    const made = await insertPaymentFile(query, tenantId, { ...head, ...file, createdBy: subject })
+    await source.take(query, context, paymentFileId, lines)
+    const payload = { pays, sha256, lines: lines.length, total, left: [...refused] }
+    await openProposal(query, context, { kind: 'payment_file', subject: paymentFileId, payload, reason: null })
+    return made
+  })
 
 const message = 'pain.001.001.09'
 
@@ -28,8 +78,8 @@ function isWritable({ writePayments }: PaymentFileDeps, order: PaymentOrder, pay
   }
 }
 
-/** Writes and checks a payment file; what we send is never sent with a fault. Null when nothing can be written. */
-export function makePaymentFile(deps: PaymentFileDeps, order: PaymentOrder): WrittenFile | null {
+/** Writes the file and checks it against its schema. `refused` are end-to-end ids that no file can carry. Null: no payments. */
+function writeFile(deps: PaymentFileDeps, order: PaymentOrder) {
   const { writePayments, sha256, schemas, mayGoUnchecked } = deps
   const payments = order.payments.filter((payment) => isWritable(deps, order, payment))
   if (payments.length === 0) return null

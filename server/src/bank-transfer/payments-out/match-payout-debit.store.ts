@@ -4,7 +4,7 @@ import type { Posting } from '../ledger/posting.rules.ts'
 import { payoutDebited, payoutReturned, payoutSent } from '../ledger/postings.rules.ts'
 import type { Kept, Movement, OpenStatement, ReadEntry } from '../statements/write-movements.store.ts'
 import { purchaseEvent } from '../treasury-audit.store.ts'
-import { type LockedPayout, lockedPayouts, movePayout, payoutEventOf } from './payout-rows.store.ts'
+import { type LockedPayout, lockedPayouts, movePayout, payoutEventOf } from './payout.store.ts'
 
 /** A payout that an entry shows. */
 export type MatchedPayoutDebit = { readonly payout: LockedPayout; readonly state: 'payout' | 'return' }
@@ -32,7 +32,7 @@ export async function matchPayoutDebit(
   return comesBack && amount >= entry.amount ? { payout, state: 'return' } : null
 }
 
-/** P8 when the file had left without a word to us, P6, or the way back to where it was paid out from. */
+/** P8 when nobody had reported that the file was sent, P6, or the return to where it was paid out from. */
 export function postingsOfPayout(
   { payout, state }: MatchedPayoutDebit,
   { id, movement: { entry } }: Kept<Movement>,
@@ -44,7 +44,7 @@ export function postingsOfPayout(
   return [...sent, payoutDebited({ ...facts, bankTransactionId: id })]
 }
 
-/** Where the payout stands now that a statement has shown it. */
+/** Moves the payout that a statement has shown. */
 export async function moveMatchedPayout(
   query: TenantTransaction,
   { account: { tenant } }: OpenStatement,

@@ -1,12 +1,17 @@
+import { slowly } from '@firsthand/postgres/slow-query'
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { Payable } from '@firsthand/wire/bank-transfer/payouts'
 import sql, { type Sql } from 'sql-template-tag'
+import { earnedBy } from '../ledger/postings.rules.ts'
+import type { Earned } from './payout.rules.ts'
 
 /**
- * What of proceeds and fees lies in which client account, by the books. An account of the ledger may be fed by several client
- * accounts, and nothing leaves one of them that came into another: each line is told by its purchase or its payout.
+ * Proceeds and fees by the client account that holds them, according to the ledger. Several client accounts may feed one
+ * account of the ledger, and nothing leaves one of them that came into another: each line is assigned by its purchase
+ * or its payout.
  */
-export const earnings = (tenant: TenantId, accounts = sql`(a.code = 'fees' or a.code like 'issuer:%')`): Sql => sql`
+const earnings = (tenant: TenantId, accounts = sql`(a.code = 'fees' or a.code like 'issuer:%')`): Sql => sql`
   select k.client_account_id, k.instrument_id, k.currency, k.amount from (
     select coalesce(p.client_account_id, o.client_account_id) as client_account_id, a.currency,
       case when a.code = 'fees' then null else substr(a.code, 8) end as instrument_id, -sum(e.amount) as amount
@@ -22,29 +27,60 @@ export const earnings = (tenant: TenantId, accounts = sql`(a.code = 'fees' or a.
   where k.amount > 0`
 
 /**
- * Who is paid what was earned `k`: the issuer's account that the instrument names, or the firm's own. `b` is that account, once
- * two people have approved it.
+ * The payee of what was earned `k`: the issuer's account that the instrument names, or the firm's own. `b` is that account,
+ * once it is approved.
  */
-export const payeeOf = (tenant: TenantId): Sql => sql`left join app.offchain_instrument i
+const payeeOf = (tenant: TenantId): Sql => sql`left join app.offchain_instrument i
     on i.tenant_id = ${tenant} and i.instrument_id = k.instrument_id
   left join app.payout_account b on b.tenant_id = ${tenant} and b.state = 'approved' and b.currency = k.currency
     and case when k.instrument_id is null then b.holder = 'firm'
       else b.holder = 'issuer' and b.payout_account_id = i.payout_account_id end`
 
-export const payables = (tenant: TenantId): Sql => sql`
+type EarnedRow = {
+  readonly client_account_id: string
+  readonly instrument_id: string | null
+  readonly currency: string
+  readonly amount: string
+  readonly payout_account_id: string | null
+}
+type PayableRow = EarnedRow & Record<'name' | 'iban' | 'open_payout', string | null>
+
+/** Everything that can be paid out, with the payee and a payout that has not ended. */
+export async function readPayables(query: TenantTransaction, tenant: TenantId): Promise<readonly Payable[]> {
+  const rows = await slowly(
+    query,
+    sql`
   select k.*, b.payout_account_id, b.name, b.iban, (select o.payout_reference from app.payout o
       where o.tenant_id = ${tenant} and o.client_account_id = k.client_account_id and o.instrument_id is not distinct from k.instrument_id
         and o.state in ('proposed', 'approved', 'batched', 'sent')) as open_payout
   from (${earnings(tenant)}) k ${payeeOf(tenant)}
-  order by k.client_account_id, k.instrument_id nulls first`
+  order by k.client_account_id, k.instrument_id nulls first`,
+  )
+  return (rows as readonly PayableRow[]).map((row) => ({
+    clientAccountId: row.client_account_id,
+    instrumentId: row.instrument_id,
+    currency: row.currency,
+    amount: row.amount,
+    payoutAccountId: row.payout_account_id,
+    payeeName: row.name,
+    payeeIban: row.iban,
+    openPayout: row.open_payout,
+  }))
+}
 
-export const payableOf = (row: Readonly<Record<string, unknown>>): Payable => ({
-  clientAccountId: row.client_account_id as string,
-  instrumentId: row.instrument_id as string | null,
-  currency: row.currency as string,
-  amount: row.amount as string,
-  payoutAccountId: row.payout_account_id as string | null,
-  payeeName: row.name as string | null,
-  payeeIban: row.iban as string | null,
-  openPayout: row.open_payout as string | null,
-})
+/** What an instrument, or our fees, earned in one client account; null when nothing is left. */
+export async function earnedIn(
+  query: TenantTransaction,
+  tenant: TenantId,
+  { clientAccountId, instrumentId }: { readonly clientAccountId: string; readonly instrumentId: string | null },
+): Promise<Earned | null> {
+  const rows = await slowly(
+    query,
+    sql`select k.amount, k.currency, b.payout_account_id
+      from (${earnings(tenant, sql`a.code = ${earnedBy(instrumentId)}`)}) k ${payeeOf(tenant)}
+      where k.client_account_id = ${clientAccountId}`,
+  )
+  const [row] = rows as readonly EarnedRow[]
+  if (row === undefined) return null
+  return { amount: BigInt(row.amount), currency: row.currency, payoutAccountId: row.payout_account_id }
+}

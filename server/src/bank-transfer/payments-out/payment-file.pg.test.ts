@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
-import { exceptionStore } from '../reconciliation/exception.store.ts'
+import { shortfallDecisions } from '../reconciliation/close-shortfall.ts'
 import { approver, operator, statusFile } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 
@@ -27,7 +27,7 @@ async function paidTwice() {
   return { reference, refund: (await refundsOf()).at(-1)! }
 }
 
-test('a refund is approved, written into one file, let out by another person, sent and seen on the statement', async () => {
+test('a refund is approved, written into one file, authorised by another person, sent and seen on the statement', async () => {
   const { reference, refund } = await paidTwice()
   expect(refund).toMatchObject({ state: 'requested', amount: 9000 })
   await expect(treasury.create()).rejects.toMatchObject({ reason: 'proposal_not_open' })
@@ -58,7 +58,7 @@ test('a refund is approved, written into one file, let out by another person, se
   expect(await bank.stateOf(reference)).toBe('paid')
 })
 
-test('what the bank refuses or returns goes out again as another payment, and to another account by two people', async () => {
+test('what the bank rejects or returns goes out again as another payment, and to another account under four eyes', async () => {
   const { refund } = await paidTwice()
   await treasury.approve(refund.id)
   const paymentFile = await treasury.payOut()
@@ -126,7 +126,7 @@ test('what banks kept of a refund is the firm’s, and once that is in it goes o
   await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
   await bank.day({ entries: [{ amount: 100n, bookedOn: '2026-03-05', text: `TOPUP ${id}` }] })
   await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
-  const exceptions = exceptionStore(database.api)
+  const exceptions = shortfallDecisions(database.api)
   await exceptions.proposeClose(operator, id, 'paid in')
   await exceptions.approveClose(approver, id)
   expect([await missing(), await bank.balance(chart.firmTopup)]).toEqual([0n, 0n])

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { PaymentFile, PaymentFileWrite } from '@firsthand/wire/bank-transfer/refunds'
+import { PaymentFile, PaymentFileWrite, PaymentStatusReply } from '@firsthand/wire/bank-transfer/refunds'
+import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { xml, xmlFile } from '../statements/statement-import.routes.ts'
+import { takeXmlFiles, xml, xmlFile } from '../statements/statement-import.routes.ts'
 import {
   approverWrite,
   found,
@@ -12,14 +13,15 @@ import {
   treasuryRead,
   uuidOf,
 } from '../treasury-schemas.routes.ts'
+import type { PaymentFileDecisions } from './decide-payment-file.ts'
 import { makePaymentFile, type PaymentFileDeps } from './make-payment-file.ts'
-import type { PaymentFiles } from './payment-file.port.ts'
+import { type PaymentStatusDeps, takePaymentStatus } from './take-payment-status.ts'
 
-export const fileReply = { 200: { description: 'The payment file as it is now.', ...ref(PaymentFile) } }
+const fileReply = { 200: { description: 'The payment file as it is now.', ...ref(PaymentFile) } }
 const actions = {
   approve: {
     config: approverWrite,
-    summary: 'Let a payment file out',
+    summary: 'Authorise a payment file',
     description: 'By another person than the one who made it. From then on its bytes can be read.',
     refuses: ['approval_same_person', 'reconciliation_broken'],
   },
@@ -31,15 +33,15 @@ const actions = {
   },
   sent: {
     config: operatorWrite,
-    summary: 'Say that the bank has a payment file',
+    summary: 'Report that the bank has a payment file',
     description: 'What it carries is on its way from now on; the statement will show it.',
     refuses: ['reconciliation_broken'],
   },
 } as const
 
-/** Payment files: one person makes them, another lets them out. */
+/** Payment files: one person makes them, another authorises them. */
 export const paymentFileRoutes: FastifyPluginAsyncTypebox<{
-  deps: PaymentFileDeps & { readonly paymentFiles: PaymentFiles }
+  deps: PaymentFileDeps & { readonly paymentFiles: PaymentFileDecisions }
 }> = async (app, { deps }) => {
   const { paymentFiles } = deps
   app.post(
@@ -56,9 +58,8 @@ export const paymentFileRoutes: FastifyPluginAsyncTypebox<{
       },
     },
     async (request, answer) => {
-      const write = (order: Parameters<typeof makePaymentFile>[1]) => makePaymentFile(deps, order)
       const { clientAccountId, pays = 'refunds' } = request.body
-      const paymentFile = found(await paymentFiles.create(adminContextOf(request), { clientAccountId, pays }, write))
+      const paymentFile = found(await makePaymentFile(deps, adminContextOf(request), { clientAccountId, pays }))
       answer.code(201)
       return paymentFile
     },
@@ -104,5 +105,66 @@ export const paymentFileRoutes: FastifyPluginAsyncTypebox<{
         .header('content-sha256', sha256)
         .send(bytes as never)
     },
+  )
+}
+
+/** The end of an authorised file that must not be sent: a payment of it was frozen, or a payee account closed. */
+export const fileDiscard: FastifyPluginAsyncTypebox<{ paymentFiles: PaymentFileDecisions }> = async (
+  app,
+  { paymentFiles },
+) => {
+  app.post(
+    '/treasury/payment-files/:id/discard',
+    {
+      config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] },
+      schema: {
+        operationId: 'treasury.paymentFiles.discard',
+        tags,
+        summary: 'Propose to discard an authorised payment file',
+        description:
+          'Only a file that was never sent: make sure that the bank does not have it. Another person approves.',
+        params: IdParams,
+        body: ref(ReasonWrite),
+        response: fileReply,
+      },
+    },
+    async (request) =>
+      found(await paymentFiles.proposeDiscard(adminContextOf(request), uuidOf(request.params), request.body.reason)),
+  )
+
+  app.post(
+    '/treasury/payment-files/:id/discard/approve',
+    {
+      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open', 'approval_same_person'] },
+      schema: {
+        operationId: 'treasury.paymentFiles.approveDiscard',
+        tags,
+        summary: 'Discard a payment file',
+        description:
+          'What it carries goes into a later file, each payment as a further attempt; what is frozen stays frozen.',
+        params: IdParams,
+        response: fileReply,
+      },
+    },
+    async (request) => found(await paymentFiles.approveDiscard(adminContextOf(request), uuidOf(request.params))),
+  )
+}
+
+/** The bank's status reports on payment files. */
+export const paymentStatus: FastifyPluginAsyncTypebox<{ deps: PaymentStatusDeps }> = async (app, { deps }) => {
+  takeXmlFiles(app)
+  app.post(
+    '/treasury/payment-status',
+    {
+      config: { ...operatorWrite, mediaType: xml, file: xmlFile, refuses: ['not_found', 'statement_unreadable'] },
+      schema: {
+        operationId: 'treasury.paymentStatus.import',
+        tags,
+        summary: 'Import a status report on a payment file',
+        description: 'pain.002. A rejected payment waits for a decision; the same report again changes nothing.',
+        response: { 200: { description: 'How many payments it reports.', ...ref(PaymentStatusReply) } },
+      },
+    },
+    async (request) => found(await takePaymentStatus(deps, adminContextOf(request), request.body as Buffer)),
   )
 }

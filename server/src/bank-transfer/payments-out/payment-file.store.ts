@@ -1,129 +1,129 @@
-import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TenantId } from '@firsthand/values/values'
 import type { PaymentFile, Pays } from '@firsthand/wire/bank-transfer/refunds'
-import type pg from 'pg'
-import sql from 'sql-template-tag'
-import type { AdminContext } from '#identity/admin-context'
-import { proposalNotOpen } from '../four-eyes.ts'
-import { decideProposal, openProposal } from '../matching/proposals.ts'
-import { treasuryAudit } from '../treasury-audit.store.ts'
-import { createPaymentFile } from './create-payment-file.store.ts'
-import { paymentFileColumns as columns, type LockedPaymentFile, lockPaymentFile } from './lock-payment-file.store.ts'
-import type { PaymentFiles } from './payment-file.port.ts'
-import { paymentSources } from './payment-sources.store.ts'
-import { sendPaymentFile } from './send-payment-file.store.ts'
-import { takeStatus } from './take-status.store.ts'
+import sql, { empty } from 'sql-template-tag'
+import type { ClientAccountRow, PaymentFileRow } from '#rows.gen'
+import type { LockedPaymentFile, PaymentSource } from './payment-source.ts'
+import { payoutPaymentSource } from './payout-payments.store.ts'
+import { refundPaymentSource } from './refund-payments.store.ts'
 
-type State = PaymentFile['state']
+/** What a payment file can carry. */
+export const paymentSources: Readonly<Record<Pays, PaymentSource>> = {
+  refunds: refundPaymentSource,
+  payouts: payoutPaymentSource,
+}
 
-const paymentFileOf = (row: Readonly<Record<string, unknown>>): PaymentFile => ({
-  paymentFileId: row.payment_file_id as string,
-  clientAccountId: row.client_account_id as string,
-  pays: row.pays as Pays,
-  messageId: row.message_id as string,
-  state: row.state as PaymentFile['state'],
-  lines: row.lines as number,
-  total: row.total as string,
-  sha256: row.sha256 as string,
-  createdBy: row.created_by as string,
-  createdAt: (row.created_at as Date).toISOString(),
-  sentAt: (row.sent_at as Date | null)?.toISOString() ?? null,
+type Row = LockedPaymentFile['row']
+
+/** `x` is a payment file. */
+const columns = sql`x.payment_file_id, x.client_account_id, x.pays, x.message_id, x.state, x.lines, x.total, x.sha256, x.created_by,
+  x.created_at, x.sent_at`
+
+export const paymentFileOf = (row: Row): PaymentFile => ({
+  paymentFileId: row.payment_file_id,
+  clientAccountId: row.client_account_id,
+  pays: row.pays,
+  messageId: row.message_id,
+  state: row.state,
+  lines: row.lines,
+  total: row.total,
+  sha256: row.sha256,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString() ?? null,
 })
 
-function requireState({ row }: LockedPaymentFile, wanted: PaymentFile['state']): void {
-  if (row.state !== wanted) throw proposalNotOpen(`The file is ${row.state as string}.`)
+/** The account that pays a file, locked, with the reason why its payouts are stopped; null when there is no such file. */
+export async function lockFileAccount(query: TenantTransaction, tenant: TenantId, paymentFileId: string) {
+  const [account] = await query<{ readonly stopped: string | null }>(sql`select a.payouts_stopped_reason as stopped
+    from app.client_account a join app.payment_file x using (tenant_id, client_account_id)
+    where x.tenant_id = ${tenant} and x.payment_file_id = ${paymentFileId} for update of a`)
+  return account ?? null
 }
 
-const sourceOf = ({ row }: LockedPaymentFile) => paymentSources[row.pays as Pays]
-
-/** The bytes of a file that was let out. */
-async function fileOf(query: TenantTransaction, context: AdminContext, paymentFileId: string) {
-  const [row] = await query(sql`select state, sha256, pain001 from app.payment_file
-    where tenant_id = ${context.caller.tenantId} and payment_file_id = ${paymentFileId}`)
-  if (row === undefined) return null
-  if (row.state !== 'approved' && row.state !== 'sent')
-    throw proposalNotOpen('Another person has to approve the file before it leaves.')
-  await query(treasuryAudit(context, 'offchain.payment_file.file_read', { paymentFileId, sha256: row.sha256 }))
-  return { sha256: row.sha256 as string, bytes: row.pain001 as Buffer }
+/** The account is locked before it. */
+export async function lockPaymentFile(
+  query: TenantTransaction,
+  tenant: TenantId,
+  paymentFileId: string,
+): Promise<LockedPaymentFile | null> {
+  const [row] = await query<Row>(sql`select ${columns} from app.payment_file x where x.tenant_id = ${tenant}
+    and x.payment_file_id = ${paymentFileId} for update`)
+  return row === undefined ? null : { tenant, paymentFileId, row }
 }
 
-/** Payment files, on the login of the API. */
-export function paymentFileStore(pool: pg.Pool): PaymentFiles {
-  const onFile = (
-    context: AdminContext,
-    paymentFileId: string,
-    work: (query: TenantTransaction, paymentFile: LockedPaymentFile) => Promise<unknown>,
-    mayBeStopped = false,
-  ) =>
-    inTenant(pool, context.caller.tenantId, async (query) => {
-      const paymentFile = await lockPaymentFile(query, context.caller.tenantId, paymentFileId, mayBeStopped)
-      if (paymentFile === null) return null
-      await work(query, paymentFile)
-      const [row] =
-        await query(sql`select ${columns} from app.payment_file x where x.tenant_id = ${context.caller.tenantId}
-        and x.payment_file_id = ${paymentFileId}`)
-      return row === undefined ? null : paymentFileOf(row)
-    })
-  const move = ({ tenant, paymentFileId }: LockedPaymentFile, state: PaymentFile['state']) =>
-    sql`update app.payment_file set state = ${state} where tenant_id = ${tenant} and payment_file_id = ${paymentFileId}`
+/** The approved or sent file that a status report is about, locked; null when there is none. */
+export async function lockFileByMessage(query: TenantTransaction, tenant: TenantId, messageId: string) {
+  type Found = Pick<PaymentFileRow, 'payment_file_id' | 'pays'>
+  const [row] = await query<Found>(sql`select payment_file_id, pays from app.payment_file where tenant_id = ${tenant}
+    and message_id = ${messageId} and state in ('approved', 'sent') for update`)
+  return row ?? null
+}
 
-  /** A file ends without leaving: nothing moves, so it may end while payouts are stopped. */
-  const giveUp = (context: AdminContext, paymentFileId: string, from: State, to: 'rejected' | 'discarded') =>
-    onFile(
-      context,
-      paymentFileId,
-      async (query, paymentFile) => {
-        requireState(paymentFile, from)
-        await query(move(paymentFile, to))
-        await sourceOf(paymentFile).giveBack(query, paymentFile)
-        if (to === 'rejected')
-          await decideProposal(query, context, { kinds: ['payment_file'], subject: paymentFileId }, 'rejected')
-        else
-          await decideProposal(query, context, { kinds: ['payment_file_discard'], subject: paymentFileId }, 'approved')
-      },
-      true,
-    )
+export async function readPaymentFile(
+  query: TenantTransaction,
+  tenant: TenantId,
+  paymentFileId: string,
+): Promise<PaymentFile | null> {
+  const [row] = await query<Row>(sql`select ${columns} from app.payment_file x where x.tenant_id = ${tenant}
+    and x.payment_file_id = ${paymentFileId}`)
+  return row === undefined ? null : paymentFileOf(row)
+}
 
-  return {
-    create: (context, requested, write) =>
-      inTenant(pool, context.caller.tenantId, async (query) => {
-        const row = await createPaymentFile(query, context, requested, write)
-        return row && paymentFileOf(row)
-      }),
+export async function readFileBytes(query: TenantTransaction, tenant: TenantId, paymentFileId: string) {
+  type Found = Pick<PaymentFileRow, 'state' | 'sha256' | 'pain001'>
+  const [row] = await query<Found>(sql`select state, sha256, pain001 from app.payment_file
+    where tenant_id = ${tenant} and payment_file_id = ${paymentFileId}`)
+  return row ?? null
+}
 
-    approve: (context, paymentFileId) =>
-      onFile(context, paymentFileId, async (query, paymentFile) => {
-        requireState(paymentFile, 'proposed')
-        await sourceOf(paymentFile).requireWhole(query, paymentFile)
-        await query(move(paymentFile, 'approved'))
-        await decideProposal(query, context, { kinds: ['payment_file'], subject: paymentFileId }, 'approved')
-      }),
+/** `sentBy`: who reported that the bank has the file. */
+export async function movePaymentFile(
+  query: TenantTransaction,
+  { tenant, paymentFileId }: LockedPaymentFile,
+  state: PaymentFile['state'],
+  sentBy: string | null = null,
+): Promise<void> {
+  const sent = sentBy === null ? empty : sql`, sent_at = clock_timestamp(), sent_by = ${sentBy}`
+  await query(sql`update app.payment_file set state = ${state} ${sent}
+    where tenant_id = ${tenant} and payment_file_id = ${paymentFileId}`)
+}
 
-    reject: (context, paymentFileId) => giveUp(context, paymentFileId, 'proposed', 'rejected'),
+type PayingAccount = Pick<ClientAccountRow, 'iban' | 'bic' | 'beneficiary_name' | 'currency'> & {
+  readonly stopped: string | null
+  readonly today: string
+  readonly now: Date
+}
 
-    proposeDiscard: (context, paymentFileId, reason) =>
-      onFile(
-        context,
-        paymentFileId,
-        async (query, paymentFile) => {
-          requireState(paymentFile, 'approved')
-          const payload = { sha256: paymentFile.row.sha256 }
-          await openProposal(query, context, { kind: 'payment_file_discard', subject: paymentFileId, payload, reason })
-        },
-        true,
-      ),
+/** The account that is to pay, locked, with its own day; null when there is none. */
+export async function lockPayingAccount(query: TenantTransaction, tenant: TenantId, clientAccountId: string) {
+  const [account] = await query<PayingAccount>(sql`select iban, bic, beneficiary_name, currency,
+      payouts_stopped_reason as stopped, (now() at time zone time_zone)::date::text as today,
+      date_trunc('second', now()) as now
+    from app.client_account where tenant_id = ${tenant} and client_account_id = ${clientAccountId} for update`)
+  return account ?? null
+}
 
-    approveDiscard: (context, paymentFileId) => giveUp(context, paymentFileId, 'approved', 'discarded'),
+type NewPaymentFile = Pick<
+  PaymentFile,
+  'paymentFileId' | 'clientAccountId' | 'pays' | 'messageId' | 'lines' | 'total'
+> & {
+  readonly bytes: Uint8Array
+  readonly sha256: string
+  readonly schemaSha256: string | null
+  readonly createdBy: string
+}
 
-    file: (context, paymentFileId) =>
-      inTenant(pool, context.caller.tenantId, (query) => fileOf(query, context, paymentFileId)),
-
-    sent: (context, paymentFileId) =>
-      onFile(context, paymentFileId, async (query, paymentFile) => {
-        requireState(paymentFile, 'approved')
-        await sourceOf(paymentFile).requireWhole(query, paymentFile)
-        await sendPaymentFile(query, context, paymentFile)
-      }),
-
-    status: (context, status) => inTenant(pool, context.caller.tenantId, (query) => takeStatus(query, context, status)),
-  }
+export async function insertPaymentFile(
+  query: TenantTransaction,
+  tenant: TenantId,
+  file: NewPaymentFile,
+): Promise<PaymentFile> {
+  const [row] =
+    await query<PaymentFileRow>(sql`insert into app.payment_file (tenant_id, payment_file_id, client_account_id, pays,
+      message_id, lines, total, pain001, sha256, schema_sha256, created_by)
+    values (${tenant}, ${file.paymentFileId}, ${file.clientAccountId}, ${file.pays}, ${file.messageId}, ${file.lines},
+      ${file.total}, ${Buffer.from(file.bytes)}, ${file.sha256}, ${file.schemaSha256}, ${file.createdBy}) returning *`)
+  if (row === undefined) throw new Error('an insert answered no row')
+  return paymentFileOf(row)
 }

@@ -3,8 +3,8 @@ import { databaseUnderTest } from '#testing/service-under-test'
 import { approvedPayees } from '../testing/approved-payees.ts'
 import { debit, proceedsUnderTest } from '../testing/proceeds-under-test.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
-import { paymentFileStore } from './payment-file.store.ts'
-import { payoutStore } from './payout.store.ts'
+import { paymentFileDecisions } from './decide-payment-file.ts'
+import { payoutDecisions } from './decide-payout.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let shop: Awaited<ReturnType<typeof proceedsUnderTest>>
@@ -24,7 +24,7 @@ const stop = (reason: string | null) =>
     reason,
   ])
 
-test('no more than was earned, one at a time, and only to whom two people have approved', async () => {
+test('no more than was earned, one at a time, and only to an account that was approved under four eyes', async () => {
   await expect(shop.propose('994')).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
   await expect(shop.propose('8', null)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
   const { people, store } = shop
@@ -68,7 +68,7 @@ test('while books and bank differ, or clients’ money is short, nothing is paid
   })
 })
 
-test('two people discard a file that was let out, and what it carried goes out as another payment', async () => {
+test('an authorised file is discarded under four eyes, and what it carried goes out as another payment', async () => {
   const { people, files, bank } = shop
   const id = await shop.approved()
   const file = (await files.create('payouts'))!
@@ -108,12 +108,12 @@ test('of two processes that propose, approve or send at once, one wins', async (
     expect(late).toEqual(Array.from({ length: 7 }, () => 'proposal_not_open'))
     return received.find((each) => each.status === 'fulfilled')!.value
   }
-  const stores = twice.map(payoutStore)
+  const stores = twice.map(payoutDecisions)
   const requested = { clientAccountId: bank.clientAccountId, instrumentId: bank.instrumentId, amount: '993' }
   const payout = (await race((at) => stores[at]!.propose(people.operator, requested)))!
   await race((at) => stores[at]!.approve(people.approver, payout.payoutReference))
   const file = (await race(() => files.create('payouts')))!
-  const senders = twice.map(paymentFileStore)
+  const senders = twice.map(paymentFileDecisions)
   await race((at) => senders[at]!.approve(people.approver, file.paymentFileId))
   await race((at) => senders[at]!.sent(people.operator, file.paymentFileId))
   expect(await shop.money()).toEqual([0n, 993n, 1000n])

@@ -14,7 +14,7 @@ import {
   treasuryTags as tags,
   treasuryRead,
 } from '../treasury-schemas.routes.ts'
-import type { Payouts } from './payout.port.ts'
+import type { PayoutDecisions } from './decide-payout.ts'
 
 const PayoutParams = Type.Object(
   { payoutReference: Type.String({ description: 'The payout.' }) },
@@ -30,7 +30,7 @@ const reply = { 200: { description: 'The payout as it is now.', ...ref(Payout) }
 const short = ['not_found', 'proposal_not_open', 'refund_exceeds_held', 'reconciliation_broken'] as const
 
 /** Proceeds and fees: what can be paid out, and what is on its way. */
-export const payoutReads: FastifyPluginAsyncTypebox<{ payouts: Payouts; cursors: Cursors }> = async (
+export const payoutReads: FastifyPluginAsyncTypebox<{ payouts: PayoutDecisions; cursors: Cursors }> = async (
   app,
   { payouts, cursors },
 ) => {
@@ -42,7 +42,8 @@ export const payoutReads: FastifyPluginAsyncTypebox<{ payouts: Payouts; cursors:
         operationId: 'treasury.payables.list',
         tags,
         summary: 'List what can be paid out',
-        description: 'Proceeds by instrument, and our fees, by the client account they lie in. Leaves an audit record.',
+        description:
+          'Proceeds by instrument, and our fees, by the client account that holds them. Leaves an audit record.',
         response: { 200: { description: 'All of it.', ...ref(PayableList) } },
       },
     },
@@ -70,8 +71,8 @@ export const payoutReads: FastifyPluginAsyncTypebox<{ payouts: Payouts; cursors:
   )
 }
 
-/** The people who pay it out. */
-export const payoutActions: FastifyPluginAsyncTypebox<{ payouts: Payouts }> = async (app, { payouts }) => {
+/** Decisions about payouts. */
+export const payoutActions: FastifyPluginAsyncTypebox<{ payouts: PayoutDecisions }> = async (app, { payouts }) => {
   app.post(
     '/treasury/payouts',
     {
@@ -81,7 +82,7 @@ export const payoutActions: FastifyPluginAsyncTypebox<{ payouts: Payouts }> = as
         tags,
         summary: 'Propose a payout of proceeds or fees',
         description:
-          'Of a client account one for each instrument, and one for the fees, at a time. Another person has to agree.',
+          'One at a time for each instrument of a client account, and one for its fees. Another person has to approve.',
         body: ref(PayoutWrite),
         response: { 201: { description: 'The payout as proposed.', ...ref(Payout) } },
       },

@@ -1,39 +1,51 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
-import { proposalNotOpen } from '../four-eyes.ts'
-import { post } from '../ledger/ledger.store.ts'
+import type { AdminContext } from '#identity/admin-context'
+import type { RefundLineRow, RefundRow } from '#rows.gen'
+import { reversalOf } from '../ledger/exceptional-postings.rules.ts'
+import { findPosting, post } from '../ledger/ledger.store.ts'
 import { refundSent } from '../ledger/postings.rules.ts'
+import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
-import { applyPaymentStatusToRefunds } from './apply-payment-status.store.ts'
-import { endToEndIdOf } from './end-to-end-id.rules.ts'
-import type { PaymentSource } from './payment-source.store.ts'
-import { lockedRefunds, payeeIban } from './refund-rows.store.ts'
+import { endToEndIdOf } from './payment-file.rules.ts'
+import type { PaymentSource } from './payment-source.ts'
+import { type LockedRefund, lockedRefunds, moveRefund, payeeIban } from './refund.store.ts'
+
+type ReadyRefund = Pick<RefundRow, 'refund_reference' | 'attempt' | 'uetr' | 'amount' | 'reference'> & {
+  readonly name: string
+  readonly iban: string
+}
 
 /** Refunds in a payment file. */
 export const refundPaymentSource: PaymentSource = {
   prefix: 'FHR',
 
+  /** A shortfall of the account stops the firm's own money, never a refund to a client. */
+  accountObstacle: async () => null,
+
   /** Approved refunds with an account to be paid to. */
-  async ready(query, action, clientAccountId, most) {
-    const rows = await query(sql`select r.refund_reference, r.attempt, r.uetr, r.amount, r.reason, r.reference,
+  async ready(query, context, clientAccountId, most) {
+    const rows =
+      await query<ReadyRefund>(sql`select r.refund_reference, r.attempt, r.uetr, r.amount, r.reason, r.reference,
         coalesce(r.payee_name, b.counterparty_name, '') as name, ${payeeIban} as iban
       from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
-      where r.tenant_id = ${action.caller.tenantId} and r.client_account_id = ${clientAccountId} and r.state = 'approved'
+      where r.tenant_id = ${context.caller.tenantId} and r.client_account_id = ${clientAccountId} and r.state = 'approved'
         and r.screening = 'clear' and ${payeeIban} is not null
       order by r.refund_reference limit ${most} for update of r`)
-    return rows.map((row) => ({
-      reference: row.refund_reference as string,
-      attempt: row.attempt as number,
-      endToEndId: endToEndIdOf(row.refund_reference as string, row.attempt as number),
-      uetr: row.uetr as string,
-      amount: BigInt(row.amount as string),
-      payee: { name: row.name as string, iban: row.iban as string, bic: null },
-      remittance: `Refund ${(row.reference ?? row.refund_reference) as string}`,
+    return rows.map(({ refund_reference: refund, reference, attempt, uetr, amount, name, iban }) => ({
+      reference: refund,
+      attempt,
+      endToEndId: endToEndIdOf(refund, attempt),
+      uetr,
+      amount: BigInt(amount),
+      payee: { name, iban, bic: null },
+      remittance: `Refund ${reference ?? refund}`,
     }))
   },
 
   /** Each attempt of a refund stands in exactly one file. */
-  async take(query, action, paymentFileId, lines) {
-    const { tenantId } = action.caller
+  async take(query, context, paymentFileId, lines) {
+    const { tenantId } = context.caller
     const references = lines.map(({ reference }) => reference)
     await query(sql`insert into app.refund_line (tenant_id, refund_reference, attempt, payment_file_id, end_to_end_id)
       select ${tenantId}, l.refund_reference, l.attempt, ${paymentFileId}, l.end_to_end_id
@@ -43,12 +55,11 @@ export const refundPaymentSource: PaymentSource = {
       next_check_at = clock_timestamp() where tenant_id = ${tenantId} and refund_reference = any (${references})`)
   },
 
-  /** One may have been frozen since. */
-  async requireWhole(query, { tenant, paymentFileId }) {
+  /** A refund of the file may have been frozen since. */
+  async fileObstacle(query, { tenant, paymentFileId }) {
     const stopped = await query(sql`select from app.refund_line l join app.refund r using (tenant_id, refund_reference)
       where l.tenant_id = ${tenant} and l.payment_file_id = ${paymentFileId} and r.state = 'cancelled' limit 1`)
-    if (stopped.length > 0)
-      throw proposalNotOpen('A payment of the file was stopped since: reject or discard the file.')
+    return stopped.length > 0 ? 'refund_stopped' : null
   },
 
   async giveBack(query, { tenant, paymentFileId }) {
@@ -58,15 +69,15 @@ export const refundPaymentSource: PaymentSource = {
   },
 
   /** P5 for every refund; one whose debit a statement has shown already was posted then. */
-  async send(query, action, { tenant, paymentFileId, row }) {
-    const clientAccountId = row.client_account_id as string
-    const actor = action.caller.subject
-    const lines = await query(sql`select refund_reference from app.refund_line where tenant_id = ${tenant}
-      and payment_file_id = ${paymentFileId}`)
+  async send(query, context, { tenant, paymentFileId, row }) {
+    const clientAccountId = row.client_account_id
+    const actor = context.caller.subject
+    const lines = await query<Pick<RefundLineRow, 'refund_reference'>>(sql`select refund_reference from app.refund_line
+      where tenant_id = ${tenant} and payment_file_id = ${paymentFileId}`)
     const all = await lockedRefunds(
       query,
       tenant,
-      lines.map(({ refund_reference }) => refund_reference as string),
+      lines.map(({ refund_reference }) => refund_reference),
     )
     const leaving = all.filter(({ state }) => state === 'batched')
     const on = await todayOf(query, tenant, clientAccountId)
@@ -82,5 +93,44 @@ export const refundPaymentSource: PaymentSource = {
     return leaving.length
   },
 
-  applyPaymentStatus: applyPaymentStatusToRefunds,
+  async applyPaymentStatus(query, context, paymentFileId, statusOf) {
+    const { tenantId } = context.caller
+    type Line = Pick<RefundLineRow, 'refund_reference' | 'attempt'>
+    const lines = await query<Line>(sql`select refund_reference, attempt from app.refund_line
+      where tenant_id = ${tenantId} and payment_file_id = ${paymentFileId}`)
+    const attempts = new Map(lines.map(({ refund_reference, attempt }) => [refund_reference, attempt]))
+    const references = [...attempts.keys()]
+    // Purchases are locked before their refunds, as everywhere.
+    await query(sql`select from app.purchase p where p.tenant_id = ${tenantId} and p.reference in (select r.reference
+        from app.refund r where r.tenant_id = ${tenantId} and r.refund_reference = any (${references}))
+      order by p.reference for update`)
+    const counts = { accepted: 0, rejected: 0, ignored: 0 }
+    for (const refund of await lockedRefunds(query, tenantId, references)) {
+      const { refundReference, attempt, state } = refund
+      const verdict = statusOf(endToEndIdOf(refundReference, attempts.get(refundReference) ?? 0))
+      const isOnItsWay = attempt === attempts.get(refundReference) && (state === 'sent' || state === 'batched')
+      if (verdict === null || verdict.outcome === 'pending' || !isOnItsWay) {
+        counts.ignored += 1
+        continue
+      }
+      counts[verdict.outcome] += 1
+      await query(sql`update app.refund_line set status = ${verdict.outcome}, status_reason = ${verdict.reason}
+        where tenant_id = ${tenantId} and refund_reference = ${refundReference} and attempt = ${attempt}`)
+      if (verdict.outcome === 'rejected') await reverseSent(query, context, refund)
+    }
+    return counts
+  },
+}
+
+/** Reverses P5: the money lies with the refund again until it is decided what is wrong, or with a frozen purchase's exception. */
+async function reverseSent(query: TenantTransaction, context: AdminContext, refund: LockedRefund): Promise<void> {
+  const { tenantId } = context.caller
+  const { refundReference, reference, attempt, clientAccountId } = refund
+  const source = { kind: 'refund', id: `${refundReference}/${attempt}` }
+  const sent = refund.state === 'sent' ? await findPosting(query, tenantId, source, 'sent') : null
+  const occasion = { on: await todayOf(query, tenantId, clientAccountId), actor: context.caller.subject }
+  if (sent) await post(query, tenantId, [reversalOf(sent, occasion)])
+  await moveRefund(query, tenantId, refund, 'rejected')
+  if (reference === null) return
+  await movePurchase(query, { ...occasion, tenant: tenantId, reference }, { kind: 'refund_rejected', refundReference })
 }

@@ -2,7 +2,7 @@ import { type FlowObject, keyOf, type Run } from '@firsthand/engine/run'
 import type { OperatorLog } from '@firsthand/log/operator-log'
 import type { Compliance } from '#compliance/compliance'
 import { type AboutPurchase, delayOf, roundsMax } from '../delivery/delivery-deps.ts'
-import type { OpenRefund, RefundFlowStore } from './refund-work.port.ts'
+import type { OpenRefund, RefundFlowStore } from './refund-work.store.ts'
 
 export type RefundDeps = {
   readonly refunds: RefundFlowStore
@@ -12,7 +12,7 @@ export type RefundDeps = {
 }
 
 const hours = 3_600
-/** How long a refund may stand before somebody is told: for people a day, for the bank as long as it may take. */
+/** How long a refund may stay in a state before operators are alarmed: a day for people, as long as it may take for the bank. */
 const patienceSeconds: Readonly<Record<OpenRefund['state'], number>> = {
   requested: 24 * hours,
   approved: 24 * hours,
@@ -21,10 +21,10 @@ const patienceSeconds: Readonly<Record<OpenRefund['state'], number>> = {
   rejected: 0,
   returned: 0,
 }
-/** People, the bank's files and statements send a look at once; this one is for the alarm alone. */
+/** Decisions, the bank's files and statements check it at once; this one is for the alarm alone. */
 const nextCheckSeconds = hours
 
-/** Who is to be paid is screened before anybody approves: nothing goes to whom a list names. */
+/** The payee is screened before anybody approves: nothing is paid to a sanctions match. */
 async function screen({ refunds, compliance, operatorLog }: RefundDeps, refund: OpenRefund): Promise<boolean> {
   const { tenant, payerName, payerIban, ultimateDebtor } = refund
   const payer = { subject: null, payerName, payerIban, ultimateDebtor, payerAccountId: null }
@@ -52,7 +52,7 @@ async function checkOne(deps: RefundDeps, input: AboutPurchase): Promise<boolean
 
 /**
  * A refund on its way (key: tenant and refund reference). People approve it, files carry it, statements show it; the flow
- * screens who is paid, and tells when it stands still.
+ * screens the payee, and raises an alarm when nothing moves.
  */
 export const refundObject = (deps: RefundDeps): FlowObject => ({
   name: 'Refund',

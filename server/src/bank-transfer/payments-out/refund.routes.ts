@@ -1,25 +1,39 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { notFound } from '@firsthand/refusal/not-found'
 import { PayeeWrite, RefundPage, RefundQuery, RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
 import { ref } from '@firsthand/wire/values'
+import { type Static, Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
-import type { TreasuryReads } from '../treasury-reads.port.ts'
+import type { TreasuryReads } from '../treasury-reads.store.ts'
 import {
   approverWrite,
   found,
   freezableRead,
+  officerWrite,
   operatorWrite,
   pageOf,
-  RefundParams,
-  refundReferenceOf,
   treasuryTags as tags,
 } from '../treasury-schemas.routes.ts'
 import { type ApproveRefundDeps, approveRefund } from './approve-refund.ts'
+import { freezeRefund } from './freeze-refund.ts'
+import { proposePayee, rejectRefund } from './reject-refund.ts'
+
+const RefundParams = Type.Object(
+  { refundReference: Type.String({ description: 'The refund.' }) },
+  { additionalProperties: false },
+)
+
+/** The refund in the path, or `not_found`. */
+function refundReferenceOf({ refundReference }: Static<typeof RefundParams>): string {
+  if (!/^OFFR[0-9a-f]{28}$/.test(refundReference)) throw notFound()
+  return refundReference
+}
 
 type Options = { reads: TreasuryReads; cursors: Cursors }
 
-export const refundReply = { 200: { description: 'The refund as it is now.', ...ref(RefundView) } }
+const refundReply = { 200: { description: 'The refund as it is now.', ...ref(RefundView) } }
 
 /** Money on its way back. */
 export const refundReads: FastifyPluginAsyncTypebox<Options> = async (app, { reads, cursors }) => {
@@ -44,7 +58,7 @@ export const refundReads: FastifyPluginAsyncTypebox<Options> = async (app, { rea
   )
 }
 
-/** The people who let refunds go. */
+/** Decisions about refunds: approve, reject, pay to another account. */
 export const refundActions: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> = async (app, { deps }) => {
   app.post(
     '/treasury/refunds/:refundReference/approve',
@@ -65,7 +79,7 @@ export const refundActions: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps 
         tags,
         summary: 'Approve a refund',
         description:
-          'Whoever is paid is screened first. One that the bank has refused or returned goes out again, and with another account where one was proposed.',
+          'The payee is screened first. A refund that the bank has rejected or returned is sent again, to another account where one was proposed.',
         params: RefundParams,
         response: refundReply,
       },
@@ -81,14 +95,14 @@ export const refundActions: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps 
         operationId: 'treasury.refunds.reject',
         tags,
         summary: 'Reject a refund, or the account that was proposed for it',
-        description: 'The money stays with the refund until somebody approves it.',
+        description: 'The money stays with the refund until it is approved.',
         params: RefundParams,
         body: ref(ReasonWrite),
         response: refundReply,
       },
     },
     async (request) =>
-      found(await deps.refunds.reject(adminContextOf(request), refundReferenceOf(request.params), request.body.reason)),
+      found(await rejectRefund(deps, adminContextOf(request), refundReferenceOf(request.params), request.body.reason)),
   )
 
   app.post(
@@ -106,6 +120,31 @@ export const refundActions: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps 
       },
     },
     async (request) =>
-      found(await deps.refunds.proposePayee(adminContextOf(request), refundReferenceOf(request.params), request.body)),
+      found(await proposePayee(deps, adminContextOf(request), refundReferenceOf(request.params), request.body)),
+  )
+}
+
+/** A refund whose payee may not be paid. */
+export const refundFreeze: FastifyPluginAsyncTypebox<{ deps: Pick<ApproveRefundDeps, 'pool'> }> = async (
+  app,
+  { deps },
+) => {
+  app.post(
+    '/treasury/refunds/:refundReference/freeze',
+    {
+      config: { ...officerWrite, refuses: ['not_found', 'proposal_not_open'] },
+      schema: {
+        operationId: 'treasury.refunds.freeze',
+        tags,
+        summary: 'Freeze a refund',
+        description:
+          'At once and by one person, while the money has not left or is back. Its purchase is frozen when it waits for nothing else; the buyer is not notified.',
+        params: RefundParams,
+        body: ref(ReasonWrite),
+        response: refundReply,
+      },
+    },
+    async (request) =>
+      found(await freezeRefund(deps, adminContextOf(request), refundReferenceOf(request.params), request.body.reason)),
   )
 }

@@ -1,4 +1,8 @@
-/** Below this a refund of money that was too much needs no second person: the payment file that carries it does. */
+import { Refusal } from '@firsthand/refusal/refusal'
+import type { RefundState } from '@firsthand/wire/bank-transfer/states'
+import { proposalNotOpen } from '../four-eyes.ts'
+
+/** Below this a refund of an overpayment needs no second person: the payment file that carries it does. */
 const smallEuros = 50_00n
 
 /** Whether a refund goes on without the decision of a second person. */
@@ -16,4 +20,44 @@ export const isSmall = ({
 export function upTo(sum: bigint, most: bigint): bigint {
   if (sum > most) return most
   return sum
+}
+
+type InState = { readonly state: RefundState }
+
+/** Refunds that wait for a decision: new ones, and those that the bank has rejected or returned. */
+const undecided: ReadonlySet<RefundState> = new Set(['requested', 'rejected', 'returned'])
+/** Refunds whose money is still with us, or is back. */
+const unpaid: ReadonlySet<RefundState> = new Set(['requested', 'approved', 'batched', 'rejected', 'returned'])
+
+/** Only a refund that waits for a decision is approved or rejected. */
+export function requireUndecided({ state }: InState): void {
+  if (!undecided.has(state)) throw proposalNotOpen(`The refund is ${state}.`)
+}
+
+/** Only money that has not left, or is back, can be frozen. */
+export function requireUnpaid({ state }: InState): void {
+  if (!unpaid.has(state)) throw proposalNotOpen(`The refund is ${state}.`)
+}
+
+export const refundExceedsHeld = (why = 'More would go back than is held for it.'): Refusal =>
+  new Refusal('refund_exceeds_held', why, {})
+
+/** `isShort`: banks kept a part of the refund on its way back, and the firm has not yet paid that in. */
+export type RefundFunds = { readonly held: bigint; readonly isShort: boolean }
+
+/** A refund is paid in full, and only from the money that is held for it. */
+export function requireFunded({ amount }: { readonly amount: bigint }, { held, isShort }: RefundFunds): void {
+  if (held < amount || isShort) throw refundExceedsHeld()
+}
+
+/** A refund needs an account to be paid to: the payer's, or one that was proposed. */
+export function requirePayee(isKnown: boolean): void {
+  if (!isKnown) throw proposalNotOpen('Propose the account to be paid first.')
+}
+
+/** Another account is proposed only for a refund that came back, or for one whose payer's account is unknown. */
+export function requirePayeeNeeded({ state }: InState, isKnown: boolean): void {
+  const isUnpayable = (state === 'requested' || state === 'rejected') && !isKnown
+  if (state !== 'returned' && !isUnpayable)
+    throw proposalNotOpen('Only a refund that came back is paid to another account.')
 }

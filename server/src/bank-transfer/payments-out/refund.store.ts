@@ -1,141 +1,219 @@
-import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import type { Subject, TenantId } from '@firsthand/values/values'
+import { randomBytes } from 'node:crypto'
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TenantId } from '@firsthand/values/values'
 import type { RefundView } from '@firsthand/wire/bank-transfer/refunds'
-import type pg from 'pg'
+import type { RefundState } from '@firsthand/wire/bank-transfer/states'
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { AdminContext } from '#identity/admin-context'
-import { proposalNotOpen } from '../four-eyes.ts'
+import type { PayerAnswer } from '#compliance/compliance'
+import type { BankTransactionRow, ProposalRow, RefundLineRow, RefundRow } from '#rows.gen'
 import { refundMoney } from '../ledger/chart.rules.ts'
 import { balanceOf } from '../ledger/ledger.store.ts'
-import { decideProposal, openProposal } from '../matching/proposals.ts'
-import { cameBackShort } from '../statements/book-shortfall.store.ts'
-import { treasuryAudit } from '../treasury-audit.store.ts'
-import { refundExceedsHeld } from '../treasury-refusals.ts'
-import { freezeRefund } from './freeze-refund.store.ts'
-import type { RefundStore } from './refund.port.ts'
-import { type LockedRefund, lockedRefunds, payeeIban } from './refund-rows.store.ts'
-import { refundNow } from './refund-view.store.ts'
+import { isSmall, type RefundFunds } from './refund.rules.ts'
 
-/** What waits for a person: a new refund, and one that the bank has refused or returned. */
-const waiting: ReadonlySet<string> = new Set(['requested', 'rejected', 'returned'])
-
-type PayeePayload = { readonly name: string; readonly iban: string }
-
-async function proposedPayee(query: TenantTransaction, tenant: TenantId, refundReference: string) {
-  const [row] = await query(sql`select payload from app.proposal where tenant_id = ${tenant} and kind = 'refund_payee'
-    and subject = ${refundReference} and state = 'open'`)
-  return (row?.payload as PayeePayload | undefined) ?? null
+/** A refund whose row is locked. */
+export type LockedRefund = {
+  readonly refundReference: string
+  readonly reference: string | null
+  readonly bankTransactionId: string
+  readonly clientAccountId: string
+  readonly currency: string
+  readonly amount: bigint
+  readonly state: RefundState
+  readonly attempt: number
+  readonly needsApproval: boolean
+  readonly screening: 'clear' | 'hit' | null
+  readonly sentPosting: string | null
 }
 
-/** Whether it is known whom to pay without anybody naming an account. */
-async function hasPayee(query: TenantTransaction, tenant: TenantId, refundReference: string): Promise<boolean> {
+const refundOf = (row: RefundRow): LockedRefund => ({
+  refundReference: row.refund_reference,
+  reference: row.reference,
+  bankTransactionId: row.bank_transaction_id,
+  clientAccountId: row.client_account_id,
+  currency: row.currency,
+  amount: BigInt(row.amount),
+  state: row.state,
+  attempt: row.attempt,
+  needsApproval: row.needs_approval,
+  screening: row.screening,
+  sentPosting: row.sent_posting,
+})
+
+/** Refunds by their references, locked in their order. One that is not there is left out. */
+export async function lockedRefunds(
+  query: TenantTransaction,
+  tenant: TenantId,
+  refundReferences: readonly string[],
+): Promise<readonly LockedRefund[]> {
+  if (refundReferences.length === 0) return []
+  const rows = await query<RefundRow>(sql`select * from app.refund where tenant_id = ${tenant}
+    and refund_reference = any (${[...refundReferences]}) order by refund_reference for update`)
+  return rows.map(refundOf)
+}
+
+export const lockRefund = async (query: TenantTransaction, tenant: TenantId, refundReference: string) =>
+  (await lockedRefunds(query, tenant, [refundReference]))[0] ?? null
+
+/** The payee if the refund were approved now: the payer, or the account that was proposed instead. Null: no such refund. */
+export async function payeeOf(query: TenantTransaction, tenant: TenantId, refundReference: string) {
+  type Found = Pick<BankTransactionRow, 'ultimate_debtor'> & { name: string | null; iban: string | null }
+  const [row] = await query<Found>(sql`select b.ultimate_debtor, coalesce(r.payee_name, b.counterparty_name) as name,
+      coalesce(r.payee_iban, b.counterparty_iban) as iban
+    from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
+    where r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}`)
+  if (row === undefined) return null
+  const proposed = await proposedPayee(query, tenant, refundReference)
+  return {
+    payerName: proposed?.name ?? row.name,
+    payerIban: proposed?.iban ?? row.iban,
+    ultimateDebtor: row.ultimate_debtor,
+  }
+}
+
+type ProposedPayee = { readonly name: string; readonly iban: string }
+
+/** The account that an open proposal names; null when there is none. */
+export async function proposedPayee(query: TenantTransaction, tenant: TenantId, refundReference: string) {
+  const [row] = await query<Pick<ProposalRow, 'payload'>>(sql`select payload from app.proposal
+    where tenant_id = ${tenant} and kind = 'refund_payee' and subject = ${refundReference} and state = 'open'`)
+  return (row?.payload as ProposedPayee | undefined) ?? null
+}
+
+/**
+ * The account that a refund `r` of the receipt `b` is paid to; null when people have to name one. A payer whose bank reversed
+ * the payment has the money already: a refund to them would pay them twice.
+ */
+export const payeeIban = sql`coalesce(r.payee_iban, case when exists (select from app.bank_transaction v
+    where v.tenant_id = b.tenant_id and v.original_id = b.bank_transaction_id and v.sign = 'debit')
+  then null else b.counterparty_iban end)`
+
+/** Whether an account to be paid to is known without a proposal. */
+export async function hasPayee(query: TenantTransaction, tenant: TenantId, refundReference: string): Promise<boolean> {
   const rows =
     await query(sql`select from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
     where r.tenant_id = ${tenant} and r.refund_reference = ${refundReference} and ${payeeIban} is not null`)
   return rows.length > 0
 }
 
-/** The decision that money goes back was the service's own; the person beside it is the second. */
-const ourselves = ({ caller, requestId }: AdminContext): AdminContext => ({
-  caller: { ...caller, subject: 'firsthand' as Subject },
-  requestId,
-})
-
-/** Both kinds are approved by one call: with another account proposed, it is that what the second person looks at. */
-async function decide(query: TenantTransaction, context: AdminContext, refundReference: string, isPayee: boolean) {
-  const kind = isPayee ? 'refund_payee' : 'refund'
-  if (!isPayee)
-    await openProposal(query, ourselves(context), { kind, subject: refundReference, payload: {}, reason: null })
-  await decideProposal(query, context, { kinds: [kind], subject: refundReference }, 'approved')
+/** What the ledger holds for a refund, and whether banks kept a part of it on its way back. */
+export async function fundsOf(query: TenantTransaction, tenant: TenantId, refund: LockedRefund): Promise<RefundFunds> {
+  const { refundReference, currency } = refund
+  const held = await balanceOf(query, tenant, refundMoney(refundReference), currency)
+  // Banks may hand an id back in capitals, and with the number of the attempt.
+  const open =
+    await query(sql`select from app.exception c join app.bank_transaction b using (tenant_id, bank_transaction_id)
+    where c.tenant_id = ${tenant} and c.kind = 'shortfall' and c.state = 'open' and b.state = 'return'
+      and lower(left(b.end_to_end_id, ${refundReference.length})) = lower(${refundReference})`)
+  return { held, isShort: open.length > 0 }
 }
+
+type Screened = Pick<PayerAnswer, 'screening' | 'decisionId'>
 
 /** A further attempt is another payment, with another id at every bank on its way. */
-const nextAttempt = ({ state }: LockedRefund): Sql =>
-  state === 'requested'
-    ? empty
-    : sql`attempt = attempt + 1, uetr = gen_random_uuid(), payment_file_id = null, sent_posting = null,`
+const nextAttempt = sql`attempt = attempt + 1, uetr = gen_random_uuid(), payment_file_id = null, sent_posting = null,`
 
-/** Refunds and who lets them go, on the login of the API. */
-export function refundStore(pool: pg.Pool): RefundStore {
-  /** The work sees the locked refund; the answer is the refund as it stands then. */
-  const onRefund = (
-    context: AdminContext,
-    refundReference: string,
-    work: (query: TenantTransaction, refund: LockedRefund) => Promise<unknown>,
-  ): Promise<RefundView | null> =>
-    inTenant(pool, context.caller.tenantId, async (query) => {
-      const { tenantId } = context.caller
-      const [refund] = await lockedRefunds(query, tenantId, [refundReference])
-      if (refund === undefined) return null
-      await work(query, refund)
-      return refundNow(query, tenantId, refundReference)
-    })
-
-  return {
-    payeeOf: (context, refundReference) =>
-      inTenant(pool, context.caller.tenantId, async (query) => {
-        const { tenantId: tenant } = context.caller
-        const [row] = await query(sql`select b.ultimate_debtor, coalesce(r.payee_name, b.counterparty_name) as name,
-            coalesce(r.payee_iban, b.counterparty_iban) as iban
-          from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
-          where r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}`)
-        if (row === undefined) return null
-        const other = await proposedPayee(query, tenant, refundReference)
-        return {
-          tenant,
-          payerName: other?.name ?? (row.name as string | null),
-          payerIban: other?.iban ?? (row.iban as string | null),
-          ultimateDebtor: row.ultimate_debtor as string | null,
-        }
-      }),
-
-    approve: (context, refundReference, { screening, decisionId }) =>
-      onRefund(context, refundReference, async (query, refund) => {
-        const { tenantId } = context.caller
-        if (!waiting.has(refund.state)) throw proposalNotOpen(`The refund is ${refund.state}.`)
-        const held = await balanceOf(query, tenantId, refundMoney(refundReference), refund.currency)
-        if (held < refund.amount || (await cameBackShort(query, tenantId, refundReference))) throw refundExceedsHeld()
-        const payee = await proposedPayee(query, tenantId, refundReference)
-        if (payee === null && !(await hasPayee(query, tenantId, refundReference)))
-          throw proposalNotOpen('Propose the account to be paid first.')
-        const other = payee === null ? empty : sql`payee_name = ${payee.name}, payee_iban = ${payee.iban},`
-        await query(sql`update app.refund set ${nextAttempt(refund)} ${other} state = 'approved', screening = ${screening},
-            decision_id = ${decisionId}, moved_at = clock_timestamp(), next_check_at = clock_timestamp()
-          where tenant_id = ${tenantId} and refund_reference = ${refundReference}`)
-        await decide(query, context, refundReference, payee !== null)
-      }),
-
-    async keepHit(context, refundReference, { screening, decisionId }) {
-      await onRefund(context, refundReference, (query) =>
-        query(sql`update app.refund set screening = ${screening}, decision_id = ${decisionId}
-          where tenant_id = ${context.caller.tenantId} and refund_reference = ${refundReference}`),
-      )
-    },
-
-    reject: (context, refundReference, reason) =>
-      onRefund(context, refundReference, async (query, refund) => {
-        if (!waiting.has(refund.state)) throw proposalNotOpen(`The refund is ${refund.state}.`)
-        const payee = await proposedPayee(query, context.caller.tenantId, refundReference)
-        if (payee === null)
-          return query(treasuryAudit(context, 'offchain.refund.rejected', { refundReference, reason }))
-        return decideProposal(query, context, { kinds: ['refund_payee'], subject: refundReference }, 'rejected')
-      }),
-
-    proposePayee: (context, refundReference, { name, iban, reason }) =>
-      onRefund(context, refundReference, async (query, refund) => {
-        const isWaiting = refund.state === 'requested' || refund.state === 'rejected'
-        const isNeeded =
-          refund.state === 'returned' ||
-          (isWaiting && !(await hasPayee(query, context.caller.tenantId, refundReference)))
-        if (!isNeeded) throw proposalNotOpen('Only a refund that came back is paid to another account.')
-        await openProposal(query, context, {
-          kind: 'refund_payee',
-          subject: refundReference,
-          payload: { name, iban },
-          reason,
-        })
-      }),
-
-    freeze: freezeRefund(pool),
-  }
+export async function markApproved(
+  query: TenantTransaction,
+  tenant: TenantId,
+  { refundReference, state }: LockedRefund,
+  payee: ProposedPayee | null,
+  { screening, decisionId }: Screened,
+): Promise<void> {
+  const other = payee === null ? empty : sql`payee_name = ${payee.name}, payee_iban = ${payee.iban},`
+  await query(sql`update app.refund set ${state === 'requested' ? empty : nextAttempt} ${other} state = 'approved',
+      screening = ${screening}, decision_id = ${decisionId}, moved_at = clock_timestamp(), next_check_at = clock_timestamp()
+    where tenant_id = ${tenant} and refund_reference = ${refundReference}`)
 }
+
+export async function saveScreening(
+  query: TenantTransaction,
+  tenant: TenantId,
+  refundReference: string,
+  { screening, decisionId }: Screened,
+): Promise<void> {
+  await query(sql`update app.refund set screening = ${screening}, decision_id = ${decisionId}
+    where tenant_id = ${tenant} and refund_reference = ${refundReference}`)
+}
+
+/** Moves a locked refund to another state. */
+export async function moveRefund(
+  query: TenantTransaction,
+  tenant: TenantId,
+  { refundReference }: Pick<LockedRefund, 'refundReference'>,
+  state: RefundState,
+): Promise<void> {
+  await query(sql`update app.refund set state = ${state}, moved_at = clock_timestamp(), next_check_at = clock_timestamp()
+    where tenant_id = ${tenant} and refund_reference = ${refundReference}`)
+}
+
+/** A refund as the treasury reads it now; null when there is none. */
+export async function refundNow(
+  query: TenantTransaction,
+  tenant: TenantId,
+  refundReference: string,
+): Promise<RefundView | null> {
+  const one = sql`r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}`
+  const [row] = await query<SelectedRefund>(refundRows(one, 1))
+  return row === undefined ? null : refundView(row)
+}
+
+export type SelectedRefund = RefundRow &
+  Pick<RefundLineRow, 'status_reason'> & { readonly to_name: string | null; readonly to_iban: string | null }
+
+/** `r` is a refund, `b` the credit that brought its money. */
+export const refundRows = (
+  which: Sql,
+  limit: number,
+): Sql => sql`select r.*, coalesce(r.payee_name, b.counterparty_name)
+    as to_name, coalesce(r.payee_iban, b.counterparty_iban) as to_iban, l.status_reason
+  from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
+    left join lateral (select x.status_reason from app.refund_line x where x.tenant_id = r.tenant_id
+      and x.refund_reference = r.refund_reference order by x.attempt desc limit 1) l on true
+  where ${which} order by r.refund_reference limit ${limit}`
+
+export const refundView = (row: SelectedRefund): RefundView => ({
+  refundReference: row.refund_reference,
+  reference: row.reference,
+  bankTransactionId: row.bank_transaction_id,
+  clientAccountId: row.client_account_id,
+  amount: row.amount,
+  currency: row.currency,
+  reason: row.reason as RefundView['reason'],
+  state: row.state,
+  needsApproval: row.needs_approval,
+  screening: row.screening,
+  attempt: row.attempt,
+  payeeName: row.to_name,
+  payeeIban: row.to_iban,
+  paymentFileId: row.payment_file_id,
+  statusReason: row.status_reason,
+  createdAt: row.created_at.toISOString(),
+  movedAt: row.moved_at.toISOString(),
+})
+
+/**
+ * Whether a refund `r` ended because it was frozen, as SQL. It can also end because its money is back at its receipt, and then
+ * the posting that instructed it is reversed.
+ */
+export const isFrozenRefund = `r.state = 'cancelled' and not exists
+  (select from led.tx t where t.tenant_id = r.tenant_id and t.reverses = r.instruct_posting)`
+
+export const newRefundReference = (): string => `OFFR${randomBytes(14).toString('hex')}`
+
+type NewRefund = Pick<
+  LockedRefund,
+  'refundReference' | 'reference' | 'bankTransactionId' | 'clientAccountId' | 'currency' | 'amount'
+> & {
+  readonly tenant: TenantId
+  readonly reason: string
+  readonly from: 'purchase' | 'receipt'
+  readonly instructPosting: string
+}
+
+/** The payee is the sender of the receipt, and no input. */
+export const insertRefund = (refund: NewRefund): Sql =>
+  sql`insert into app.refund (tenant_id, refund_reference, reference, bank_transaction_id, client_account_id, currency,
+      amount, reason, from_account, needs_approval, instruct_posting)
+    values (${refund.tenant}, ${refund.refundReference}, ${refund.reference}, ${refund.bankTransactionId},
+      ${refund.clientAccountId}, ${refund.currency}, ${`${refund.amount}`}, ${refund.reason}, ${refund.from},
+      ${!isSmall(refund)}, ${refund.instructPosting})`

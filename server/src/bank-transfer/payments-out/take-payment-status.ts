@@ -1,26 +1,43 @@
+import { inTenant } from '@firsthand/postgres/tenant'
 import type { PaymentStatusReply } from '@firsthand/wire/bank-transfer/refunds'
+import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
-import type { ReadPaymentStatus } from '../iso20022/payment-file.ts'
+import type { PaymentStatus, ReadPaymentStatus } from '../iso20022/payment-file.ts'
 import { StatementUnreadable } from '../iso20022/statement-file.ts'
+import { treasuryAudit } from '../treasury-audit.store.ts'
 import { statementUnreadable } from '../treasury-refusals.ts'
-import type { PaymentFiles } from './payment-file.port.ts'
+import { lockFileByMessage, paymentSources } from './payment-file.store.ts'
+import type { PaymentStatusOf } from './payment-source.ts'
 
 export type PaymentStatusDeps = {
-  readonly paymentFiles: PaymentFiles
+  readonly pool: pg.Pool
   readonly readStatus: ReadPaymentStatus
   readonly piecesOf: (bytes: Uint8Array) => AsyncIterable<Uint8Array>
 }
 
-/** Takes in what the bank says of a payment file (pain.002). Null when no file of ours has that name. */
+/** Applies the bank's status report on a payment file (pain.002). Null when no file of ours has that message id. */
 export async function takePaymentStatus(
-  { paymentFiles, readStatus, piecesOf }: PaymentStatusDeps,
+  { pool, readStatus, piecesOf }: PaymentStatusDeps,
   context: AdminContext,
   bytes: Uint8Array,
 ): Promise<PaymentStatusReply | null> {
-  try {
-    return await paymentFiles.status(context, await readStatus(piecesOf(bytes)))
-  } catch (error) {
-    if (error instanceof StatementUnreadable) throw statementUnreadable(error.message)
-    throw error
-  }
+  const status = await readStatus(piecesOf(bytes)).catch((error: unknown) => {
+    throw error instanceof StatementUnreadable ? statementUnreadable(error.message) : error
+  })
+  const { tenantId } = context.caller
+  const { messageId, originalMessageId } = status
+  return inTenant(pool, tenantId, async (query) => {
+    const file = await lockFileByMessage(query, tenantId, originalMessageId)
+    if (file === null) return null
+    const source = paymentSources[file.pays]
+    const counts = await source.applyPaymentStatus(query, context, file.payment_file_id, paymentStatusOf(status))
+    await query(treasuryAudit(context, 'offchain.payment_status.taken', { messageId, ...counts }))
+    return { messageId: originalMessageId, ...counts }
+  })
+}
+
+/** The status of each payment: its own, or that of the whole file. */
+function paymentStatusOf({ whole, payments }: PaymentStatus): PaymentStatusOf {
+  const single = new Map(payments.map(({ endToEndId, ...stated }) => [endToEndId, stated]))
+  return (endToEndId) => single.get(endToEndId) ?? whole
 }

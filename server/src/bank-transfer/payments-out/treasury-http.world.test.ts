@@ -81,7 +81,7 @@ test('files are refused by their real causes', async () => {
   expect(wrongType).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
 })
 
-test('money that nobody owns goes back: two people, a file, the bank’s word, the statement', async () => {
+test('money that nobody owns goes back: four eyes, a file, the bank’s status report, the statement', async () => {
   const queue = await service.call('GET', '/treasury/receipts', { as: operator })
   const { bankTransactionId } = queue.body.items[0]
   const requested = { bankTransactionId, allocations: [], reason: 'nobody knows the payer' }
@@ -124,17 +124,17 @@ test('money that nobody owns goes back: two people, a file, the bank’s word, t
   expect(settled.body.items).toMatchObject([{ refundReference, state: 'settled' }])
 })
 
-test('a refund to whom a list names is frozen by the officer alone, and a reversal of its credit is the firm’s', async () => {
+test('a refund to a sanctions match is frozen by the officer alone, and a reversal of its credit is the firm’s', async () => {
   const endToEndId = 'FROM-A-LISTED-PAYER'
   await send('/treasury/statements', nextDay([{ amount: 7_000n, text: 'nobody’s', endToEndId }]))
   const queue = await service.call('GET', '/treasury/receipts', { as: operator })
   const { bankTransactionId } = queue.body.items[0]
-  await post('/treasury/matches', operator, { bankTransactionId, allocations: [], reason: 'nobody knows him' })
+  await post('/treasury/matches', operator, { bankTransactionId, allocations: [], reason: 'payer unknown' })
   await post(`/treasury/matches/${bankTransactionId}/approve`, approver)
   const waiting = await service.call('GET', '/treasury/refunds?state=requested', { as: officer })
   const { refundReference } = waiting.body.items[0]
   const path = `/treasury/refunds/${refundReference}/freeze`
-  const reason = { reason: 'a list names him' }
+  const reason = { reason: 'sanctions match' }
   for (const person of [operator, approver])
     expect(await post(path, person, reason)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   expect(await post('/treasury/refunds/nothing/freeze', officer, reason)).toMatchObject({ status: 404 })
@@ -153,11 +153,11 @@ test('a refund to whom a list names is frozen by the officer alone, and a revers
   expect(await shown()).toMatchObject([{ kind: 'frozen' }, { kind: 'shortfall', amount: '7000' }])
 })
 
-test('money in the queue is frozen by the officer alone', async () => {
+test('an unallocated receipt is frozen by the officer alone', async () => {
   await send('/treasury/statements', nextDay([{ amount: 900n, text: 'from a list' }]))
   const queue = await service.call('GET', '/treasury/receipts', { as: officer })
   const path = `/treasury/receipts/${queue.body.items[0].bankTransactionId}/freeze`
-  const reason = { reason: 'a list names him' }
+  const reason = { reason: 'sanctions match' }
   for (const person of [operator, approver])
     expect(await post(path, person, reason)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   expect(await post('/treasury/receipts/nothing/freeze', officer, reason)).toMatchObject({ status: 404 })
@@ -179,7 +179,7 @@ test('what the treasury looks at and does is in the audit chain', async () => {
     expect.arrayContaining([
       'offchain.bank_transaction.frozen',
       'offchain.bank_transaction.listed',
-      'offchain.case.listed',
+      'offchain.exception.listed',
       'offchain.match.approved',
       'offchain.match.proposed',
       'offchain.purchase.listed',

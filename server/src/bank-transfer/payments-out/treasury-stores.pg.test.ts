@@ -3,11 +3,11 @@ import * as chart from '../ledger/chart.rules.ts'
 import { approveMatch } from '../matching/approve-match.ts'
 import { approveReview, freezePayment, listReviews, proposeReview } from '../matching/decide-review.ts'
 import { proposeMatch, rejectMatch } from '../matching/propose-match.ts'
-import { exceptionStore } from '../reconciliation/exception.store.ts'
+import { shortfallDecisions } from '../reconciliation/close-shortfall.ts'
 import { approver, operator } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
-import { postgresTreasuryReads } from '../treasury-reads.store.ts'
+import { treasuryReads } from '../treasury-reads.store.ts'
 
 const { database, bank } = treasuryOfThisFile()
 
@@ -16,7 +16,7 @@ const officer = contextOf('carla-officer')
 const deps = () => ({ pool: database.api, compliance: bank.compliance })
 const approved = (id: string, context = approver) => approveMatch(deps(), context, id)
 const queued = async () => {
-  const all = await postgresTreasuryReads(database.api).bankTransactions(
+  const all = await treasuryReads(database.api).bankTransactions(
     operator,
     { state: 'unmatched', ageDays: 0 },
     { after: null, limit: 50 },
@@ -28,7 +28,7 @@ const openReviews = async (reference: string) =>
     (review) => review.reference === reference,
   )
 
-test('one credit is given to two purchases by two people, and the rest goes back', async () => {
+test('one credit is given to two purchases under four eyes, and the rest goes back', async () => {
   const [a, b] = [await bank.ordered(), await bank.ordered(5n)]
   await bank.day({ entries: [{ amount: 1600n, bookedOn, text: 'two orders' }] })
   const [receipt] = await queued()
@@ -57,7 +57,7 @@ test('one credit is given to two purchases by two people, and the rest goes back
   })
 })
 
-test('what nobody owns goes back by two people', async () => {
+test('what nobody owns goes back under four eyes', async () => {
   await bank.day({ entries: [{ amount: 70_00n, bookedOn, text: 'gift' }] })
   const [receipt] = await queued()
   const { bankTransactionId } = receipt!
@@ -72,7 +72,7 @@ test('what nobody owns goes back by two people', async () => {
   expect(rows).toEqual([{ amount: 7000, state: 'requested', needs_approval: true }])
 })
 
-test('a payer under review is accepted or returned by two people', async () => {
+test('a payer under review is accepted or returned under four eyes', async () => {
   bank.judgeBy(() => ({ verdict: 'close_match' }))
   const [a, b] = [await bank.ordered(), await bank.ordered()]
   await bank.day({
@@ -139,15 +139,15 @@ test('an officer freezes alone: everything of an open order, the receipt alone o
   expect(rows).toEqual([{ amount: 1000 }, { amount: 1000 }])
 })
 
-test('a shortfall is closed with the firm’s own money, by two people', async () => {
+test('a shortfall is closed with the firm’s own money, under four eyes', async () => {
   await bank.day({
     entries: [
       { amount: 900n, bookedOn },
       { amount: 40n, sign: 'debit', bookedOn, text: 'charges' },
     ],
   })
-  const exceptions = exceptionStore(database.api)
-  const all = await postgresTreasuryReads(database.api).exceptions(operator, { after: null, limit: 50 })
+  const exceptions = shortfallDecisions(database.api)
+  const all = await treasuryReads(database.api).exceptions(operator, { after: null, limit: 50 })
   const { exceptionId } = all.find(({ clientAccountId }) => clientAccountId === bank.clientAccountId)!
   await exceptions.proposeClose(operator, exceptionId, 'paid in')
   await expect(exceptions.approveClose(approver, exceptionId)).rejects.toMatchObject({

@@ -1,24 +1,46 @@
-import { invalidRequest } from '@firsthand/refusal/invalid-request'
+import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
+import { keyReused } from '@firsthand/refusal/key-reused'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
-import type { Asking, Buyer } from '#compliance/compliance'
+import type pg from 'pg'
+import type { Asking, Buyer, Compliance } from '#compliance/compliance'
 import { requireEligible } from '#quoting/eligibility.rules'
+import { requireApprovedWallet } from '#quoting/preconditions'
 import { makeReference } from '#quoting/quote.rules'
-import { requireApprovedWallet } from '#quoting/require-wallet'
 import { bankTransfer } from '../bank-refusals.ts'
-import type { BankTransferDeps } from '../bank-transfer-deps.ts'
 import { dayIn, paymentDue } from '../calendar.rules.ts'
-import type { Sellable } from '../instruments/sale.rules.ts'
+import { readOffering } from '../instruments/instrument.store.ts'
+import type { Offering, Sellable } from '../instruments/sale.rules.ts'
+import { post } from '../ledger/ledger.store.ts'
 import { LedgerRefused } from '../ledger/posting.rules.ts'
-import { factsOf, type NewPurchaseRequest, priceNow, purchaseOrder } from './judge-purchase.ts'
-import type { Created, CreationKey, Offering } from './purchase.port.ts'
-import type { PurchaseTerms } from './purchase.rules.ts'
+import { reserveUnits } from '../ledger/unit-postings.rules.ts'
+import { message, purchaseEvent } from '../treasury-audit.store.ts'
+import { insertPurchase, lockForPurchase } from './create-purchase.store.ts'
+import { factsOf, type NewPurchaseRequest, priceNow, purchaseOrder, requirePayer } from './judge-purchase.rules.ts'
+import type { CreationKey, Purchase, PurchaseTerms } from './purchase.rules.ts'
+import type { PurchaseStore } from './purchase.store.ts'
+import { type KeptPurchase, keptPurchase, purchaseUnderKey, readPurchase } from './purchase-row.store.ts'
 
-export type PurchaseAsking = Asking & { readonly buyer: Buyer }
+/** What the calls of a buyer work with. A call names the parts that it uses. */
+export type BankTransferDeps = {
+  readonly pool: pg.Pool
+  readonly purchases: PurchaseStore
+  readonly compliance: Compliance
+  /** The chains on which this deployment delivers. */
+  readonly chains: ReadonlySet<string>
+  readonly now: () => Date
+  /** Ten random bytes, so that two references of one millisecond differ. */
+  readonly random: () => Uint8Array
+}
+
+type PurchaseAsking = Asking & { readonly buyer: Buyer }
+
+/** A purchase that exists under a key: `replayed` when an earlier call has created it. */
+type Created = { readonly purchase: Purchase; readonly replayed: boolean }
 
 /**
- * Locks the price and reserves the units, and says where to pay. Under a key that made a purchase it answers that one, also
- * when it could not be made any more. The eligibility rules run twice: before the wallet is asked about, which is far
- * away, and again where nothing can change any more.
+ * Locks the price and reserves the units, and answers where to pay. Under a key that made a purchase it answers that one,
+ * also when it could not be made any more. The eligibility rules run twice: before Compliance is asked about the wallet, and
+ * again under the locks, where nothing can change any more.
  */
 export async function createPurchase(
   deps: BankTransferDeps,
@@ -27,19 +49,53 @@ export async function createPurchase(
   requested: NewPurchaseRequest,
 ): Promise<Created> {
   const { caller } = asking
-  const kept = await deps.purchases.underKey(caller, key)
+  const kept = requireSameBody(await deps.purchases.underKey(caller, key.key), key)
   if (kept !== null) return { purchase: kept, replayed: true }
   const { market } = eligible(deps, asking, await deps.purchases.offering(caller, requested.pairId), requested).sale
   await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: requested.walletAddress })
   if (requested.payerAccountId !== null) await requirePayerAccount(deps, asking, requested.payerAccountId)
   try {
-    return await deps.purchases.create(caller, key, requested.pairId, (offering) =>
-      termsFor(deps, asking, offering, requested),
-    )
+    return await inTenant(deps.pool, caller.tenantId, (query) => keepPurchase(deps, query, asking, key, requested))
   } catch (error) {
-    // Somebody else was quicker: the books are what decides.
+    // Another purchase took the last units first: the ledger decides.
     throw error instanceof LedgerRefused ? bankTransfer.supply_exhausted() : error
   }
+}
+
+/**
+ * Judges the offering under the locks and keeps the purchase with its reservation, message and event: all of it or none.
+ * The event locks the head of the tenant's event log, so it comes last.
+ */
+async function keepPurchase(
+  deps: BankTransferDeps,
+  query: TenantTransaction,
+  asking: PurchaseAsking,
+  key: CreationKey,
+  requested: NewPurchaseRequest,
+): Promise<Created> {
+  const { caller } = asking
+  const { tenantId, subject: actor } = caller
+  const { pairId } = requested
+  await lockForPurchase(query, caller, pairId)
+  const kept = requireSameBody(keptPurchase(await query(purchaseUnderKey(caller, key.key))), key)
+  if (kept !== null) return { purchase: kept, replayed: true }
+  const terms = termsFor(deps, asking, await readOffering(query, caller, pairId), requested)
+  const { reference, on, unitAmount: units, dueAt } = terms
+  const { instrumentId } = terms.sale.instrument
+  await insertPurchase(query, caller, key, terms)
+  await post(query, tenantId, [reserveUnits({ on, actor, instrumentId, reference, reservation: 1, units })])
+  await query(message(tenantId, 'Purchase', 'created', reference))
+  // Read before the end: after the commit nothing may fail, or the buyer would be answered that nothing was done.
+  const purchase = await readPurchase(query, caller, reference)
+  const data = { reference, pairId, state: 'awaiting_payment', paymentDueAt: dueAt.toISOString() }
+  await query(purchaseEvent('purchase.created', reference, data))
+  return { purchase, replayed: false }
+}
+
+/** A key stands for one body. */
+function requireSameBody(kept: KeptPurchase | null, { bodyHash }: CreationKey): Purchase | null {
+  if (kept !== null && kept.bodyHash !== bodyHash) throw keyReused()
+  return kept?.purchase ?? null
 }
 
 function eligible(
@@ -81,16 +137,9 @@ function termsFor(
   }
 }
 
-/** A payment from an account that is not the buyer's would only be held: better to hear it before paying. */
+/** A payment from an account that is not the buyer's would only be held, so it is refused before they pay. */
 async function requirePayerAccount({ compliance }: BankTransferDeps, asking: Asking, payerAccountId: string) {
   const objection = await compliance.payerAccountObjection(asking, payerAccountId)
   if (objection?.refusal === 'payer_not_accepted') throw bankTransfer.payer_not_accepted()
   if (objection !== null) throw tradeRefusals.kyc_attestation_unavailable()
-}
-
-/** Where only a registered account may pay, the purchase says which. */
-function requirePayer({ instrument }: Sellable, { payerAccountId }: NewPurchaseRequest): void {
-  if (instrument.payerPolicy !== 'registered_account' || payerAccountId !== null) return
-  const message = 'Name the registered account that will pay.'
-  throw invalidRequest([{ path: '/payerAccountId', code: 'required', message }])
 }

@@ -1,7 +1,7 @@
 import { type PurchaseEvent, type Transition, transitionOf } from '../transitions.ts'
 import type { Signal, Standing } from './signals.rules.ts'
 
-/** What the rest of the money says once something was put in or taken out. */
+/** How the money that is held compares with the sum due, once something was put in or taken out. */
 function rest(held: bigint, { amountDue, otherReviews }: Standing) {
   if (otherReviews > 0) return 'another_open'
   if (held >= amountDue) return 'due_held'
@@ -17,7 +17,7 @@ function paymentEvent(standing: Standing, signal: Signal & { kind: 'payment' }):
     if (!signal.clean) return 'payment_not_clean'
     return held + amount < amountDue ? 'payment_below_due' : 'payment_reaches_due'
   }
-  // Held at its receipt: an order that is no longer open does not move for a payer whom nobody has judged.
+  // Held at its receipt: an order that is no longer open does not move for a payer who has not been reviewed.
   if (!signal.clean) return null
   if (state !== 'expired' && state !== 'cancelled') return 'extra_payment'
   const wanted = signal.onTime || standing.latePaymentPolicy === 'honour_if_unchanged'
@@ -31,8 +31,8 @@ function dueEvent({ state, otherRefunds, underpaymentPolicy, heldBuysUnits }: St
 }
 
 /**
- * What was not used is taken back whole, so the move depends on where this purchase's part lies: another part of the same
- * receipt may lie elsewhere.
+ * A receipt that was not used is reversed whole, so the move depends on where this purchase's part is: another part of the
+ * same receipt may be elsewhere.
  */
 function reversedEvent(standing: Standing): PurchaseEvent {
   const { state, held, otherRefunds, match } = standing
@@ -79,4 +79,35 @@ export function eventOf(standing: Standing, signal: Signal): PurchaseEvent | nul
 export function decide(standing: Standing, signal: Signal, table = transitionOf): Transition | null {
   const event = eventOf(standing, signal)
   return event === null ? null : table(standing.state, event)
+}
+
+const reasons: { readonly [E in PurchaseEvent]?: string } = {
+  late_payment: 'payment_late',
+  extra_payment: 'duplicate_payment',
+  payment_not_clean: 'payer_mismatch',
+  returned_nothing_held: 'payer_mismatch',
+  returned_below_due: 'payer_mismatch',
+  returned_due_held: 'payer_mismatch',
+  returned_another_open: 'payer_mismatch',
+  cancelled: 'buyer_cancelled',
+  cancelled_with_return_open: 'buyer_cancelled',
+  due_day_complete_filled_in_part: 'payment_short',
+  voided_on_chain: 'delivery_voided',
+  // Nothing was sent, so nothing was voided: the units could not be delivered.
+  wait_given_up: 'offchain_delivery_unavailable',
+  reversed_nothing_held: 'payment_reversed',
+  reversed_below_due: 'payment_reversed',
+  reversed_due_held: 'payment_reversed',
+  reversed_another_open: 'payment_reversed',
+  reversed_at_receipt: 'payment_reversed',
+  reversed_last_refund_unsent: 'payment_reversed',
+}
+
+type Moving = { readonly signal: Signal; readonly row: Transition; readonly standing: Standing }
+
+/** Why the purchase stands where this move leads, and why money goes back; null when there is nothing to explain. */
+export function reasonOf({ signal, row, standing }: Moving): string | null {
+  if ('reason' in signal) return signal.reason
+  if (row.event === 'due_day_complete') return standing.state === 'partially_paid' ? 'payment_short' : null
+  return reasons[row.event] ?? null
 }

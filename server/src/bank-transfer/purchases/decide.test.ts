@@ -51,17 +51,17 @@ const others: readonly Signal[] = [
 const signals: fc.Arbitrary<Signal> = fc.oneof(payments, fc.constantFrom(...others))
 const rows: readonly Transition[] = transitions
 
-/** Holds whatever a purchase stands at and hears. `to` is where it stands afterwards. */
-const always = (says: (standing: Standing, signal: Signal, row: Transition | null, to: PurchaseState) => void) =>
+/** Holds for every standing and signal. `to` is the state afterwards. */
+const always = (holds: (standing: Standing, signal: Signal, row: Transition | null, to: PurchaseState) => void) =>
   fc.assert(
     fc.property(standings, signals, (standing, signal) => {
       const row = decide(standing, signal)
-      says(standing, signal, row, row ? targetOf(row, standing.state) : standing.state)
+      holds(standing, signal, row, row ? targetOf(row, standing.state) : standing.state)
     }),
     { numRuns: 5_000 },
   )
 
-test('whatever a purchase hears is nothing to it, or the one row of its state', () =>
+test('a signal moves a purchase by the one row of its state, or not at all', () =>
   always((standing, signal, row) => {
     const event = eventOf(standing, signal)
     expect(row).toBe(event && transitionOf(standing.state, event))
@@ -95,7 +95,7 @@ test('a purchase is refunded only when no other refund is open', () =>
     if (to === 'refunded' && state !== to) expect(otherRefunds).toBe(0)
   }))
 
-test('what the bank took back after it was used always leaves a shortfall, and moves nothing', () =>
+test('a credit that is reversed after it was used always leaves a shortfall, and moves nothing', () =>
   always(({ state, match }, { kind }, row, to) => {
     if (kind !== 'credit_reversed' || match?.money !== 'used') return
     expect([row?.does, to]).toEqual([['book_shortfall'], state])
@@ -105,7 +105,7 @@ test('a pair of state and event in two rows is refused', () => {
   expect(() => tableOf([...rows, rows[0]!])).toThrow('awaiting_payment payment_below_due stands in two rows')
 })
 
-test('no deed is without a row, and no row is without a state', () => {
+test('no effect is without a row, and no row is without a state', () => {
   expect(new Set(rows.flatMap(({ does }) => does))).toEqual(new Set(Object.keys(effects)))
   expect(rows.filter(({ from }) => from.length === 0)).toEqual([])
 })

@@ -53,7 +53,7 @@ export function hold(move: Move, plan: Plan): void {
   plan.writes.push(...heldAtReceipt(move.purchase.tenant, matchOfMove(move)))
 }
 
-/** All that was paid: the buyer himself is on a list. */
+/** Everything that was paid: the screening hit is the buyer's own. */
 export async function holdHeld(move: Move, plan: Plan): Promise<void> {
   for (const match of await matchesOf(move.query, move.purchase))
     if (match.applied > 0n) plan.writes.push(review(move.purchase.tenant, match.matchId, 'screening'))

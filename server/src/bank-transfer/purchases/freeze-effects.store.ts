@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
+import type { ExceptionRow, RefundRow } from '#rows.gen'
 import { refundMoney } from '../ledger/chart.rules.ts'
 import { moneyFrozen } from '../ledger/exceptional-postings.rules.ts'
 import { balanceOf } from '../ledger/ledger.store.ts'
@@ -12,10 +13,12 @@ import type { Move, Occasion, Plan } from './purchase-plan.store.ts'
 export type Freeze = Occasion & { readonly tenant: TenantId; readonly currency: string; readonly exceptionId: string }
 
 async function knownException({ query, purchase }: Move): Promise<string> {
-  const [row] = await query(sql`select exception_id from app.exception where tenant_id = ${purchase.tenant}
+  const [row] = await query<
+    Pick<ExceptionRow, 'exception_id'>
+  >(sql`select exception_id from app.exception where tenant_id = ${purchase.tenant}
     and reference = ${purchase.reference} and kind = 'frozen' order by exception_id limit 1`)
-  if (row === undefined) throw new Error('a frozen purchase has a case')
-  return row.exception_id as string
+  if (row === undefined) throw new Error('a frozen purchase has an exception')
+  return row.exception_id
 }
 
 async function freezeOf(move: Move): Promise<Freeze> {
@@ -24,7 +27,7 @@ async function freezeOf(move: Move): Promise<Freeze> {
   return { on, actor, tenant: purchase.tenant, currency: purchase.currency, exceptionId }
 }
 
-/** P12 for one account, and the sum of the case grows by it. */
+/** P12 for one account, and the sum of the exception grows by it. */
 export function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<typeof moneyFrozen>[0]['from']): void {
   if (amount === 0n) return
   plan.postings.push(moneyFrozen({ ...to, amount, from }))
@@ -32,7 +35,7 @@ export function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<
     where tenant_id = ${to.tenant} and exception_id = ${to.exceptionId}`)
 }
 
-/** What lies with a locked refund is frozen, and the refund ends. */
+/** The money of a locked refund is frozen, and the refund ends. */
 export async function freezeOneRefund(query: TenantTransaction, to: Freeze, plan: Plan, refundReference: string) {
   const amount = await balanceOf(query, to.tenant, refundMoney(refundReference), to.currency)
   freeze(to, plan, amount, { refundReference })
@@ -56,13 +59,15 @@ export async function freezeAll(move: Move, plan: Plan): Promise<void> {
     if (match.open + match.applied > 0n)
       plan.writes.push(...endMatch(purchase, match, { state: 'frozen', applied: 0n, outcome: null }))
   }
-  const rows = await query(sql`select refund_reference from app.refund where tenant_id = ${purchase.tenant}
+  const rows = await query<
+    Pick<RefundRow, 'refund_reference'>
+  >(sql`select refund_reference from app.refund where tenant_id = ${purchase.tenant}
     and reference = ${purchase.reference} and state in ('requested', 'approved', 'batched', 'rejected', 'returned')
     order by refund_reference for update`)
-  for (const { refund_reference: id } of rows) await freezeOneRefund(query, to, plan, id as string)
+  for (const { refund_reference: id } of rows) await freezeOneRefund(query, to, plan, id)
 }
 
-/** One refund: it may not be paid, or it had left before its purchase was frozen and is back. */
+/** One refund: it may not be paid, or it had left before its purchase was frozen and was returned. */
 export async function freezeRefund(move: Move, plan: Plan): Promise<void> {
   const { query, signal } = move
   if (!('refundReference' in signal)) throw new Error(`${move.row.event} is about no refund`)

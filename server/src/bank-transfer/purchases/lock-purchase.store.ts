@@ -3,7 +3,8 @@ import type { TenantId } from '@firsthand/values/values'
 import type { Calendar } from '@firsthand/wire/bank-transfer/instruments'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import sql from 'sql-template-tag'
-import { type PurchasePrice, pricePurchase } from './purchase-price.rules.ts'
+import type { ClientAccountRow, PurchaseRow, ReceiptMatchRow } from '#rows.gen'
+import { type PurchasePrice, pricePurchase } from './purchase.rules.ts'
 import type { Standing } from './signals.rules.ts'
 
 /** A purchase as far as its moves depend on it; locked until the transaction ends. */
@@ -52,68 +53,63 @@ export type LockedMatch = {
   readonly applied: bigint
 }
 
-type Row = Readonly<Record<string, string>> & {
-  readonly reservation: number | null
-  readonly review_since: Date | null
-  readonly locked_at: Date
-}
+type LockedRow = PurchaseRow &
+  Pick<ClientAccountRow, 'time_zone'> & { readonly due_day: string; readonly locked_at: Date }
 
-/** Whoever moves a purchase waits for whoever does so already. Null when the tenant has no such purchase. */
+/** Moves of one purchase wait for each other. Null when the tenant has no such purchase. */
 export async function lockPurchase(
   query: TenantTransaction,
   tenant: TenantId,
   reference: string,
 ): Promise<PurchaseLock | null> {
-  const [found] = await query(sql`select p.*, p.due_on::text as due_day, a.time_zone, clock_timestamp() as locked_at
+  const [row] =
+    await query<LockedRow>(sql`select p.*, p.due_on::text as due_day, a.time_zone, clock_timestamp() as locked_at
     from app.purchase p join app.client_account a using (tenant_id, client_account_id)
     where p.tenant_id = ${tenant} and p.reference = ${reference} for update of p`)
-  if (found === undefined) return null
-  const row = found as unknown as Row
-  const text = (name: string) => row[name] as string
+  if (row === undefined) return null
   return {
     tenant,
     reference,
-    caller: text('caller'),
+    caller: row.caller,
     pairId: Number(row.pair_id),
-    instrumentId: text('instrument_id'),
-    clientAccountId: text('client_account_id'),
-    currency: text('currency'),
-    chainId: text('chain_id'),
-    wallet: text('wallet'),
-    state: row.state as PurchaseState,
-    amountDue: BigInt(text('amount_due')),
-    feeAmount: BigInt(text('fee_base_units')),
-    units: BigInt(text('unit_base_units')),
-    unitPrice: BigInt(text('unit_price')),
-    unitPriceScale: Number(row.unit_price_scale),
-    market: JSON.parse(text('market')),
+    instrumentId: row.instrument_id,
+    clientAccountId: row.client_account_id,
+    currency: row.currency,
+    chainId: row.chain_id,
+    wallet: row.wallet,
+    state: row.state,
+    amountDue: BigInt(row.amount_due),
+    feeAmount: BigInt(row.fee_base_units),
+    units: BigInt(row.unit_base_units),
+    unitPrice: BigInt(row.unit_price),
+    unitPriceScale: row.unit_price_scale,
+    market: JSON.parse(row.market),
     underpaymentPolicy: row.underpayment_policy as Standing['underpaymentPolicy'],
     latePaymentPolicy: row.late_payment_policy as Standing['latePaymentPolicy'],
-    calendar: text('calendar') as Calendar,
-    timeZone: text('time_zone'),
-    dueOn: text('due_day'),
+    calendar: row.calendar as Calendar,
+    timeZone: row.time_zone,
+    dueOn: row.due_day,
     reservation: row.reservation,
-    reservations: Number(row.reservations),
+    reservations: row.reservations,
     reviewSince: row.review_since,
     lockedAt: row.locked_at,
-    steps: Number(row.steps),
+    steps: row.steps,
   }
 }
 
-const matchOf = (row: Readonly<Record<string, unknown>>): LockedMatch => {
-  const applied = BigInt(row.applied as string)
-  const isOpen = row.state === 'under_review'
+const matchOf = (row: ReceiptMatchRow): LockedMatch => {
+  const applied = BigInt(row.applied)
   return {
-    matchId: row.match_id as string,
-    bankTransactionId: row.bank_transaction_id as string,
-    open: isOpen ? BigInt(row.amount as string) - applied : 0n,
+    matchId: row.match_id,
+    bankTransactionId: row.bank_transaction_id,
+    open: row.state === 'under_review' ? BigInt(row.amount) - applied : 0n,
     applied: row.state === 'applied' ? applied : 0n,
   }
 }
 
 /** Every receipt that has to do with the purchase, in the order of their arrival. */
 export async function matchesOf(query: TenantTransaction, { tenant, reference }: PurchaseLock): Promise<LockedMatch[]> {
-  const rows = await query(sql`select * from app.receipt_match
+  const rows = await query<ReceiptMatchRow>(sql`select * from app.receipt_match
     where tenant_id = ${tenant} and reference = ${reference} order by match_id`)
   return rows.map(matchOf)
 }

@@ -1,16 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { RefundRow } from '#rows.gen'
 import { type Posted, reversalOf } from '../ledger/exceptional-postings.rules.ts'
 import { findPosting } from '../ledger/ledger.store.ts'
 import { receiptAllocated } from '../ledger/postings.rules.ts'
 import { upTo } from '../payments-out/refund.rules.ts'
+import { reasonOf } from './decide.rules.ts'
 import { type LockedMatch, matchesOf, type PurchaseLock } from './lock-purchase.store.ts'
-import { reasonOf } from './move-reasons.store.ts'
 import { type Move, type Plan, planRefund } from './purchase-plan.store.ts'
 
 type MatchState = 'applied' | 'returned' | 'frozen' | 'reversed' | 'released'
 
 /**
- * Where a match stands from now on; its review, if one is open, ends with it. Its receipt follows, and wants no more looks,
+ * Where a match stands from now on; its review, if one is open, ends with it. Its receipt follows, and needs no more checks,
  * once no other part of it is under review.
  */
 export function endMatch(
@@ -67,7 +68,7 @@ export function returnExcess(move: Move, plan: Plan): void {
   planRefund(move, plan, { ...match, amount, from: 'receipt', reason: 'excess' })
 }
 
-/** All of the receipt, wherever it lies: a review may also be about money that was taken for clean before. */
+/** All of the receipt, wherever it lies: a review may also be about money that was accepted as clean before. */
 export function returnReceipt(move: Move, plan: Plan): void {
   const match = matchOfMove(move)
   const reason = reasonOf(move) ?? 'payer_mismatch'
@@ -90,22 +91,24 @@ async function undo(move: Move, plan: Plan, found: Posted | null): Promise<void>
   if (found !== null) plan.postings.push(reversalOf(found, move))
 }
 
-/** Refunds of this receipt that have not left end, and their money lies at the receipt again. */
+/** Refunds of this receipt that have not left end, and their money is at the receipt again. */
 export async function dropRefunds(move: Move, plan: Plan): Promise<void> {
   const { query, purchase } = move
   const { bankTransactionId } = matchOfMove(move)
-  const rows = await query(sql`select refund_reference from app.refund where tenant_id = ${purchase.tenant}
+  const rows = await query<
+    Pick<RefundRow, 'refund_reference'>
+  >(sql`select refund_reference from app.refund where tenant_id = ${purchase.tenant}
     and reference = ${purchase.reference} and bank_transaction_id = ${bankTransactionId}
     and state in ('requested', 'approved', 'rejected') for update`)
   for (const { refund_reference: id } of rows) {
-    await undo(move, plan, await findPosting(query, purchase.tenant, { kind: 'refund', id: id as string }, 'instruct'))
+    await undo(move, plan, await findPosting(query, purchase.tenant, { kind: 'refund', id }, 'instruct'))
     plan.writes.push(sql`update app.refund set state = 'cancelled', moved_at = clock_timestamp()
-      where tenant_id = ${purchase.tenant} and refund_reference = ${id as string}`)
+      where tenant_id = ${purchase.tenant} and refund_reference = ${id}`)
   }
 }
 
-/** The bank took the receipt back before it was used: what was posted of it here is undone, the receipt itself by the import. */
-export async function takeBack(move: Move, plan: Plan): Promise<void> {
+/** The bank reversed the receipt before it was used: what was posted of it here is undone, the receipt itself by the import. */
+export async function reverseReceipt(move: Move, plan: Plan): Promise<void> {
   const { query, purchase } = move
   const match = matchOfMove(move)
   await dropRefunds(move, plan)

@@ -53,7 +53,7 @@ test('two payments reach the due amount, the excess goes back, and the delivery 
   ])
 })
 
-test('what the bank takes back before it was used leaves the order open again', async () => {
+test('a credit that is reversed before it was used leaves the order open again', async () => {
   const reference = await shop.order()
   const { matchId } = await shop.pays(reference, 1200n)
   expect(await shop.report(reference, { kind: 'credit_reversed', matchId, reversalId: 'r' })).toMatchObject({

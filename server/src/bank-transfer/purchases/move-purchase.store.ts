@@ -16,7 +16,7 @@ import { standingOf } from './purchase-standing.store.ts'
 import type { Signal, Standing } from './signals.rules.ts'
 import { fillInPart, free, reservesAgain, settle } from './unit-effects.store.ts'
 
-/** How each deed of the table is done. */
+/** How each effect of the table is carried out. */
 const effects: Readonly<Record<Effect, (move: Move, plan: Plan) => void | Promise<void>>> = {
   allocate: money.allocate,
   return_excess: money.returnExcess,
@@ -34,8 +34,8 @@ const effects: Readonly<Record<Effect, (move: Move, plan: Plan) => void | Promis
   freeze_all: freezes.freezeAll,
   freeze_receipt: freezes.freezeReceipt,
   freeze_refund: freezes.freezeRefund,
-  take_back: money.takeBack,
-  drop_refund: money.takeBack,
+  reverse_receipt: money.reverseReceipt,
+  drop_refund: money.reverseReceipt,
   // The import books it: it is about the whole receipt, which may be several purchases'.
   book_shortfall: () => undefined,
 }
@@ -61,7 +61,7 @@ async function factsOf(query: TenantTransaction, { tenant, reference }: Wanted, 
   return { purchase, match: found, standing: await standingOf(query, purchase, found, signal) }
 }
 
-/** Carries one row of the table out; null when the books have no units left for it. */
+/** Carries out one row of the table; null when the ledger has no units left for it. */
 async function carried(move: Move): Promise<(Plan & { readonly ids: readonly string[] }) | null> {
   const plan = emptyPlan()
   for (const effect of move.row.does) await effects[effect](move, plan)
@@ -78,8 +78,8 @@ async function carried(move: Move): Promise<(Plan & { readonly ids: readonly str
 }
 
 /**
- * Tells a purchase a signal: it is locked, moved by the table, posted, told and passed on, in the caller's transaction. The
- * one place where the state of a purchase changes.
+ * Applies a signal to a purchase in the caller's transaction: locks it, moves it by the table, posts, and writes the step, the
+ * messages and the events. The only place where the state of a purchase changes.
  */
 export async function movePurchase(query: TenantTransaction, wanted: Wanted, signal: Signal): Promise<Moved> {
   const { purchase, match, standing } = await factsOf(query, wanted, signal)

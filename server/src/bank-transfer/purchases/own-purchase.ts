@@ -1,29 +1,46 @@
+import { inTenant } from '@firsthand/postgres/tenant'
 import { type Caller, parseReference, type Reference } from '@firsthand/values/values'
 import { bankTransfer } from '../bank-refusals.ts'
-import type { BankTransferDeps } from '../bank-transfer-deps.ts'
+import { dayIn } from '../calendar.rules.ts'
+import type { BankTransferDeps } from './create-purchase.ts'
+import { movePurchase } from './move-purchase.store.ts'
 import type { Purchase } from './purchase.rules.ts'
+import { timeZoneOf } from './purchase.store.ts'
+import { readPurchase } from './purchase-row.store.ts'
 
-type Deps = Pick<BankTransferDeps, 'purchases'>
-
-/** What the store has for this caller under a reference. What is no reference is not found, never malformed. */
-export async function ownUnder<T>(
-  { purchases }: Deps,
-  text: string,
-  ask: (store: Deps['purchases'], reference: Reference) => Promise<T | null>,
-): Promise<T> {
+/** What this caller has under a reference. A text that is no reference is not found, never malformed. */
+export async function ownUnder<T>(text: string, read: (reference: Reference) => Promise<T | null>): Promise<T> {
   const reference = parseReference('OFFC', text)
-  const found = reference && (await ask(purchases, reference))
+  const found = reference && (await read(reference))
   if (found === null) throw bankTransfer.purchase_not_found()
   return found
 }
 
 /** The purchase of this caller. */
-export const ownPurchase = (deps: Deps, caller: Caller, text: string): Promise<Purchase> =>
-  ownUnder(deps, text, (purchases, reference) => purchases.find(caller, reference))
+export const ownPurchase = (
+  { purchases }: Pick<BankTransferDeps, 'purchases'>,
+  caller: Caller,
+  text: string,
+): Promise<Purchase> => ownUnder(text, (reference) => purchases.find(caller, reference))
 
-/** Ends a purchase that is not paid in full. Money that came already goes back. */
-export async function cancelPurchase(deps: Deps, caller: Caller, text: string): Promise<Purchase> {
-  const cancelled = await ownUnder(deps, text, (purchases, reference) => purchases.cancel(caller, reference))
-  if (cancelled === false) throw bankTransfer.purchase_not_cancellable()
-  return cancelled
+/**
+ * Ends a purchase that is not paid in full. Money that came already goes back. The answer is read in the same transaction,
+ * so it shows what the cancellation did.
+ */
+export function cancelPurchase(
+  { pool, now }: Pick<BankTransferDeps, 'pool' | 'now'>,
+  caller: Caller,
+  text: string,
+): Promise<Purchase> {
+  const { tenantId: tenant, subject: actor } = caller
+  return ownUnder(text, (reference) =>
+    inTenant(pool, tenant, async (query) => {
+      const timeZone = await timeZoneOf(query, caller, reference)
+      if (timeZone === null) return null
+      const on = dayIn(timeZone, now())
+      const { event } = await movePurchase(query, { tenant, reference, actor, on }, { kind: 'cancel' })
+      if (event === null) throw bankTransfer.purchase_not_cancellable()
+      return readPurchase(query, caller, reference)
+    }),
+  )
 }

@@ -1,24 +1,12 @@
-import { keyOf } from '@firsthand/engine/run'
-import type { TenantId } from '@firsthand/values/values'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import { shownState } from '@firsthand/wire/bank-transfer/states'
 import type { PurchaseEventKind } from '@firsthand/wire/events'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { laterDue } from '../calendar.rules.ts'
-import { purchaseEvent } from '../treasury-audit.store.ts'
-import { reasonOf } from './move-reasons.store.ts'
+import { message, purchaseEvent } from '../treasury-audit.store.ts'
+import { reasonOf } from './decide.rules.ts'
 import type { Move } from './purchase-plan.store.ts'
 import type { Signal } from './signals.rules.ts'
-
-/** Asks the engine for what follows. */
-export const message = (
-  tenant: TenantId,
-  object: 'Purchase' | 'Delivery' | 'Refund',
-  handler: string,
-  reference: string,
-) =>
-  sql`insert into app.outbox (tenant_id, object, key, handler, input) values (${tenant}, ${object},
-    ${keyOf(tenant, reference)}, ${handler}, ${JSON.stringify({ tenant, reference })})`
 
 const eventsOf: { readonly [S in PurchaseState]?: PurchaseEventKind } = {
   payment_review: 'purchase.payment_under_review',
@@ -36,7 +24,7 @@ const eventsOfSignals: { readonly [K in Signal['kind']]?: PurchaseEventKind } = 
   refund_came_back: 'purchase.refund_returned',
 }
 
-/** What the tenant hears of a move, in order. A frozen purchase reads as one under review and says no more: nobody is warned. */
+/** The events of a move, in order. A frozen purchase reads as one under review and has no further events: nobody is warned. */
 function kindsOf({ signal, row, purchase }: Move, to: PurchaseState): readonly PurchaseEventKind[] {
   if (to === 'frozen') return row.event === 'last_refund_frozen' ? ['purchase.payment_under_review'] : []
   const own = row.event === 'release_waits' ? [] : [eventsOfSignals[signal.kind]]
@@ -74,7 +62,7 @@ const moved = (move: Move, to: PurchaseState): Sql => {
 
 type Done = { readonly postings: readonly string[]; readonly refundReferences: readonly string[] }
 
-/** Writes the step, asks for what follows, and tells the tenant. */
+/** Writes the step, the messages to the engine and the events. */
 export async function notifyMove(move: Move, to: PurchaseState, { postings, refundReferences }: Done): Promise<void> {
   const { query, purchase, match, row, actor } = move
   const { tenant, reference, state, steps, pairId } = purchase

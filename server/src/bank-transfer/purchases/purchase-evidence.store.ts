@@ -1,11 +1,30 @@
+import type { Answers } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
-import type { PurchaseEvidence } from '@firsthand/wire/bank-transfer/evidence'
+import type { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
+import { type PurchaseState, type StateReason, shownState } from '@firsthand/wire/bank-transfer/states'
 import sql, { type Sql } from 'sql-template-tag'
+import type { BankTransactionRow, DeliveryRow, PurchaseRow, PurchaseStepRow, ReceiptMatchRow } from '#rows.gen'
 import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
 
-type Rows = readonly Readonly<Record<string, unknown>>[]
+type PurchaseEvidenceRow = Pick<PurchaseRow, 'reference'> & {
+  readonly contract: string | null
+  readonly purchase_id: string | null
+  readonly units: string | null
+  readonly tx_hash: string | null
+  readonly delivery: DeliveryRow['state'] | null
+  readonly decision_id: string | null
+}
+type PaymentEvidenceRow = Pick<BankTransactionRow, 'entry_hash'> &
+  Pick<ReceiptMatchRow, 'amount' | 'match_id' | 'tier'> & {
+    readonly booked_on: string
+    readonly postings: string[]
+  }
+type DayRow = { readonly day: string; readonly hash: string }
 
-/** Tiers up to this one are matched by a rule; the others are people's word. */
+/** What `evidenceQueries` answer, query by query. */
+export type EvidenceRows = [PurchaseEvidenceRow, PaymentEvidenceRow, { readonly id: string }, DayRow]
+
+/** Tiers up to this one are matched by a rule; the others by people. */
 const rulesUpTo = 3
 
 /** What moved units or money of the purchase. Freezing leaves no trace here: nobody is warned. */
@@ -35,33 +54,71 @@ export const evidenceQueries = ({ tenantId, subject }: Caller, reference: string
   ]
 }
 
-type PaymentEvidence = PurchaseEvidence['payments'][number]
-
-const paymentOf = (row: Rows[number]): PaymentEvidence => ({
-  statementEntryHash: row.entry_hash as string,
-  bookedOn: row.booked_on as string,
-  amount: row.amount as string,
-  matchId: row.match_id as string,
-  matchedBy: Number(row.tier) <= rulesUpTo ? 'rule' : 'two_people',
-  postingIds: row.postings as string[],
+const paymentOf = (row: PaymentEvidenceRow): PurchaseEvidence['payments'][number] => ({
+  statementEntryHash: row.entry_hash,
+  bookedOn: row.booked_on,
+  amount: row.amount,
+  matchId: row.match_id,
+  matchedBy: row.tier <= rulesUpTo ? 'rule' : 'two_people',
+  postingIds: row.postings,
 })
 
 /** Null when it is not this caller's. */
-export function evidenceOf(reference: string, rows: readonly Rows[]): PurchaseEvidence | null {
-  const [[purchase] = [], payments = [], posted = [], [day] = []] = rows
+export function evidenceOf(
+  reference: string,
+  [[purchase], payments, posted, [day]]: Answers<EvidenceRows>,
+): PurchaseEvidence | null {
   if (purchase === undefined) return null
-  const { contract, purchase_id: purchaseId, units } = purchase as Readonly<Record<string, string | null>>
+  const { contract, purchase_id: purchaseId, units, tx_hash: txHash } = purchase
   const isDelivered = purchase.delivery === 'delivered'
   const delivery =
     contract && purchaseId && units
-      ? { contract, purchaseId, unitAmount: units, txHash: isDelivered ? (purchase.tx_hash as string) : null }
+      ? { contract, purchaseId, unitAmount: units, txHash: isDelivered ? txHash : null }
       : null
   return {
     reference,
     payments: payments.map(paymentOf),
-    postingIds: posted.map(({ id }) => id as string),
-    attestationId: purchase.decision_id as string | null,
+    postingIds: posted.map(({ id }) => id),
+    attestationId: purchase.decision_id,
     delivery,
-    reconciliation: day === undefined ? null : { date: day.day as string, evidenceHash: day.hash as string },
+    reconciliation: day === undefined ? null : { date: day.day, evidenceHash: day.hash },
   }
+}
+
+type StepRow = Pick<PurchaseStepRow, 'at' | 'event' | 'amount'> & {
+  readonly to_state: PurchaseState
+  readonly reason: StateReason | null
+}
+
+/** What `timelineQueries` answer, query by query. */
+export type TimelineRows = [Pick<PurchaseRow, 'created_at'>, StepRow]
+
+export const timelineQueries = ({ tenantId, subject }: Caller, reference: string): readonly Sql[] => {
+  const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
+  return [
+    sql`select p.created_at from app.purchase p where ${own}`,
+    sql`select s.at, s.event, s.to_state, s.reason, s.amount::text from app.purchase p
+      join app.purchase_step s using (tenant_id, reference) where ${own} order by s.step`,
+  ]
+}
+
+const nowHeld: ReadonlySet<string> = new Set(['payment_to_frozen', 'last_refund_frozen'])
+
+/**
+ * A frozen purchase reads as one under review: its freezing is no step unless it was not under review before, and what comes
+ * later reads as one more payment held. A refund that is frozen is no step either.
+ */
+function shownStep({ at, event, to_state: to, reason, amount }: StepRow): PurchaseTimeline['items'] {
+  const step = { at: at.toISOString(), step: event, state: shownState(to), stateReason: reason, amount }
+  if (event === 'refund_frozen') return []
+  if (to !== 'frozen') return [step]
+  return nowHeld.has(event) ? [{ ...step, step: 'payment_not_clean', stateReason: 'payer_mismatch' }] : []
+}
+
+/** Null when it is not this caller's. */
+export function timelineOf(reference: string, [[purchase], steps]: Answers<TimelineRows>): PurchaseTimeline | null {
+  if (purchase === undefined) return null
+  const at = purchase.created_at.toISOString()
+  const created = { at, step: 'created', state: 'awaiting_payment' as const, stateReason: null, amount: null }
+  return { reference, items: [created, ...steps.flatMap(shownStep)], next_cursor: null }
 }

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { post } from '../ledger/ledger.store.ts'
 import type { Posting } from '../ledger/posting.rules.ts'
 import { refundDecided } from '../ledger/postings.rules.ts'
-import { insertRefund, newRefundReference } from '../payments-out/refund-rows.store.ts'
+import { insertRefund, newRefundReference } from '../payments-out/refund.store.ts'
 import type { Transition } from '../transitions.ts'
 import type { LockedMatch, PurchaseLock } from './lock-purchase.store.ts'
 import type { Signal, Standing } from './signals.rules.ts'
@@ -12,7 +12,7 @@ import type { Signal, Standing } from './signals.rules.ts'
 /** Who moves a purchase, and for which day it is posted. */
 export type Occasion = { readonly on: string; readonly actor: string }
 
-/** One move of a purchase: what its deeds look at. */
+/** One move of a purchase: what its effects depend on. */
 export type Move = Occasion & {
   readonly query: TenantTransaction
   readonly purchase: PurchaseLock
@@ -35,7 +35,7 @@ type WantedRefund = {
 }
 type PlannedRefund = WantedRefund & { readonly refundReference: string; readonly posting: number }
 
-/** What a move comes to: deeds write it down, and it is carried out together. */
+/** What a move does: its effects add to the plan, and it is carried out together. */
 export type Plan = { readonly postings: Posting[]; readonly refunds: PlannedRefund[]; readonly writes: Sql[] }
 
 export const emptyPlan = (): Plan => ({ postings: [], refunds: [], writes: [] })

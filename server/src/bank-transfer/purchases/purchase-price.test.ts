@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { costOf } from '#quoting/pricing.rules'
-import { pricePurchase, schemeCeiling } from './purchase-price.rules.ts'
+import { schemeCeiling } from '../currency-amount.rules.ts'
+import { pricePurchase } from './purchase.rules.ts'
 
 /** Small numbers and powers of ten are where rounding turns. */
 const near = fc

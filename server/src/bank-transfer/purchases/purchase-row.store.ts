@@ -1,4 +1,5 @@
-import type { Caller, PairId, Reference } from '@firsthand/values/values'
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { Caller, Hex, PairId, Reference } from '@firsthand/values/values'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { ClientAccountRow, OffchainInstrumentRow, PurchaseRow } from '#rows.gen'
 import {
@@ -11,8 +12,6 @@ import {
   shownRefund,
 } from '../matching/receipt-view.store.ts'
 import type { Purchase } from './purchase.rules.ts'
-
-type Hex = `0x${string}`
 
 /** A purchase with its account, its schemes and the money seen: what `ownPurchases` select. */
 export type SelectedPurchase = PurchaseRow &
@@ -79,3 +78,22 @@ export function purchaseFromRow(row: SelectedPurchase): Purchase {
     ...seenPayments(seen),
   }
 }
+
+export const purchaseUnder = (caller: Caller, reference: string): Sql =>
+  sql`${ownPurchases(caller)} and p.reference = ${reference}`
+
+/** A purchase of this caller that is known to exist. */
+export async function readPurchase(query: TenantTransaction, caller: Caller, reference: string): Promise<Purchase> {
+  const [row] = await query<SelectedPurchase>(purchaseUnder(caller, reference))
+  if (row === undefined) throw new Error(`there is no purchase ${reference}`)
+  return purchaseFromRow(row)
+}
+
+/** A purchase, and the hash of the body that created it. */
+export type KeptPurchase = { readonly purchase: Purchase; readonly bodyHash: string }
+
+export const purchaseUnderKey = (caller: Caller, key: string): Sql =>
+  sql`${ownPurchases(caller)} and p.idempotency_key = ${key}`
+
+export const keptPurchase = ([row]: readonly SelectedPurchase[]): KeptPurchase | null =>
+  row === undefined ? null : { purchase: purchaseFromRow(row), bodyHash: row.body_hash }

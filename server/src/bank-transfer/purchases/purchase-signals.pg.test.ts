@@ -47,7 +47,7 @@ test('a purchase expires by evidence: due passed, and a statement that covers th
   expect(await transitions.isDueDayComplete({ tenant, reference: early })).toBe(false)
 })
 
-test('what is due is told in seconds, and nothing is due once the order is no longer open', async () => {
+test('the time until an order is due is in seconds, and nothing is due once the order is no longer open', async () => {
   const [later, past] = [await shop.order(), await due(1)]
   expect(await transitions.dueInSeconds({ tenant, reference: later })).toBeGreaterThan(2 * 86_400)
   expect(await transitions.dueInSeconds({ tenant, reference: past })).toBe(0)

@@ -3,7 +3,7 @@ import type { TenantId } from '@firsthand/values/values'
 import sql, { raw } from 'sql-template-tag'
 import { purchaseMoney } from '../ledger/chart.rules.ts'
 import { balanceOf } from '../ledger/ledger.store.ts'
-import { isFrozenRefund } from '../payments-out/refund-rows.store.ts'
+import { isFrozenRefund } from '../payments-out/refund.store.ts'
 import { boughtBy, type LockedMatch, type PurchaseLock } from './lock-purchase.store.ts'
 import type { ReversedMoney, Signal, Standing } from './signals.rules.ts'
 
@@ -14,8 +14,8 @@ export const stillOnOffer = sql`i.status = 'open' and i.unit_price = p.unit_pric
 const committed = ['delivering', 'delivery_blocked', 'voiding']
 
 /**
- * Whether any money of a receipt, whoever's it is, was delivered for, is frozen or has left: a receipt is taken back whole or
- * not at all.
+ * Whether any money of a receipt, of whichever purchase, was delivered for, is frozen or has left: a receipt is reversed whole
+ * or not at all.
  */
 export async function reversedMoney(
   query: TenantTransaction,

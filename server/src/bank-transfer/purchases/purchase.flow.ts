@@ -1,6 +1,6 @@
 import { type FlowObject, keyOf, type Run } from '@firsthand/engine/run'
 import { type AboutPurchase, deliveryOf } from '../delivery/delivery-deps.ts'
-import type { PurchaseTransitionStore } from './purchase-signals.port.ts'
+import type { PurchaseTransitionStore } from './purchase-signals.store.ts'
 
 export type PurchaseDeps = { readonly transitions: PurchaseTransitionStore }
 
@@ -8,8 +8,8 @@ export type PurchaseDeps = { readonly transitions: PurchaseTransitionStore }
 const marginSeconds = 1
 
 /**
- * A purchase that waits to be paid (key: tenant and reference). It expires by evidence and not by the clock: only once a
- * statement covers its due day. So the timer and every statement send `look`, and the rows say whether it is time.
+ * A purchase that waits to be paid (key: tenant and reference). It does not expire by the clock but only once a statement
+ * covers its due day. So the timer and every statement send `check`, and the rows decide whether it is time.
  */
 export function purchaseObject({ transitions }: PurchaseDeps): FlowObject {
   const checkIn = (run: Run, { tenant, reference }: AboutPurchase, seconds: number) =>
@@ -33,11 +33,11 @@ export function purchaseObject({ transitions }: PurchaseDeps): FlowObject {
             await transitions.move(purchase, { kind: 'due_day_complete' })
           return transitions.dueInSeconds(purchase)
         })
-        // Past due and not covered: the statement that covers it sends the next look. Only the timer arms itself again, for
-        // a due time that has moved: a look that somebody else sent would leave one timer more behind.
+        // Past due and not covered: the statement that covers it sends the next check. Only a timer sets itself again, for a
+        // due time that has moved: a check that a statement sent would otherwise leave one timer more behind.
         if (timed && seconds !== null && seconds > 0) checkIn(run, purchase, seconds)
       },
-      /** The matcher's own transaction has moved the row; only the delivery is left to be begun. */
+      /** The matcher's own transaction has moved the row; only the delivery has to be started. */
       async paid(run: Run, { tenant, reference }: AboutPurchase) {
         run.send(deliveryOf({ tenant, reference }, 'release'), { tenant, reference })
       },

@@ -1,15 +1,32 @@
-import type { PairId, Reference } from '@firsthand/values/values'
+import type { Hex, PairId, Reference } from '@firsthand/values/values'
 import type { PaymentScheme } from '@firsthand/wire/bank-transfer/instruments'
 import type { PurchasePayment, PurchaseRefund } from '@firsthand/wire/bank-transfer/money-seen'
 import type { PurchaseState, StateReason } from '@firsthand/wire/bank-transfer/states'
 import type { Market } from '@firsthand/wire/markets'
+import { costOf, feeOf, type PriceTerms, unitsFor } from '#quoting/pricing.rules'
 import type { Sellable } from '../instruments/sale.rules.ts'
-import type { PurchasePrice } from './purchase-price.rules.ts'
 
-type Hex = `0x${string}`
+/** What the cash of a buyer becomes. Amounts are in base units. */
+export type PurchasePrice = {
+  readonly unitAmount: bigint
+  readonly feeAmount: bigint
+  /** The fee and the price of the units: never above the cash that was offered. */
+  readonly amountDue: bigint
+}
+
+/** The fee is inside the cash. Units are rounded down and their price up, so that rounding leaves nothing to send back. */
+export function pricePurchase(
+  cashAmount: bigint,
+  terms: PriceTerms,
+  { unitDecimals, feeBps }: { readonly unitDecimals: number; readonly feeBps: number },
+): PurchasePrice {
+  const feeAmount = feeOf(cashAmount, feeBps)
+  const unitAmount = unitsFor(cashAmount - feeAmount, terms, unitDecimals)
+  return { unitAmount, feeAmount, amountDue: feeAmount + costOf(unitAmount, terms, unitDecimals) }
+}
 
 /** The market as it was when the purchase was made. */
-export type PurchasedMarket = Pick<Market, 'cash' | 'unit' | 'feeBps'>
+type PurchasedMarket = Pick<Market, 'cash' | 'unit' | 'feeBps'>
 
 /** What is promised to a buyer when a purchase is made. */
 export type PurchaseTerms = PurchasePrice & {
@@ -61,6 +78,9 @@ export type Purchase = PurchasePrice & {
   readonly underReview: bigint
   readonly applied: bigint
 }
+
+/** The key under which a purchase is created, and a hash of what was asked under it. */
+export type CreationKey = { readonly key: string; readonly bodyHash: string }
 
 const payable: readonly PurchaseState[] = ['awaiting_payment', 'partially_paid', 'payment_review', 'frozen']
 

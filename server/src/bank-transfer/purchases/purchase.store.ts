@@ -1,21 +1,36 @@
-import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
-import type { Caller } from '@firsthand/values/values'
+import { type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
+import type { Caller, PairId, Reference } from '@firsthand/values/values'
+import type { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
+import type { ShownPurchaseState } from '@firsthand/wire/bank-transfer/states'
 import type pg from 'pg'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { ClientAccountRow } from '#rows.gen'
-import { dayIn } from '../calendar.rules.ts'
-import { type OfferingRows, offeringOf, offeringQueries } from '../instruments/offering.store.ts'
-import { keepPurchase, purchaseUnderKey, selectUnderKey } from './create-purchase.store.ts'
-import { movePurchase } from './move-purchase.store.ts'
-import type { PurchaseFilter, PurchasePageRequest, PurchaseStore } from './purchase.port.ts'
-import { evidenceOf, evidenceQueries } from './purchase-evidence.store.ts'
-import { ownPurchases, purchaseFromRow, type SelectedPurchase } from './purchase-row.store.ts'
-import { timelineOf, timelineQueries } from './purchase-timeline.store.ts'
+import { type OfferingRows, offeringOf, offeringQueries } from '../instruments/instrument.store.ts'
+import type { Offering } from '../instruments/sale.rules.ts'
+import type { Purchase } from './purchase.rules.ts'
+import {
+  type EvidenceRows,
+  evidenceOf,
+  evidenceQueries,
+  type TimelineRows,
+  timelineOf,
+  timelineQueries,
+} from './purchase-evidence.store.ts'
+import {
+  type KeptPurchase,
+  keptPurchase,
+  ownPurchases,
+  purchaseFromRow,
+  purchaseUnder,
+  purchaseUnderKey,
+  type SelectedPurchase,
+} from './purchase-row.store.ts'
 
-const oneOf = (caller: Caller, reference: string): Sql => sql`${ownPurchases(caller)} and p.reference = ${reference}`
+type Filter = { readonly state: ShownPurchaseState | null; readonly pairId: PairId | null }
+type PageRequest = { readonly before: Reference | null; readonly limit: number }
 
-/** A buyer who asks for purchases under review is shown frozen ones too, because that is how he reads them. */
-function pageQuery(caller: Caller, { state, pairId }: PurchaseFilter, { before, limit }: PurchasePageRequest): Sql {
+/** A buyer who asks for purchases under review is shown frozen ones too, because that is how they read them. */
+function pageQuery(caller: Caller, { state, pairId }: Filter, { before, limit }: PageRequest): Sql {
   const states = state === 'payment_review' ? ['payment_review', 'frozen'] : [state]
   return sql`${ownPurchases(caller)}
     ${before === null ? empty : sql`and p.reference < ${before}`}
@@ -24,53 +39,53 @@ function pageQuery(caller: Caller, { state, pairId }: PurchaseFilter, { before, 
     order by p.reference desc limit ${limit + 1}`
 }
 
-/** Purchases on the login that row-level security binds to the tenant. */
-export function purchaseStore(pool: pg.Pool, now: () => Date): PurchaseStore {
+/** The time zone of the client account of a caller's purchase; null when it is not this caller's. */
+export async function timeZoneOf(query: TenantTransaction, caller: Caller, reference: string): Promise<string | null> {
+  const [row] = await query<Pick<ClientAccountRow, 'time_zone'>>(sql`select c.time_zone from app.purchase p
+    join app.client_account c using (tenant_id, client_account_id)
+    where p.tenant_id = ${caller.tenantId} and p.caller = ${caller.subject} and p.reference = ${reference}`)
+  return row?.time_zone ?? null
+}
+
+/**
+ * A caller's own purchases, and what can be bought, on the login that row-level security binds to the tenant. Null means:
+ * not visible to this caller.
+ */
+export function purchaseStore(pool: pg.Pool) {
   return {
-    async offering(caller, pairId) {
+    /** Null when no such market is visible. */
+    async offering(caller: Caller, pairId: PairId): Promise<Offering | null> {
       return offeringOf(await tenantPipeline<OfferingRows>(pool, caller.tenantId, offeringQueries(caller, pairId)))
     },
 
-    async underKey(caller, key) {
-      const [rows] = await tenantPipeline<[SelectedPurchase]>(pool, caller.tenantId, [selectUnderKey(caller, key)])
-      return purchaseUnderKey(rows, key)
+    /** Null when nothing was created under the key. */
+    async underKey(caller: Caller, key: string): Promise<KeptPurchase | null> {
+      const [rows] = await tenantPipeline<[SelectedPurchase]>(pool, caller.tenantId, [purchaseUnderKey(caller, key)])
+      return keptPurchase(rows)
     },
 
-    create: (caller, key, pairId, decide) =>
-      inTenant(pool, caller.tenantId, (query) => keepPurchase(query, caller, { key, pairId }, decide)),
-
-    async find(caller, reference) {
-      const query = oneOf(caller, reference)
+    async find(caller: Caller, reference: Reference): Promise<Purchase | null> {
+      const query = purchaseUnder(caller, reference)
       const [[row]] = await tenantPipeline<[SelectedPurchase]>(pool, caller.tenantId, [query])
       return row ? purchaseFromRow(row) : null
     },
 
-    async list(caller, filter, page) {
+    /** Newest first; one more than `limit` when there is a further page. */
+    async list(caller: Caller, filter: Filter, page: PageRequest): Promise<Purchase[]> {
       const [rows] = await tenantPipeline<[SelectedPurchase]>(pool, caller.tenantId, [pageQuery(caller, filter, page)])
       return rows.map(purchaseFromRow)
     },
 
-    cancel: (caller, reference) =>
-      inTenant(pool, caller.tenantId, async (query) => {
-        const [row] = await query<Pick<ClientAccountRow, 'time_zone'>>(sql`select c.time_zone from app.purchase p
-          join app.client_account c using (tenant_id, client_account_id)
-          where p.tenant_id = ${caller.tenantId} and p.caller = ${caller.subject} and p.reference = ${reference}`)
-        if (row === undefined) return null
-        const { tenantId: tenant, subject: actor } = caller
-        const on = dayIn(row.time_zone, now())
-        const { event } = await movePurchase(query, { tenant, reference, actor, on }, { kind: 'cancel' })
-        if (event === null) return false
-        const [moved] = await query<SelectedPurchase>(oneOf(caller, reference))
-        if (moved === undefined) throw new Error(`the purchase ${reference} is gone`)
-        return purchaseFromRow(moved)
-      }),
-
-    async timeline(caller, reference) {
-      return timelineOf(reference, await tenantPipeline(pool, caller.tenantId, timelineQueries(caller, reference)))
+    async timeline(caller: Caller, reference: Reference): Promise<PurchaseTimeline | null> {
+      const queries = timelineQueries(caller, reference)
+      return timelineOf(reference, await tenantPipeline<TimelineRows>(pool, caller.tenantId, queries))
     },
 
-    async evidence(caller, reference) {
-      return evidenceOf(reference, await tenantPipeline(pool, caller.tenantId, evidenceQueries(caller, reference)))
+    async evidence(caller: Caller, reference: Reference): Promise<PurchaseEvidence | null> {
+      const queries = evidenceQueries(caller, reference)
+      return evidenceOf(reference, await tenantPipeline<EvidenceRows>(pool, caller.tenantId, queries))
     },
   }
 }
+
+export type PurchaseStore = ReturnType<typeof purchaseStore>

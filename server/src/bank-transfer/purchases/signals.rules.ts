@@ -1,6 +1,10 @@
+import type { TenantId } from '@firsthand/values/values'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 
-/** Whether any money of a receipt was delivered for, is frozen or has left, whoever's part it is, when the bank takes it back. */
+/** A purchase by its key. */
+export type PurchaseKey = { readonly tenant: TenantId; readonly reference: string }
+
+/** Whether any money of a receipt was delivered for, is frozen or has left when the bank reverses it. */
 export type ReversedMoney = 'unused' | 'used'
 
 /** The receipt that a signal is about, as far as it is this purchase's. */
@@ -20,7 +24,7 @@ export type Standing = {
   readonly held: bigint
   /** Receipts whose payer people have not judged yet, beside the one that the signal is about. */
   readonly otherReviews: number
-  /** Refunds whose money has not reached the payer as far as the bank has told, beside those that the signal is about. */
+  /** Refunds whose money has not reached the payer as far as statements show, beside those that the signal is about. */
   readonly otherRefunds: number
   readonly underpaymentPolicy: 'refund' | 'partial_fill'
   readonly latePaymentPolicy: 'refund' | 'honour_if_unchanged'
@@ -32,13 +36,13 @@ export type Standing = {
 
 type Reported<K extends string, Facts = unknown> = { readonly kind: K } & Readonly<Facts>
 
-/** What somebody tells a purchase. A signal that its state does not list moves nothing. */
+/** What happens to a purchase. A signal that its state does not list moves nothing. */
 export type Signal =
   | Reported<
       'payment',
       {
         matchId: string
-        /** The payer is the buyer, and no list names him. */
+        /** The payer is the buyer, without a sanctions match. */
         clean: boolean
         onTime: boolean
         /** Price, instrument and units are as they were: a late payment can still be honoured. */
@@ -46,7 +50,7 @@ export type Signal =
       }
     >
   | Reported<'cancel' | 'due_day_complete' | 'release_waits' | 'release_meets_screening'>
-  /** `decisionId` is what Compliance knows its last judgement by, `purchaseId` the purchase's name on chain. */
+  /** `decisionId` is the id of the release decision at Compliance, `purchaseId` that of the purchase on chain. */
   | Reported<'release_passed', { decisionId: string; purchaseId: string; contract: string }>
   | Reported<'wait_given_up' | 'retried' | 'given_up'>
   | Reported<'review_accepted' | 'review_returned', { matchId: string }>
@@ -56,5 +60,5 @@ export type Signal =
   /** `refund_rejected`: by the bank's answer to a payment file, before any debit. */
   | Reported<'refund_debited' | 'refund_came_back' | 'refund_rejected', { refundReference: string }>
   | Reported<'refund_frozen', { refundReference: string; exceptionId: string }>
-  /** `reversalId` is the bank transaction that takes the money back. */
+  /** `reversalId` is the bank transaction that reverses the credit. */
   | Reported<'credit_reversed', { matchId: string; reversalId: string }>

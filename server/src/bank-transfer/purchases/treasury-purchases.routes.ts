@@ -11,8 +11,8 @@ import {
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
-import type { ExceptionStore } from '../reconciliation/exception.port.ts'
-import type { TreasuryReads } from '../treasury-reads.port.ts'
+import type { ShortfallDecisions } from '../reconciliation/close-shortfall.ts'
+import type { TreasuryReads } from '../treasury-reads.store.ts'
 import {
   approverWrite,
   found,
@@ -25,7 +25,7 @@ import {
 } from '../treasury-schemas.routes.ts'
 
 type Options = { reads: TreasuryReads; cursors: Cursors }
-const reply = { 200: { description: 'The case as it is now.', ...ref(TreasuryException) } }
+const reply = { 200: { description: 'The exception as it is now.', ...ref(TreasuryException) } }
 const ReferenceParams = Type.Object({ reference: Type.String() }, { additionalProperties: false })
 
 /** Purchases as the treasury sees them, and the shortfalls that the firm has to close. */
@@ -58,7 +58,7 @@ export const treasuryPurchases: FastifyPluginAsyncTypebox<Options> = async (app,
         operationId: 'treasury.purchases.read',
         tags,
         summary: 'Read a purchase of any buyer',
-        description: 'With its real state, also when it is frozen. The look is on record.',
+        description: 'With its real state, also when it is frozen. Leaves an audit record.',
         params: ReferenceParams,
         response: { 200: { description: 'The purchase.', ...ref(TreasuryPurchase) } },
       },
@@ -76,11 +76,11 @@ export const treasuryPurchases: FastifyPluginAsyncTypebox<Options> = async (app,
         summary: 'List shortfalls and frozen money',
         description: 'The oldest first. Leaves an audit record.',
         querystring: PageQuery,
-        response: { 200: { description: 'One page of cases.', ...ref(TreasuryExceptionPage) } },
+        response: { 200: { description: 'One page of exceptions.', ...ref(TreasuryExceptionPage) } },
       },
     },
     async (request) => {
-      const { scope, page } = pageOf(cursors, request, 'offchain.cases', request.query)
+      const { scope, page } = pageOf(cursors, request, 'offchain.exceptions', request.query)
       return writePage(
         cursors,
         scope,
@@ -92,8 +92,8 @@ export const treasuryPurchases: FastifyPluginAsyncTypebox<Options> = async (app,
   )
 }
 
-/** How a shortfall ends: one person says that the firm’s money is there, another looks. */
-export const exceptionActions: FastifyPluginAsyncTypebox<{ exceptions: ExceptionStore }> = async (
+/** How a shortfall is closed: one person confirms that the firm’s money has come in, another approves. */
+export const exceptionActions: FastifyPluginAsyncTypebox<{ exceptions: ShortfallDecisions }> = async (
   app,
   { exceptions },
 ) => {
@@ -105,7 +105,7 @@ export const exceptionActions: FastifyPluginAsyncTypebox<{ exceptions: Exception
         operationId: 'treasury.exceptions.close',
         tags,
         summary: 'Propose to close a shortfall',
-        description: 'Once the firm’s own money has come in, marked with TOPUP and the id of the case.',
+        description: 'Once the firm’s own money has come in, marked with TOPUP and the id of the exception.',
         params: IdParams,
         body: ref(ReasonWrite),
         response: reply,

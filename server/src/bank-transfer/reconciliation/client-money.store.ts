@@ -1,13 +1,43 @@
 import { slowly } from '@firsthand/postgres/slow-query'
-import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { ClientMoneyReport } from '@firsthand/wire/bank-transfer/reconciliation'
+import type { Status } from '@firsthand/wire/status'
+import type pg from 'pg'
 import sql from 'sql-template-tag'
+
+type Standing = {
+  readonly accounts: number
+  readonly complete_through: string | null
+  readonly holds: boolean | null
+}
+
+/** The state of all client accounts of a tenant together. */
+export const clientMoneyStore = (pool: pg.Pool) => ({
+  /** Null when the tenant has no account in use. */
+  async standing(tenant: TenantId): Promise<Status['clientMoney']> {
+    const [[row]] = await tenantPipeline<[Standing]>(pool, tenant, [
+      // One account without a statement makes the least day of all unknown.
+      sql`select count(*)::integer as accounts, nullif(min(coalesce(a.complete_through, '-infinity')), '-infinity')::text as complete_through,
+          bool_and(p.holds) as holds
+        from app.client_account a left join lateral (
+          select d.holds from app.daily_reconciliation d
+          where d.tenant_id = ${tenant} and d.client_account_id = a.client_account_id
+          order by d.day desc, d.run desc limit 1) p on true
+        where a.tenant_id = ${tenant} and a.state in ('approved', 'suspended')`,
+    ])
+    if (row === undefined || row.accounts === 0) return null
+    const { complete_through: completeThrough, holds } = row
+    return { completeThrough, reconciliation: holds === null ? null : holds ? 'holds' : 'broken' }
+  },
+})
+
+export type ClientMoney = ReturnType<typeof clientMoneyStore>
 
 /**
  * What each account of a client holds at the end of a day, and whose it is: a purchase is its buyer's, a receipt that of the
- * purchases it was matched to, a refund that of its purchase or else of its receipt, frozen money that of its case. Money
- * that leads to nobody, or to several, is nobody's until people have decided.
+ * purchases it was matched to, a refund that of its purchase or else of its receipt, frozen money that of its
+ * exception. Money that leads to no client, or to several, has no client until people have decided.
  */
 const held = (tenant: TenantId, asOf: string) => sql`
   with line as materialized (
@@ -42,7 +72,7 @@ const sumOf = (rows: readonly Held[], ...kinds: readonly string[]) =>
 
 const clientKinds = ['purchase', 'receipt', 'refund', 'frozen']
 
-/** Whose the money in the client accounts is, at the end of a day. */
+/** Which client the money in the client accounts belongs to, at the end of a day. */
 export async function clientMoney(
   query: TenantTransaction,
   tenant: TenantId,

@@ -4,30 +4,30 @@ import type { Subject } from '@firsthand/values/values'
 import type { AdminContext } from '#identity/admin-context'
 import { lateFrom, nextBankDay } from '../statements/statement.rules.ts'
 import { type ReconciliationDeps, reconcileDay } from './reconcile-day.ts'
-import type { AccountDay, ReconciliationDays } from './reconciliation-days.port.ts'
+import type { AccountDay, ReconciliationDayStore } from './reconciliation-days.store.ts'
 
 export type DailyReconciliationDeps = ReconciliationDeps & {
-  readonly days: ReconciliationDays
+  readonly days: ReconciliationDayStore
   readonly operatorLog: OperatorLog
   readonly now: () => Date
 }
 
 type Expected = AccountDay & { readonly round?: number }
 
-/** Nobody's act: the service proves by itself. */
+/** The service reconciles by itself. */
 const ourselves = ({ tenant, day }: AccountDay): AdminContext => ({
   caller: { tenantId: tenant, subject: 'firsthand' as Subject, roles: new Set() },
   requestId: `daily-reconciliation-${day}`,
 })
 
-const targetOf = ({ tenant, clientAccountId, day }: AccountDay, handler: 'prove' | 'expect'): Target => ({
+const targetOf = ({ tenant, clientAccountId, day }: AccountDay, handler: 'reconcile' | 'expect'): Target => ({
   object: 'DailyReconciliation',
   key: keyOf(tenant, clientAccountId, day),
   handler,
 })
 
 const againSeconds = 4 * 3_600
-/** A week of alarms; then somebody has heard them. */
+/** A week of alarms is enough. */
 const roundsMax = 42
 
 /** The day that follows, and how long its statement may still take. */
@@ -37,7 +37,7 @@ function nextOf({ now }: DailyReconciliationDeps, day: AccountDay, currency: str
   return { next: { ...day, day: next }, seconds }
 }
 
-/** Null when the day was proved before, or no statement reaches it. */
+/** Null when the day is reconciled already, or no statement reaches it. */
 async function reconcile(deps: DailyReconciliationDeps, day: AccountDay) {
   if (await deps.days.isReconciled(day)) return null
   const reconciliation = await reconcileDay(deps, ourselves(day), day.clientAccountId, day.day)
@@ -63,13 +63,13 @@ async function isMissing(
   return true
 }
 
-/** Proves each day of a client account once its statement is there, and tells when it is not (key: tenant, account, day). */
+/** Reconciles each day of a client account once its statement is there; an alarm when it is late (key: tenant, account, day). */
 export const dailyReconciliationObject = (deps: DailyReconciliationDeps): FlowObject => ({
   name: 'DailyReconciliation',
   open: true,
   flows: {
     async reconcile(run: Run, day: AccountDay) {
-      const reconciled = await run.step('prove', () => reconcile(deps, day))
+      const reconciled = await run.step('reconcile', () => reconcile(deps, day))
       if (reconciled !== null) run.send(targetOf(reconciled.next, 'expect'), reconciled.next, reconciled.seconds)
     },
     async expect(run: Run, { round = 0, ...day }: Expected) {

@@ -2,7 +2,7 @@ import { slowly } from '@firsthand/postgres/slow-query'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
-import type { BookFigures } from './daily-reconciliation.port.ts'
+import type { BookFigures } from './day-reconciliation.rules.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -53,7 +53,7 @@ const figuresOf = (tenant: TenantId, clientAccountId: string, day: string) => sq
     and exists (select from app.bank_statement n where n.tenant_id = c.tenant_id
       and n.client_account_id = c.client_account_id and n.closes_day and n.to_on >= ${day}::date)`
 
-/** What books, bank and deliveries say of an account and day; null when no statement reaches the day. */
+/** What ledger, bank and deliveries show for an account and day; null when no statement reaches the day. */
 export async function dayFigures(
   query: TenantTransaction,
   tenant: TenantId,

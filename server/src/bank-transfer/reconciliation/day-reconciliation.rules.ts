@@ -1,14 +1,14 @@
 import { classOf } from '../ledger/chart.rules.ts'
 
-/** What the books, the bank and the deliveries say of one client account and day. Money is debit positive. */
+/** The figures of the ledger, the bank and the deliveries for one client account and day. Money is debit positive. */
 export type DayFigures = {
   readonly currency: string
   /** The last day up to this one that a statement closes, and what it ends with. */
   readonly closedOn: string
   readonly closing: bigint
-  /** What the books say was at the bank at the end of that day. */
+  /** The bank balance at the end of that day according to the ledger. */
   readonly bank: bigint
-  /** Sums of the tenant's accounts in this currency by kind, at the end of the day that is proved. */
+  /** Sums of the tenant's accounts in this currency by kind, at the end of the day that is reconciled. */
   readonly money: Readonly<Record<string, bigint>>
   readonly units: readonly { readonly instrumentId: string; readonly ledger: bigint; readonly deliveries: bigint }[]
   readonly contracts: readonly ContractFigures[]
@@ -34,8 +34,20 @@ export type DayVerdict = {
   readonly units: boolean
   readonly sound: boolean
   readonly holds: boolean
-  /** Each difference, for people. */
+  /** Each difference, as a sentence. */
   readonly differences: readonly string[]
+}
+
+/** What we know by ourselves, before the contracts are read. */
+export type BookFigures = Omit<DayFigures, 'contracts'> & {
+  readonly contracts: readonly Omit<ContractFigures, 'onChain'>[]
+}
+
+export type ReconciledDay = {
+  readonly clientAccountId: string
+  readonly day: string
+  readonly figures: DayFigures
+  readonly verdict: DayVerdict
 }
 
 const total = (money: DayFigures['money'], isAsset: boolean) =>
@@ -43,11 +55,11 @@ const total = (money: DayFigures['money'], isAsset: boolean) =>
     .filter(([kind]) => (classOf(`${kind}:`) === 'asset') === isAsset)
     .reduce((sum, [, amount]) => sum + amount, 0n)
 
-/** A delivery may be final on chain before we have noticed: so much may the contract be ahead, and no more. */
+/** A delivery may be final on chain before we have recorded it: the contract may be ahead by that much, and no more. */
 const agrees = ({ delivered, underWay, onChain }: ContractFigures) =>
   delivered <= onChain && onChain <= delivered + underWay
 
-/** Compares what must be equal: books and bank, assets and what is owed, units and deliveries, balances and lines. */
+/** Compares what must be equal: ledger and bank, assets and what is owed, units and deliveries, balances and lines. */
 export function judgeDay({ closing, bank, closedOn, money, units, contracts, ...books }: DayFigures): DayVerdict {
   const [assets, owed] = [total(money, true), -total(money, false)]
   const external = bank === closing
@@ -56,9 +68,9 @@ export function judgeDay({ closing, bank, closedOn, money, units, contracts, ...
   const wrongContracts = contracts.filter((each) => !agrees(each))
   const isSound = books.unbalanced === 0 && books.drifted === 0
   const differences = [
-    ...(external ? [] : [`The bank held ${closing} at the end of ${closedOn}, the books say ${bank}.`]),
+    ...(external ? [] : [`The bank held ${closing} at the end of ${closedOn}, the ledger shows ${bank}.`]),
     ...(internal ? [] : [`Bank and shortfall come to ${assets}, what is owed to ${owed}.`]),
-    ...wrongUnits.map((u) => `${u.instrumentId}: ${u.ledger} delivered in the books, ${u.deliveries} by deliveries.`),
+    ...wrongUnits.map((u) => `${u.instrumentId}: ${u.ledger} delivered in the ledger, ${u.deliveries} by deliveries.`),
     ...wrongContracts.map((c) => `${c.contract} has delivered ${c.onChain}, we know of ${c.delivered}.`),
     ...(isSound ? [] : [`${books.unbalanced} postings do not balance, ${books.drifted} balances have drifted.`]),
   ]

@@ -25,7 +25,7 @@ test.each<[name: string, figures: Partial<DayFigures>, wrong: object]>([
   ['the chain has delivered what nobody ordered', { contracts: [{ ...contract, onChain: 7n }] }, { units: false }],
   ['a posting that does not balance', { unbalanced: 1 }, { sound: false }],
   ['a balance that is not the sum of its lines', { drifted: 1 }, { sound: false }],
-])('%s: it does not, and one difference is told', (_name, figures, wrong) => {
+])('%s: it does not, and one difference is reported', (_name, figures, wrong) => {
   const verdict = judgeDay({ ...right, ...figures })
   expect(verdict).toEqual({ ...allRight, ...wrong, holds: false, differences: [expect.any(String)] })
 })

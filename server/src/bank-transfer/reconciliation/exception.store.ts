@@ -1,61 +1,87 @@
-import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import type pg from 'pg'
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TenantId } from '@firsthand/values/values'
+import type { TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
 import sql from 'sql-template-tag'
-import type { AdminContext } from '#identity/admin-context'
-import { proposalNotOpen } from '../four-eyes.ts'
-import { firmTopup } from '../ledger/chart.rules.ts'
-import { shortfallClosed } from '../ledger/exceptional-postings.rules.ts'
-import { balanceOf, post } from '../ledger/ledger.store.ts'
-import { decideProposal, openProposal } from '../matching/proposals.ts'
-import { todayOf } from '../statements/account-day.store.ts'
-import { purchaseEvent } from '../treasury-audit.store.ts'
-import { exceptionOf } from '../treasury-reads.store.ts'
-import { reconciliationBroken } from '../treasury-refusals.ts'
-import type { ExceptionStore } from './exception.port.ts'
+import type { ClientAccountRow, ExceptionRow } from '#rows.gen'
 
-type Row = Readonly<Record<string, unknown>>
+export const exceptionOf = (row: ExceptionRow): TreasuryException => ({
+  exceptionId: row.exception_id,
+  kind: row.kind,
+  clientAccountId: row.client_account_id,
+  bankTransactionId: row.bank_transaction_id,
+  reference: row.reference,
+  amount: row.amount,
+  state: row.state,
+  openedBy: row.opened_by,
+  openedAt: row.opened_at.toISOString(),
+})
 
-/** Shortfalls and who closes them, on the login of the API. */
-export function exceptionStore(pool: pg.Pool): ExceptionStore {
-  /** The work sees the locked shortfall, its account locked before it. */
-  const onShortfall = (
-    context: AdminContext,
-    exceptionId: string,
-    work: (query: TenantTransaction, row: Row) => Promise<unknown>,
-  ) =>
-    inTenant(pool, context.caller.tenantId, async (query) => {
-      const one = sql`c.tenant_id = ${context.caller.tenantId} and c.exception_id = ${exceptionId}`
-      await query(sql`select from app.client_account a join app.exception c using (tenant_id, client_account_id)
-        where ${one} for update of a`)
-      const [row] = await query(sql`select c.*, (select a.currency from app.client_account a
-          where a.tenant_id = c.tenant_id and a.client_account_id = c.client_account_id) as currency
-        from app.exception c where ${one} for update of c`)
-      if (row === undefined) return null
-      if (row.state !== 'open' || row.kind !== 'shortfall') throw proposalNotOpen('No shortfall is open here.')
-      await work(query, row)
-      const [after] = await query(sql`select c.* from app.exception c where ${one}`)
-      return after === undefined ? null : exceptionOf(after)
-    })
+export async function readException(
+  query: TenantTransaction,
+  tenant: TenantId,
+  exceptionId: string,
+): Promise<TreasuryException | null> {
+  const [row] = await query<ExceptionRow>(sql`select c.* from app.exception c
+    where c.tenant_id = ${tenant} and c.exception_id = ${exceptionId}`)
+  return row === undefined ? null : exceptionOf(row)
+}
 
-  return {
-    proposeClose: (context, exceptionId, reason) =>
-      onShortfall(context, exceptionId, (query) =>
-        openProposal(query, context, { kind: 'exception_close', subject: exceptionId, payload: {}, reason }),
-      ),
+export type LockedException = ExceptionRow & Pick<ClientAccountRow, 'currency'>
 
-    approveClose: (context, exceptionId) =>
-      onShortfall(context, exceptionId, async (query, row) => {
-        const { tenantId, subject: actor } = context.caller
-        const currency = row.currency as string
-        const amount = BigInt(row.amount as string)
-        if ((await balanceOf(query, tenantId, firmTopup, currency)) < amount)
-          throw reconciliationBroken('The firm’s own money has not come in yet.')
-        const on = await todayOf(query, tenantId, row.client_account_id as string)
-        await post(query, tenantId, [shortfallClosed({ on, actor, currency, amount, exceptionId })])
-        await query(sql`update app.exception set state = 'closed', closed_at = clock_timestamp()
-          where tenant_id = ${tenantId} and exception_id = ${exceptionId}`)
-        await decideProposal(query, context, { kinds: ['exception_close'], subject: exceptionId }, 'approved')
-        await query(purchaseEvent('exception.closed', exceptionId, { exceptionId, amount: `${amount}`, currency }))
-      }),
-  }
+/** The exception, locked after its account; null when there is none. */
+export async function lockException(
+  query: TenantTransaction,
+  tenant: TenantId,
+  exceptionId: string,
+): Promise<LockedException | null> {
+  const one = sql`c.tenant_id = ${tenant} and c.exception_id = ${exceptionId}`
+  await query(sql`select from app.client_account a join app.exception c using (tenant_id, client_account_id)
+    where ${one} for update of a`)
+  const [row] = await query<LockedException>(sql`select c.*, (select a.currency from app.client_account a
+      where a.tenant_id = c.tenant_id and a.client_account_id = c.client_account_id) as currency
+    from app.exception c where ${one} for update of c`)
+  return row ?? null
+}
+
+export async function closeException(query: TenantTransaction, tenant: TenantId, exceptionId: string): Promise<void> {
+  await query(sql`update app.exception set state = 'closed', closed_at = clock_timestamp()
+    where tenant_id = ${tenant} and exception_id = ${exceptionId}`)
+}
+
+/** Whether clients' money in the account is short. */
+export async function hasOpenShortfall(
+  query: TenantTransaction,
+  tenant: TenantId,
+  clientAccountId: string,
+): Promise<boolean> {
+  const open = await query(sql`select from app.exception where tenant_id = ${tenant}
+    and client_account_id = ${clientAccountId} and kind = 'shortfall' and state = 'open' limit 1`)
+  return open.length > 0
+}
+
+/** What is frozen: money of a purchase, or of a receipt that belongs to none. */
+type FrozenMatter = {
+  readonly reference: string | null
+  readonly bankTransactionId: string
+  readonly clientAccountId: string
+}
+
+/** The open exception of the purchase, or of the receipt that belongs to none; a new one when there is none. */
+export async function frozenException(
+  query: TenantTransaction,
+  tenant: TenantId,
+  { reference, bankTransactionId, clientAccountId }: FrozenMatter,
+  actor: string,
+): Promise<string> {
+  type Found = Pick<ExceptionRow, 'exception_id'>
+  const [open] = await query<Found>(sql`select exception_id from app.exception where tenant_id = ${tenant}
+      and kind = 'frozen' and state = 'open' and reference is not distinct from ${reference}
+      and (reference is not null or bank_transaction_id = ${bankTransactionId})
+    order by exception_id limit 1`)
+  if (open) return open.exception_id
+  const [opened] = await query<Found>(sql`insert into app.exception (tenant_id, kind, client_account_id,
+      bank_transaction_id, reference, amount, opened_by)
+    values (${tenant}, 'frozen', ${clientAccountId}, ${bankTransactionId}, ${reference}, 0, ${actor}) returning exception_id`)
+  if (opened === undefined) throw new Error('an insert answered no row')
+  return opened.exception_id
 }

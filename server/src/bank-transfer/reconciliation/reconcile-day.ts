@@ -5,16 +5,16 @@ import type {
   DailyReconciliations as ReconciledDays,
 } from '@firsthand/wire/bank-transfer/reconciliation'
 import type { AdminContext } from '#identity/admin-context'
-import type { UnitDelivery } from '../delivery/unit-delivery.port.ts'
-import type { DailyReconciliations } from './daily-reconciliation.port.ts'
+import type { UnitDelivery } from '../delivery/unit-delivery.ts'
+import type { DailyReconciliationStore } from './daily-reconciliation.store.ts'
 import { judgeDay } from './day-reconciliation.rules.ts'
 
 export type ReconciliationDeps = {
-  readonly reconciliations: DailyReconciliations
+  readonly reconciliations: DailyReconciliationStore
   readonly deliveries: Pick<UnitDelivery, 'totalDelivered'>
 }
 
-/** A day that there is in the calendar, or null. */
+/** A day of the calendar, or null. */
 function parseDay(text: string): string | null {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return null
   const at = new Date(`${text}T00:00:00Z`)
@@ -28,8 +28,8 @@ const requireDay = (text: string, path: string): string => {
 }
 
 /**
- * Proves one account and day. Null while no statement reaches the day: without the bank's word there is nothing to prove.
- * The contracts are asked after the books, so that they can only be ahead.
+ * Reconciles one account and day. Null while no statement reaches the day: without the bank's figures there is nothing to
+ * compare. The contracts are read after the ledger, so that they can only be ahead.
  */
 export async function reconcileDay(
   { reconciliations, deliveries }: ReconciliationDeps,
@@ -49,7 +49,7 @@ export async function reconcileDay(
   return reconciliations.keep(context, { clientAccountId, day, figures, verdict: judgeDay(figures) })
 }
 
-/** Proves a day for every account of the tenant. */
+/** Reconciles a day for every account of the tenant. */
 export async function reconcileDays(
   deps: ReconciliationDeps,
   context: AdminContext,
@@ -66,7 +66,7 @@ export async function reconcileDays(
   return { date, reconciliations, notReconciled }
 }
 
-/** What was proved of a day; `not_found` when nothing was. */
+/** The reconciliations of a day; `not_found` when there are none. */
 export async function readReconciliations(
   { reconciliations }: ReconciliationDeps,
   context: AdminContext,
@@ -80,6 +80,6 @@ export async function readReconciliations(
   return { date, reconciliations: [...found], notReconciled: accounts.filter((account) => !reconciled.has(account)) }
 }
 
-/** Whose the money is, at the end of a day. */
+/** Which client the money belongs to, at the end of a day. */
 export const reportClientMoney = ({ reconciliations }: ReconciliationDeps, context: AdminContext, asOf: string) =>
   reconciliations.clientMoney(context, requireDay(asOf, '/asOf'))

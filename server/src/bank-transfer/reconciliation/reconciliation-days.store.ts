@@ -1,12 +1,15 @@
-import type { OpenWork } from '@firsthand/engine/open-work'
-import { keyOf } from '@firsthand/engine/run'
+import { keyOf, type OpenWork } from '@firsthand/engine/run'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { ReconciliationDays } from './reconciliation-days.port.ts'
+import type { AccountKey } from '../matching/receipt.rules.ts'
 
-export const reconciliationDayStore = (pool: pg.Pool): ReconciliationDays => ({
-  async isReconciled({ tenant, clientAccountId, day }) {
+/** One day of a client account. */
+export type AccountDay = AccountKey & { readonly day: string }
+
+/** Which days of client accounts are reconciled. */
+export const reconciliationDayStore = (pool: pg.Pool) => ({
+  async isReconciled({ tenant, clientAccountId, day }: AccountDay): Promise<boolean> {
     const [rows = []] = await tenantPipeline(pool, tenant, [
       sql`select from app.daily_reconciliation where tenant_id = ${tenant} and client_account_id = ${clientAccountId}
         and day = ${day}::date limit 1`,
@@ -15,15 +18,16 @@ export const reconciliationDayStore = (pool: pg.Pool): ReconciliationDays => ({
   },
 })
 
-/** Days whose statement is there, and that nobody has proved. */
+export type ReconciliationDayStore = ReturnType<typeof reconciliationDayStore>
+
+/** Days whose statement is there, and that are not reconciled. */
 export const unreconciledDays = (pool: pg.Pool): OpenWork => ({
   async messages(limit) {
     const { rows } = await pool.query<{ tenant_id: string; client_account_id: string; day: string }>(
-      'select tenant_id, client_account_id, day::text from app.unreconciled_days($1)',
-      [limit],
+      sql`select tenant_id, client_account_id, day::text from app.unreconciled_days(${limit})`,
     )
     return rows.map(({ tenant_id: tenant, client_account_id: clientAccountId, day }) => ({
-      target: { object: 'DailyReconciliation', key: keyOf(tenant, clientAccountId, day), handler: 'prove' },
+      target: { object: 'DailyReconciliation', key: keyOf(tenant, clientAccountId, day), handler: 'reconcile' },
       input: { tenant, clientAccountId, day },
       delaySeconds: 0,
     }))

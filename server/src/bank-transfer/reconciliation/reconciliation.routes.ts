@@ -11,7 +11,7 @@ import { adminContextOf } from '#identity/admin-context.routes'
 import { treasuryTags as tags, treasuryRead } from '../treasury-schemas.routes.ts'
 import { type ReconciliationDeps, readReconciliations, reconcileDays, reportClientMoney } from './reconcile-day.ts'
 
-/** The daily reconciliation of client money, and whose that money is. */
+/** The daily reconciliation of client money, and which client it belongs to. */
 export const reconciliationRoutes: FastifyPluginAsyncTypebox<{ deps: ReconciliationDeps }> = async (app, { deps }) => {
   app.get(
     '/treasury/reconciliations/:date',
@@ -20,10 +20,10 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<{ deps: Reconciliat
       schema: {
         operationId: 'treasury.reconciliations.read',
         tags,
-        summary: 'Read the proof of a day',
+        summary: 'Read the reconciliation of a day',
         description: 'The latest run for each client account. Leaves an audit record.',
         params: DayParams,
-        response: { 200: { description: 'The proofs of the day.', ...ref(DailyReconciliations) } },
+        response: { 200: { description: 'The reconciliations of the day.', ...ref(DailyReconciliations) } },
       },
     },
     (request) => readReconciliations(deps, adminContextOf(request), request.params.date),
@@ -36,12 +36,12 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<{ deps: Reconciliat
       schema: {
         operationId: 'treasury.reconciliations.run',
         tags,
-        summary: 'Prove a day',
+        summary: 'Reconcile a day',
         description:
           'For every client account with a statement that reaches the day. A difference stops the account’s payouts; ' +
-          'a later proof that holds lets them go on. Every run is kept, on the hash of the one before.',
+          'a later reconciliation without one releases them. Every run is stored with the hash of the one before.',
         body: ref(ReconciliationRun),
-        response: { 200: { description: 'What was proved.', ...ref(DailyReconciliations) } },
+        response: { 200: { description: 'The reconciliations.', ...ref(DailyReconciliations) } },
       },
     },
     (request) => reconcileDays(deps, adminContextOf(request), request.body.date),
@@ -54,8 +54,8 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<{ deps: Reconciliat
       schema: {
         operationId: 'treasury.clientMoney.read',
         tags,
-        summary: 'Read whose the money is',
-        description: 'What each client is entitled to at the end of a day, by the books. Leaves an audit record.',
+        summary: 'Read which client the money belongs to',
+        description: 'What each client is entitled to at the end of a day, by the ledger. Leaves an audit record.',
         querystring: AsOfQuery,
         response: { 200: { description: 'The report.', ...ref(ClientMoneyReport) } },
       },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { serviceOfThisFile } from '#testing/service-under-test'
 import { treasuryUnderTest } from '../testing/treasury-under-test.ts'
-import { hashOf } from './keep-reconciliation.store.ts'
+import { hashOf } from './daily-reconciliation.store.ts'
 
 const service = serviceOfThisFile()
 const operator = 'acme-treasury-operator'
@@ -76,7 +76,7 @@ test('a day holds when books, bank and deliveries agree, and its proof can be re
   })
 })
 
-test('a difference stops the payouts and is told; once it is cleared they go on', async () => {
+test('a difference stops the payouts and is published; once it is cleared they go on', async () => {
   await bank.day({ entries: [{ bookedOn: '2026-03-03', amount: 5n, text: 'more' }] })
   // Somebody who can disable triggers changes what was posted.
   const { admin } = service.database
@@ -86,7 +86,7 @@ test('a difference stops the payouts and is told; once it is cleared they go on'
   await admin.query(change(6))
   const [broken] = (await run('2026-03-03')).body.reconciliations
   expect(broken).toMatchObject({ holds: false, external: false, sound: false, closing: '745', bank: '746' })
-  expect(await stopped()).toMatch(/^The proof of 2026-03-03 does not hold: The bank held 745/)
+  expect(await stopped()).toMatch(/^The reconciliation of 2026-03-03 does not hold: The bank held 745/)
   await admin.query(change(5))
   expect((await run('2026-03-02')).body.reconciliations).toMatchObject([{ holds: true }])
   expect(await stopped()).not.toBeNull()

@@ -13,7 +13,7 @@ import {
   notifyOfPayout,
   postingsOfPayout,
 } from '../payments-out/match-payout-debit.store.ts'
-import { type LockedRefund, lockedRefunds, moveRefund } from '../payments-out/refund-rows.store.ts'
+import { type LockedRefund, lockedRefunds, moveRefund } from '../payments-out/refund.store.ts'
 import { purchaseEvent } from '../treasury-audit.store.ts'
 import { bookShortfall } from './book-shortfall.store.ts'
 import {

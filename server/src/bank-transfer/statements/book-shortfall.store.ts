@@ -29,13 +29,3 @@ export async function bookShortfall(
   await post(query, tenant, [posting])
   return { exceptionId, clientAccountId, amount: `${amount}`, currency }
 }
-
-/** Whether the firm still owes a part of a returned refund: until then it would be paid with other clients' money. */
-export async function cameBackShort(query: TenantTransaction, tenant: string, refundReference: string) {
-  // Banks may repeat an id in capitals, and with the number of the attempt.
-  const open =
-    await query(sql`select from app.exception c join app.bank_transaction b using (tenant_id, bank_transaction_id)
-    where c.tenant_id = ${tenant} and c.kind = 'shortfall' and c.state = 'open' and b.state = 'return'
-      and lower(left(b.end_to_end_id, ${refundReference.length})) = lower(${refundReference})`)
-  return open.length > 0
-}

@@ -1,4 +1,4 @@
-import { attemptOf } from '../payments-out/end-to-end-id.rules.ts'
+import { attemptOf } from '../payments-out/payment-file.rules.ts'
 
 /** As much of a statement's entry as says what it is. */
 type EntryFacts = {

@@ -9,7 +9,7 @@ import {
 } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
-import type { TreasuryReads } from '../treasury-reads.port.ts'
+import type { TreasuryReads } from '../treasury-reads.store.ts'
 import {
   found,
   freezableRead,

@@ -5,7 +5,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
 import type { BankStatementRow } from '#rows.gen'
 import { type SelectedTransaction, transactionOf, transactionRows } from '../matching/receipt-view.store.ts'
-import { treasuryAudit } from '../treasury-audit.store.ts'
+import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 
 type SelectedStatement = Omit<BankStatementRow, 'from_on' | 'to_on' | 'raw'> & {
   readonly from_day: string | null
@@ -39,8 +39,6 @@ const behind = (tenant: string, after: string | null): Sql =>
     ? sql`true`
     : sql`(b.booked_on, b.bank_transaction_id) > (select a.booked_on, a.bank_transaction_id from app.bank_transaction a
         where a.tenant_id = ${tenant} and a.bank_transaction_id = ${after})`
-
-type Page = { readonly after: string | null; readonly limit: number }
 
 /** What the bank has reported, on the login of the API; each read with its audit record. */
 export const statementReads = (pool: pg.Pool) => ({

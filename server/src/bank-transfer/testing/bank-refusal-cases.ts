@@ -4,7 +4,7 @@ import { expectRefusal } from '#testing/expected-refusal'
 import type { Causes } from '#testing/refusal-causes'
 import type { Trading } from '#testing/trading-world'
 import type { Controls } from '#testing/world-controls'
-import { purchaseReasons } from '../purchases/purchase-reasons.routes.ts'
+import { purchaseReasons } from '../purchases/purchase-schemas.routes.ts'
 import { bankTrading } from './bank-trading.ts'
 
 /** Each refusal of these calls by its real cause. */

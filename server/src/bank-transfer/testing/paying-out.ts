@@ -5,9 +5,10 @@ import { readPaymentStatus } from '../iso20022/read-payment-status.ts'
 import { writePayments } from '../iso20022/write-payments.ts'
 import type { MatchDeps } from '../matching/match-receipts.ts'
 import { approveRefund } from '../payments-out/approve-refund.ts'
+import { paymentFileDecisions } from '../payments-out/decide-payment-file.ts'
+import { freezeRefund } from '../payments-out/freeze-refund.ts'
 import { makePaymentFile } from '../payments-out/make-payment-file.ts'
-import { paymentFileStore } from '../payments-out/payment-file.store.ts'
-import { refundStore } from '../payments-out/refund.store.ts'
+import { proposePayee } from '../payments-out/reject-refund.ts'
 import { takePaymentStatus } from '../payments-out/take-payment-status.ts'
 import { namespaceOf } from './camt-builder.ts'
 import { contextOf } from './treasury-under-test.ts'
@@ -15,7 +16,7 @@ import { contextOf } from './treasury-under-test.ts'
 export const operator = contextOf('olga-operator')
 export const approver = contextOf('anton-approver')
 
-/** A bank's status of one payment of a file: pain.002. */
+/** A bank's status report on one payment of a file: pain.002. */
 export const statusFile = (messageId: string, endToEndId: string, status: 'RJCT' | 'ACSC', reason = 'AC04') =>
   Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${namespaceOf('pain.002.001.14')}"><CstmrPmtStsRpt>` +
@@ -26,27 +27,36 @@ export const statusFile = (messageId: string, endToEndId: string, status: 'RJCT'
       '</TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>',
   )
 
-/** The steps of those who pay refunds. */
+/** What a use case is called with, after its dependencies. */
+type Asked<UseCase extends (deps: never, ...asked: never[]) => unknown> = UseCase extends (
+  deps: never,
+  ...asked: infer Rest
+) => unknown
+  ? Rest
+  : never
+
+/** The decisions of the people who send money back. */
 export function payingOut(
   api: pg.Pool,
   clientAccountId: string,
   compliance: MatchDeps['compliance'],
   people = { operator, approver },
 ) {
-  const refunds = refundStore(api)
-  const paymentFiles = paymentFileStore(api)
+  const paymentFiles = paymentFileDecisions(api)
   const schemas = { known: [], faultsOf: () => null }
-  const files = { writePayments, sha256: sha256Of, schemas, mayGoUnchecked: true }
+  const files = { pool: api, writePayments, sha256: sha256Of, schemas, mayGoUnchecked: true }
   return {
-    refunds,
+    refunds: {
+      freeze: (...asked: Asked<typeof freezeRefund>) => freezeRefund({ pool: api }, ...asked),
+      proposePayee: (...asked: Asked<typeof proposePayee>) => proposePayee({ pool: api }, ...asked),
+    },
     paymentFiles,
     approve: (refundReference: string, context = people.approver) =>
-      approveRefund({ refunds, compliance }, context, refundReference),
-    create: (pays: Pays = 'refunds') =>
-      paymentFiles.create(people.operator, { clientAccountId, pays }, (order) => makePaymentFile(files, order)),
+      approveRefund({ pool: api, compliance }, context, refundReference),
+    create: (pays: Pays = 'refunds') => makePaymentFile(files, people.operator, { clientAccountId, pays }),
     status: (bytes: Uint8Array) =>
-      takePaymentStatus({ paymentFiles, readStatus: readPaymentStatus, piecesOf }, people.operator, bytes),
-    /** A file of all that is approved, authorised and sent to the bank. */
+      takePaymentStatus({ pool: api, readStatus: readPaymentStatus, piecesOf }, people.operator, bytes),
+    /** A file of all that is approved, authorised and handed to the bank. */
     async payOut(pays: Pays = 'refunds') {
       const paymentFile = await this.create(pays)
       if (paymentFile === null) throw new Error('no such account')

@@ -12,7 +12,7 @@ import {
 } from '@firsthand/settings/settings-reader'
 import { type IdentityProfile, presets } from '#identity/profile'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from '#identity/rate-limits.rules'
-import { protocolNames, type SupplierSettings } from '#quoting/rfq/suppliers/supplier-settings'
+import { protocolNames, type SupplierSettings } from '#quoting/rfq/suppliers/supplier-protocol'
 import { chains, complianceSettings, corsOrigins, isHexAddress, webhookSettings } from './settings.ts'
 
 function identityProfile(value: unknown): IdentityProfile {

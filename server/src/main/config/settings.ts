@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseFinality } from '@firsthand/chain/finality'
+import { parseFinality } from '@firsthand/chain/nodes'
 import {
   ConfigError,
   durability,

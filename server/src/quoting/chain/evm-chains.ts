@@ -1,19 +1,15 @@
-import { chainCalls } from '@firsthand/chain/chain-calls'
-import type { ChainCalls } from '@firsthand/chain/chain-calls.port'
+import { type ChainCalls, chainCalls } from '@firsthand/chain/chain-calls'
 import { type NodesSettings, nodesOf } from '@firsthand/chain/nodes'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
+import type { Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
-import type { OfferingReader } from '../issuance/offering-reader.port.ts'
-import { offeringReader } from '../issuance/offering-reader.ts'
-import type { VenueReader } from '../rfq/venue-reader.port.ts'
-import { venueReader } from '../rfq/venue-reader.ts'
-import type { PreflightSimulation } from '../settlement-simulation.port.ts'
-import type { WalletReader } from '../wallet-reader.port.ts'
-import { preflightSimulation } from './settlement-simulation.ts'
-import { walletReader } from './wallet-reader.ts'
+import { type OfferingReader, offeringReader } from '../issuance/offering-reader.ts'
+import { type VenueReader, venueReader } from '../rfq/venue-reader.ts'
+import { type PreflightSimulation, preflightSimulation } from './settlement-simulation.ts'
+import { type WalletReader, walletReader } from './wallet-reader.ts'
 
 export type EvmChainSettings = NodesSettings & {
-  readonly router: `0x${string}`
+  readonly router: Hex
   /** A newest block that is older than this is that of a chain which stands still. */
   readonly staleSeconds: number
 }

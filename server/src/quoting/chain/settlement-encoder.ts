@@ -1,11 +1,14 @@
 import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import type { Hex } from '@firsthand/values/values'
 import type { IntentMessage, SettlementIntent } from '@firsthand/wire/settlement-intent'
 import { encodeFunctionData, erc20Abi } from 'viem'
-import type { SettlementEncoder } from '../settlement-encoder.port.ts'
+
+type Purchase = { readonly quoteRef: Hex; readonly to: Hex; readonly cash: bigint; readonly expectedPrice: bigint }
+type Signatures = { readonly operator: Hex; readonly compliance: Hex; readonly fee: Hex }
 
 /** As long as a signature of a plain key, so that whoever has one puts it in its place. */
-const hole = `0x${'00'.repeat(65)}` as const
+const placeholder = `0x${'00'.repeat(65)}` as const
 
 /** The intent as the chain reads it. */
 export const numbersOf = (intent: IntentMessage): SettlementIntent => ({
@@ -17,15 +20,21 @@ export const numbersOf = (intent: IntentMessage): SettlementIntent => ({
   deadline: BigInt(intent.deadline),
 })
 
-/** Calls by the contracts' own interfaces. */
-export const settlementEncoder: SettlementEncoder = {
-  buy: ({ quoteRef, to, cash, expectedPrice }) =>
+/** Calls as the chain reads them, by the contracts' own interfaces. */
+export const settlementEncoder = {
+  /** A purchase at an offering's own venue. */
+  buy: ({ quoteRef, to, cash, expectedPrice }: Purchase): Hex =>
     encodeFunctionData({ abi: issuanceVenueAbi, functionName: 'buy', args: [quoteRef, to, cash, expectedPrice] }),
-  approve: (spender, amount) => encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
-  settle: (intent, venueCalldata, signatures) =>
+  /** An allowance of a token for the spender. */
+  approve: (spender: Hex, amount: bigint): Hex =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  /** The whole settlement, with zeros where the buyer's signature goes. */
+  settle: (intent: IntentMessage, venueCalldata: Hex, signatures: Signatures): Hex =>
     encodeFunctionData({
       abi: settlementRouterAbi,
       functionName: 'settle',
-      args: [numbersOf(intent), venueCalldata, { ...signatures, buyer: hole }],
+      args: [numbersOf(intent), venueCalldata, { ...signatures, buyer: placeholder }],
     }),
 }
+
+export type SettlementEncoder = typeof settlementEncoder

@@ -7,9 +7,9 @@ import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import { encodeErrorResult, keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ChainUnderTest, chainUnderTest, localChain } from '#testing/chain-under-test'
-import type { UnsignedSettlement } from '../settlement-simulation.port.ts'
 import type { EvmChains } from './evm-chains.ts'
 import { settlementEncoder } from './settlement-encoder.ts'
+import type { UnsignedSettlement } from './settlement-simulation.ts'
 
 let chain: ChainUnderTest
 let chains: EvmChains
@@ -79,7 +79,7 @@ test('a buyer without any cash, too', async () => {
   expect(await simulate({ ...(await aSettlement(changes)), venueCalldata })).toBe('settles')
 })
 
-test('a moved price and a closed offering are told as what they are', async () => {
+test('a moved price and a closed offering are refused as what they are', async () => {
   const atVenue = (name: string, ...args: unknown[]) =>
     chain.send(chain.contracts.harbourVenue, issuanceVenueAbi, name, ...args)
   await atVenue('setTerms', price + 1n, cap)

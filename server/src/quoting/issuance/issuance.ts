@@ -1,10 +1,10 @@
-import type { BaseUnits } from '@firsthand/values/values'
+import type { BaseUnits, Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
+import type { SettlementEncoder } from '../chain/settlement-encoder.ts'
 import { unitsFor } from '../pricing.rules.ts'
 import type { Offer } from '../quote.rules.ts'
 import type { Rail } from '../rail.ts'
-import type { SettlementEncoder } from '../settlement-encoder.port.ts'
-import type { OfferingReader, OfferingTerms } from './offering-reader.port.ts'
+import type { OfferingReader, OfferingTerms } from './offering-reader.ts'
 
 const offerOf = (terms: OfferingTerms, market: Market, cash: BaseUnits<'cash'>): Offer => ({
   unitAmount: unitsFor(cash, terms, market.unit.decimals) as BaseUnits<'asset'>,
@@ -23,7 +23,7 @@ export function issuanceRail(offerings: OfferingReader, encoder: Pick<Settlement
     quotesOff: () => null,
     executionOff: () => null,
     hasExecutionSwitch: false,
-    venueOf: ({ issuanceVenueContract }) => issuanceVenueContract as `0x${string}`,
+    venueOf: ({ issuanceVenueContract }) => issuanceVenueContract as Hex,
     purchaseCap: async (market) => (await offerings.terms(market)).purchaseCap,
     offer(market, cash) {
       const terms = offerings.terms(market)

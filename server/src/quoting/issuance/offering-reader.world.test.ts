@@ -33,7 +33,7 @@ test('a second question about a known block is answered at once and asks no node
   expect(chain.proxy.take()).toEqual([])
 })
 
-test('first questions that come together are one look: the chain, its block, one call', async () => {
+test('first questions that come together are one read: the chain, its block, one call', async () => {
   const { offerings } = chain.open()
   await Promise.all(Array.from({ length: 20 }, async () => offerings.terms(chain.market())))
   const methods = chain.proxy.take().map(({ method }) => method)

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatherAnswers } from './gather-answers.ts'
-import type { Answer, Bid } from './supplier-bids.ts'
+import { type Answer, type Bid, gatherAnswers } from './supplier-bids.ts'
 
 const bid: Bid = { units: 1n, price: 1n, priceScale: 6, order: null }
 const no: Answer = { refused: 'no_quote', why: 'none' }

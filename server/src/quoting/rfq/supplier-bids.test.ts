@@ -10,7 +10,7 @@ const bidOf = (units: bigint): Bid => ({ units, price: 1n, priceScale: 6, order:
 const bid = fc.bigInt({ min: 0n, max: 10n ** 30n }).map(bidOf)
 const answers = fc.array(fc.oneof(bid, refusal), { minLength: 1, maxLength: 6 })
 
-/** The bid or the reason that is heard. */
+/** The bid or the reason that is answered. */
 function received(all: readonly Answer[]): bigint | string {
   try {
     return bestBid(all).units
@@ -20,7 +20,7 @@ function received(all: readonly Answer[]): bigint | string {
   }
 }
 
-test('the most units win, whoever gives them; without a bid the first reason of a fixed order is told', () => {
+test('the most units win, whoever gives them; without a bid the first reason of a fixed order is given', () => {
   fc.assert(
     fc.property(answers, (all) => {
       const units = all.flatMap((answer) => ('refused' in answer ? [] : [answer.units]))
@@ -36,7 +36,7 @@ test('the most units win, whoever gives them; without a bid the first reason of 
   )
 })
 
-test('somebody who did not answer is never told as “no price”', () => {
+test('somebody who did not answer is never reported as “no price”', () => {
   fc.assert(
     fc.property(fc.array(refusal, { maxLength: 5 }), fc.nat({ max: 5 }), (others, place) => {
       const silent: Answer = { refused: 'venue_unavailable', why: 'no answer' }

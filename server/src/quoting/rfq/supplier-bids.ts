@@ -2,7 +2,7 @@ import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { BaseUnits } from '@firsthand/values/values'
 import { farApart, type PriceLadder, type PriceTerms, priceOf, unitsUp } from '../pricing.rules.ts'
 import type { Offer } from '../quote.rules.ts'
-import type { SupplierOrder, SupplierRefusal } from './supplier.ts'
+import type { Supplier, SupplierOrder, SupplierRefusal, VenueMarket } from './supplier.ts'
 
 /** What a supplier gives for the cash; the order that promises it, where one was asked for. */
 export type Bid = PriceTerms & { readonly units: bigint; readonly order: SupplierOrder | null }
@@ -18,7 +18,7 @@ type Cash = { readonly cash: bigint; readonly unitDecimals: number }
 export const isRefusal = <T extends object>(answer: T | SupplierRefusal): answer is SupplierRefusal =>
   'refused' in answer
 
-/** What the list says for this size. Nothing at all still has a price: it tells the least that buys something. */
+/** What the list gives for this size. Zero units still have a price, which shows the least that buys something. */
 export function bidFromList(list: PriceLadder | SupplierRefusal, { cash, unitDecimals }: Cash): Answer {
   if (isRefusal(list)) return list
   const units = unitsUp(list, cash, unitDecimals)
@@ -44,12 +44,12 @@ export function nearItsList(bid: Answer, listed: Bid): Answer {
 
 const outage = () => tradeRefusals.venue_unavailable('No supplier gave an answer that can be used.')
 
-/** How it is told that nobody gave a bid. A supplier that did not answer may have had a price: that comes first. */
+/** The refusal when nobody gave a bid. A supplier that did not answer may have had a price: that comes first. */
 const reported = {
   venue_unavailable: outage,
   venue_declined: () => tradeRefusals.venue_declined('The supplier withdrew its price at the last look.'),
   no_quote: () => tradeRefusals.no_quote(),
-  venue_mismatch: () => tradeRefusals.venue_mismatch('No supplier trades what the market says.'),
+  venue_mismatch: () => tradeRefusals.venue_mismatch('No supplier trades the market’s instrument.'),
 } as const
 
 /** The bid with the most units. */
@@ -70,3 +70,87 @@ export const offerOf = ({ units, price, priceScale: scale }: Bid, blockNumber: b
   priceBlock: blockNumber,
   purchaseCap: null,
 })
+
+/** A supplier is asked for its list once in this time, whoever wants to know. */
+const freshMs = 1_000
+/** While a newer one is on its way, a list of up to this age is shown: a keystroke waits for nobody. */
+const shownMs = 3_000
+
+type List = PriceLadder | SupplierRefusal
+type Known = { readonly list: List; readonly atMs: number }
+
+/** The price lists of suppliers, shared by all callers of this process. */
+export function priceLists(now: () => Date): (supplier: Supplier, market: VenueMarket) => List | Promise<List> {
+  const lists = new Map<string, Known>()
+  const coming = new Map<string, Promise<List>>()
+
+  function ask(key: string, supplier: Supplier, market: VenueMarket): Promise<List> {
+    const running = coming.get(key)
+    if (running !== undefined) return running
+    const askedMs = now().getTime()
+    const asking = supplier.prices(market).then((list) => {
+      // A list is as old as its question; that there is none is news of now.
+      lists.set(key, { list, atMs: 'refused' in list ? now().getTime() : askedMs })
+      coming.delete(key)
+      return list
+    })
+    coming.set(key, asking)
+    return asking
+  }
+
+  return (supplier, market) => {
+    const key = `${supplier.name} ${market.chainId} ${market.contract} ${market.instrument}`
+    const known = lists.get(key)
+    const ageMs = known === undefined ? Number.POSITIVE_INFINITY : now().getTime() - known.atMs
+    if (known !== undefined && ageMs >= 0 && ageMs < freshMs) return known.list
+    const newer = ask(key, supplier, market)
+    return known !== undefined && ageMs >= 0 && ageMs < shownMs ? known.list : newer
+  }
+}
+
+/** How long the others may take once somebody has given a bid: the slowest must not set everybody's pace. */
+const graceMs = 400
+
+const late: Answer = { refused: 'venue_unavailable', why: 'another had answered long before' }
+
+/** What each answered, in the order in which they were asked. None of the questions fails. */
+export async function gatherAnswers(asked: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
+  const received: Answer[] = asked.map(() => late)
+  let enough: () => void = () => undefined
+  let timer: NodeJS.Timeout | undefined
+  const graceIsOver = new Promise<void>((resolve) => {
+    enough = () => {
+      timer ??= setTimeout(resolve, graceMs)
+    }
+  })
+  const all = asked.map(async (asking, place) => {
+    const answer = await asking
+    received[place] = answer
+    if (!isRefusal(answer)) enough()
+  })
+  await Promise.race([Promise.all(all), graceIsOver])
+  clearTimeout(timer)
+  return [...received]
+}
+
+/** Ten seconds are the shortest freshness that a market may have; a quote ends five seconds before the order. */
+const shortestSeconds = 15
+const rememberedMax = 50_000
+
+/**
+ * Orders that a quote can be made of: they leave the buyer time, and nobody was given them before. Judged before the best
+ * one is chosen: one supplier's useless order must not stand in the way of another's good one.
+ */
+export function usableOrders(now: () => Date): (answer: Answer) => Answer {
+  const given = new Set<string>()
+  return (answer) => {
+    if (isRefusal(answer) || answer.order === null) return answer
+    const { id, lastSecond } = answer.order
+    if (lastSecond < now().getTime() / 1000 + shortestSeconds)
+      return { refused: 'venue_unavailable', why: 'its order ends too soon to be used' }
+    if (given.has(id)) return { refused: 'venue_unavailable', why: 'it gave this order before', alarm: true }
+    if (given.size >= rememberedMax) given.delete(given.values().next().value ?? '')
+    given.add(id)
+    return answer
+  }
+}

@@ -1,6 +1,5 @@
+import type { Hex } from '@firsthand/values/values'
 import type { PriceLadder } from '../pricing.rules.ts'
-
-type Hex = `0x${string}`
 
 /** A market as its suppliers know it: an instrument at a settlement contract, and the tokens that change hands. */
 export type VenueMarket = {
@@ -12,7 +11,7 @@ export type VenueMarket = {
   readonly asset: { readonly address: Hex; readonly decimals: number }
 }
 
-/** An order that is wished for: who fills it, for whom, and how much cash the venue receives. */
+/** A request for an order: who fills it, for which buyer, and how much cash the venue receives. */
 export type OrderRequest = {
   readonly market: VenueMarket
   /** Our executor: the only one that may fill the order. */
@@ -23,7 +22,7 @@ export type OrderRequest = {
   readonly minExpiry: number
 }
 
-/** What a supplier signed, checked against the wish. */
+/** What a supplier signed, checked against the request. */
 export type SupplierOrder = {
   /** What the venue knows the order by: it fills it once. */
   readonly id: string
@@ -38,14 +37,14 @@ export type SupplierOrder = {
 
 /**
  * Why a supplier gives nothing. `no_quote`: it answered, and has no price for this size. `venue_mismatch`: it does not
- * trade what the market says. `venue_declined`: it took its order back. All else is `venue_unavailable`: it says nothing
+ * trade the market's instrument. `venue_declined`: it withdrew its order. All else is `venue_unavailable`: it shows nothing
  * about a price, and least of all that there is none.
  */
 export type SupplierRefusal = {
   readonly refused: 'no_quote' | 'venue_unavailable' | 'venue_mismatch' | 'venue_declined'
   /** For operators and the audit trail; never shown to a caller. */
   readonly why: string
-  /** The fault is ours, or a promise was broken: somebody must look. */
+  /** For operators: the fault is ours, or a promise was broken. */
   readonly alarm?: true
 }
 
@@ -55,7 +54,7 @@ export type SupplierRefusal = {
  */
 export interface Supplier {
   readonly name: string
-  /** How the venue must stand in the router: the one function that is called, and whom it pays. */
+  /** How the venue must stand in the router: the one function that is called, and who receives the units. */
   readonly selector: Hex
   readonly delivers: 'to the buyer' | 'to its caller'
   /** Whether it may still decline after it has signed. */

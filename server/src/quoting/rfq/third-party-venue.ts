@@ -1,21 +1,29 @@
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
+import type { Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
+import type { Quote, VenueTerms } from '../quote.rules.ts'
 import type { Rail } from '../rail.ts'
-import { gatherAnswers } from './gather-answers.ts'
-import { priceLists } from './price-lists.ts'
 import type { OrderRequest, Supplier, Suppliers, VenueMarket } from './supplier.ts'
-import { type Answer, bestBid, bidFromList, bidFromOrder, isRefusal, nearItsList, offerOf } from './supplier-bids.ts'
-import { usableOrders } from './usable-orders.ts'
-import { keptWith, venueMarket, venueTerms } from './venue-order.ts'
-import type { VenueFacts, VenueReader } from './venue-reader.port.ts'
+import {
+  type Answer,
+  type Bid,
+  bestBid,
+  bidFromList,
+  bidFromOrder,
+  gatherAnswers,
+  isRefusal,
+  nearItsList,
+  offerOf,
+  priceLists,
+  usableOrders,
+} from './supplier-bids.ts'
+import type { VenueFacts, VenueReader } from './venue-reader.ts'
 
-type Hex = `0x${string}`
-
-export type VenueDeps = {
+type VenueDeps = {
   readonly suppliers: Suppliers
   readonly venues: VenueReader
   readonly now: () => Date
-  /** Somebody must look. */
+  /** For operators. */
   readonly alarm: (what: string, facts: object) => void
 }
 
@@ -97,4 +105,41 @@ export function thirdPartyVenueRail({ suppliers, venues, now, alarm }: VenueDeps
 
     venueCalldata: (quote) => keptWith(quote).calldata,
   }
+}
+
+/** What is kept with a quote: the order, and what every supplier answered, which shows that the best price won. */
+type Kept = {
+  readonly supplier: string
+  readonly order: object
+  readonly calldata: Hex
+  readonly answers: readonly { readonly supplier: string; readonly units?: string; readonly refused?: string }[]
+}
+
+function keptWith({ venue }: Quote): Kept {
+  if (venue === null) throw new Error('a quote of this rail has an order')
+  return JSON.parse(venue.kept) as Kept
+}
+
+/** A market whose configuration is complete, as its suppliers know it. */
+const venueMarket = ({ chainId, rfqVenueContract, rfqInstrumentId, cash, unit }: Market): VenueMarket => ({
+  chainId: String(chainId),
+  contract: rfqVenueContract as Hex,
+  instrument: String(rfqInstrumentId),
+  cash: { address: cash.address as Hex, decimals: cash.decimals },
+  asset: { address: unit.address as Hex, decimals: unit.decimals },
+})
+
+/** The order that won, and the answers beside it. A bid of nothing has no order. */
+function venueTerms(traders: readonly Supplier[], answers: readonly Answer[], won: Bid): VenueTerms | null {
+  if (won.order === null) return null
+  const { id: orderId, order, calldata, lastSecond } = won.order
+  const stated = answers.map((answer, place) => {
+    const supplier = traders[place]?.name ?? ''
+    return isRefusal(answer)
+      ? { supplier, refused: answer.refused, why: answer.why }
+      : { supplier, units: `${answer.units}` }
+  })
+  const supplier = stated[answers.indexOf(won)]?.supplier ?? ''
+  const kept: Kept = { supplier, order, calldata, answers: stated }
+  return { orderId, expiresAt: new Date(lastSecond * 1000), kept: JSON.stringify(kept) }
 }

@@ -1,11 +1,33 @@
 import type { AtBlock } from '@firsthand/chain/chain-reader'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
+import type { Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import { type Address, erc20Abi, type MulticallReturnType } from 'viem'
-import { type Route, routeAt, routeKey } from '../chain/route.ts'
-import { type WatchOptions, watchedContracts } from '../watched-contracts.ts'
-import type { VenueFacts, VenueReader } from './venue-reader.port.ts'
+import { type Route, routeAt, type WatchOptions, watchedRoutes } from '../chain/watched-routes.ts'
+
+/** How a third-party venue stands in our router at one block. */
+export type VenueFacts = {
+  readonly blockNumber: bigint
+  readonly executor: Hex
+  /** The one function that the router lets be called there. */
+  readonly selector: Hex
+  readonly delivers: 'to the buyer' | 'to its caller'
+  /** False while the route is switched off there: then nothing settles, whatever the market's switches are. */
+  readonly executes: boolean
+}
+
+/**
+ * The venues of the third-party rail, read from their chain. Raises `venue_unavailable` when no node answers, the chain
+ * stands still or the router does not know the venue, `venue_mismatch` when a token differs from the market's,
+ * and `market_paused` while the router is paused.
+ */
+export interface VenueReader {
+  /** At the newest known block. While that block is known, asking costs no call to a node. */
+  facts(market: Market): VenueFacts | Promise<VenueFacts>
+  /** Asks a node now: for the last check before anything is signed. */
+  factsNow(market: Market): Promise<VenueFacts>
+}
 
 const routeOf = (market: Market) => routeAt(market.rfqVenueContract, market)
 
@@ -27,7 +49,7 @@ type RouteAnswers = MulticallReturnType<ReturnType<typeof routeCalls>>
 function factsOf({ value, blockNumber }: AtBlock<RouteAnswers>, market: Market): VenueFacts {
   const [executor, paused, route, cashDecimals, assetDecimals] = value
   if (assetDecimals.result !== market.unit.decimals || cashDecimals.result !== market.cash.decimals)
-    throw tradeRefusals.venue_mismatch('A token has other decimals than the market says.')
+    throw tradeRefusals.venue_mismatch('A token’s decimals differ from the market’s.')
   if (!executor.result || !route.result || paused.result === undefined)
     throw tradeRefusals.venue_unavailable('The router does not answer as our router.')
   const { allowed, on, selector, sweeps } = route.result
@@ -39,8 +61,7 @@ function factsOf({ value, blockNumber }: AtBlock<RouteAnswers>, market: Market):
 
 /** The third-party venues of one chain. */
 export function venueReader({ router, ...options }: WatchOptions & { readonly router: Address }) {
-  const routes = watchedContracts<Route, RouteAnswers>(options, {
-    keyOf: routeKey,
+  const routes = watchedRoutes<RouteAnswers>(options, {
     callsOf: (route) => routeCalls(router, route),
     unread: (cause) => tradeRefusals.venue_unavailable('No node shows a block of now.', { cause }),
   })

@@ -17,7 +17,7 @@ afterEach(() => controls.mend())
 /** Nobody is asked for a price list twice within a second. */
 const listsForgotten = () => new Promise((resolve) => setTimeout(resolve, 3_100))
 
-/** Suppliers that answer so until the test is over; then they are honest, and were heard to be. */
+/** Suppliers that answer so until the test is over; then they are honest again, and have answered so. */
 async function supplierFault(fault: string, on: 'prices' | 'order' | 'confirm') {
   await trading.rfq.fault({ fault, on })
   controls.later(async () => {
@@ -28,7 +28,7 @@ async function supplierFault(fault: string, on: 'prices' | 'order' | 'confirm') 
 }
 const rfq = () => asksOf(trading.rfq)
 
-/** The better maker takes back what AirSwap's contract may move of its units. */
+/** The better maker revokes what AirSwap's contract may move of its units. */
 async function withdrawMaker(name: keyof typeof supplierWallets) {
   const maker = await chainClients(trading.chain.url, supplierWallets[name].key)
   const { tbill, swap } = trading.contracts
@@ -88,7 +88,7 @@ describe('each refusal of the third-party-venue rail, by its real cause and over
   })
 })
 
-test('a size beyond every list has no price, and a silent supplier is never told as that', async () => {
+test('a size beyond every list has no price, and a silent supplier is never reported as that', async () => {
   const pairId = await trading.rfq.makeMarket()
   expectRefusal(await rfq().soft(pairId, `${10n ** 30n}`), 'no_quote', 'rfq')
   expectRefusal(await rfq().firm(pairId, { cashAmount: `${10n ** 30n}` }), 'no_quote', 'rfq')

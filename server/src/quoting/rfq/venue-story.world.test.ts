@@ -55,7 +55,7 @@ describe('a purchase at AirSwap’s contract', () => {
     expect(await settles(bundle)).toBe(false)
   })
 
-  test('the best of several suppliers wins, and what the others said is kept', async () => {
+  test('the best of several suppliers wins, and what the others answered is kept', async () => {
     const { reference } = await trading.rfq.firm(await trading.rfq.makeMarket())
     const { rows } = await trading.admin.query('select venue_terms from app.quote where reference = $1', [reference])
     const { supplier, answers } = JSON.parse(rows[0].venue_terms)
@@ -132,7 +132,7 @@ describe('winding down', () => {
     try {
       expect(await settles(bundle)).toBe(false)
       expect((await trading.rfq.intent(unissued.reference)).body.code).toBe('rfq_execution_disabled')
-      // Prices are still told: switched-off execution is no reason to hide them.
+      // Prices are still shown: switched-off execution is no reason to hide them.
       expect((await trading.rfq.ask('/quotes/soft', { pairId, cashAmount })).status).toBe(200)
     } finally {
       await switchRoute(clients, contracts.book, 'airswap', true)

@@ -1,3 +1,4 @@
+import type { Hex } from '@firsthand/values/values'
 import fc from 'fast-check'
 import {
   type Final,
@@ -26,7 +27,7 @@ export const happening = fc.oneof(
 )
 export type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 
-const txHash = (slot: number, attempt: number): `0x${string}` => `0x${slot}${attempt.toString(16).padStart(4, '0')}`
+const txHash = (slot: number, attempt: number): Hex => `0x${slot}${attempt.toString(16).padStart(4, '0')}`
 
 /** One quote on a chain that grows and is reorganised, with what a follower has kept of it. */
 export function chainModel(deadline: bigint) {

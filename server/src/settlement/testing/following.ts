@@ -6,8 +6,7 @@ import type { Hex } from 'viem'
 import { localChain } from '#testing/chain-under-test'
 import { cashAmount, type Trading, wallet } from '#testing/trading-world'
 import { evmBlockSource, type FollowedChain } from '../block-source.ts'
-import { settlementStore } from '../settlement.store.ts'
-import { openTicks } from '../settlement-work.store.ts'
+import { openTicks, settlementStore } from '../settlement.store.ts'
 import { checkAside, checkChain } from '../watch-settlement.flow.ts'
 
 /** Deep enough for every reorganisation of a test. */

@@ -1,16 +1,14 @@
 import type { OperatorLog } from '@firsthand/log/operator-log'
 import { openPool } from '@firsthand/postgres/pool'
 import { localChain } from '@firsthand/sandbox/chain/chain'
+import type { Hex } from '@firsthand/values/values'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
-import type { SenderDeps } from '../sender-deps.ts'
+import type { SenderDeps, TransactionKinds } from '../sender-deps.ts'
 import { evmTransactionChain } from '../transaction-chain.ts'
-import type { TransactionKinds } from '../transaction-kinds.port.ts'
-import { postgresTransactionLedger } from '../transaction-ledger.store.ts'
+import { transactionLedger } from '../transaction-ledger.store.ts'
 import { socketTransactionSigner } from '../transaction-signer.ts'
 
-type Hex = `0x${string}`
-
-/** Whom a purchase of a test delivers to, and how much. */
+/** The recipient of a purchase of a test, and how many units. */
 export const walletOf = (reference: string): Hex => `0x${quoteRefOf('wallet', reference).slice(-40)}`
 export const unitsEach = 10n ** 18n
 
@@ -52,7 +50,7 @@ export function openSender(
   const pool = openPool({ url: settings.databaseUrl, size: 4, applicationName: 'sender-under-test' })
   const finality = { rule: 'depths', safeDepth: 1, finalDepth: 2 } as const
   return {
-    ledger: postgresTransactionLedger(pool),
+    ledger: transactionLedger(pool),
     chain: evmTransactionChain([{ chainId: localChain, rpcUrls: settings.rpcUrls, finality }]),
     signer: socketTransactionSigner({ sockets: settings.sockets }),
     kinds: testKinds(settings.contract),

@@ -2,10 +2,10 @@
 import type { Run } from '@firsthand/engine/run'
 import { txSenderObject } from '../send-transaction.flow.ts'
 import { senderOf } from '../sender-deps.ts'
-import type { Account } from '../transaction-ledger.port.ts'
+import type { Account } from '../transaction.rules.ts'
 import { openSender, type SenderSettings } from './open-sender.ts'
 
-/** What the process is told: whom to send for, and how often it dies before or after a step. */
+/** What the process is given: the account to send for, and how often it dies before or after a step. */
 export type SenderProcessInput = {
   readonly settings: SenderSettings
   readonly account: Account

@@ -6,14 +6,13 @@ import { sharedServer } from '@firsthand/sandbox/postgres/database-server'
 import { sandboxMarket } from '@firsthand/sandbox/seed/sandbox-market'
 import { startSigners } from '@firsthand/sandbox/signers/signers'
 import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
+import type { Hex } from '@firsthand/values/values'
 import { transactionRoles } from '@firsthand/wire/signer'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { inject } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
-import type { Account } from '../transaction-ledger.port.ts'
+import type { Account } from '../transaction.rules.ts'
 import type { SenderSettings } from './open-sender.ts'
-
-type Hex = `0x${string}`
 
 /** A chain with contracts, two signers of each role that sends, and a database: all that a sender needs, and real. */
 export async function senderUnderTest(chainOptions: ChainOptions = { blockSeconds: 1 }) {

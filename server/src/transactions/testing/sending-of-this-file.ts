@@ -10,11 +10,11 @@ import { ofThisFile } from '#testing/of-this-file'
 import { type Submitted, txSenderObject } from '../send-transaction.flow.ts'
 import { type SenderDeps, senderOf } from '../sender-deps.ts'
 import { requestOf } from '../sign-copy.ts'
-import type { LedgerTransaction } from '../transaction-ledger.port.ts'
+import type { LedgerTransaction } from '../transaction.rules.ts'
 import { openSender, walletOf } from './open-sender.ts'
 import { type SenderUnderTest, senderUnderTest } from './sender-under-test.ts'
 
-/** Calls the sender as a flow does, and keeps what it said. */
+/** Calls the sender as a flow does, and keeps its answer. */
 const asking = ({ account }: SenderUnderTest, answers: Map<string, Submitted>): FlowObject => ({
   name: 'Asking',
   open: true,

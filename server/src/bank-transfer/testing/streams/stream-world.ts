@@ -1,8 +1,8 @@
 import type { Random } from '@firsthand/sandbox/world/random'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
-import { payoutStore } from '../../payments-out/payout.store.ts'
-import { exceptionStore } from '../../reconciliation/exception.store.ts'
+import { payoutDecisions } from '../../payments-out/decide-payout.ts'
+import { shortfallDecisions } from '../../reconciliation/close-shortfall.ts'
 import { approvedPayees } from '../approved-payees.ts'
 import type { ShownEntry } from '../bank-statement.ts'
 import { payingOut } from '../paying-out.ts'
@@ -50,8 +50,8 @@ export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, 
     people,
     orders,
     paymentFiles: payingOut(api, bank.clientAccountId, bank.compliance, people),
-    payouts: payoutStore(api),
-    exceptions: exceptionStore(api),
+    payouts: payoutDecisions(api),
+    exceptions: shortfallDecisions(api),
     /** Credits that the bank could still reverse. */
     credits: [] as ShownEntry[],
     /** The number of the last day that was closed; the balance as far as it was reported, and at that day's end. */

@@ -1,11 +1,10 @@
 import { recoverSigner } from '@firsthand/chain/recover-signer'
+import type { Hex } from '@firsthand/values/values'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { parseAbi, toFunctionSelector } from 'viem'
 import type { OrderRequest } from '../supplier.ts'
-
-type Hex = `0x${string}`
 
 const Digits = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})$' })
 const HexText = (bytes: number) => Type.String({ pattern: `^0x[0-9a-fA-F]{${2 * bytes}}$` })

@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { OrderRequest, Supplier, SupplierOrder, SupplierRefusal } from '../supplier.ts'
-import { differenceIn } from './airswap-difference.ts'
-import { objectionTo } from './airswap-on-chain.ts'
+import { differenceIn, objectionTo } from './airswap-checks.ts'
 import { type AirswapOrder, onlyOrder, orderShape, swapCall, swapSelector } from './airswap-order.ts'
-import { askSupplier, orderId, type SupplierAddress, sameText, unavailable } from './ask-supplier.ts'
-import { scaledUp } from './decimals.ts'
-import { ladderOf, ladderScale } from './price-ladder.ts'
-import type { SupplierDeps, SupplierSettings } from './supplier-settings.ts'
+import {
+  askSupplier,
+  ladderOf,
+  ladderScale,
+  orderId,
+  type SupplierAddress,
+  type SupplierDeps,
+  type SupplierSettings,
+  sameText,
+  scaledUp,
+  unavailable,
+} from './supplier-protocol.ts'
 
 const Text = Type.String({ maxLength: 120 })
 const pricingShape = Compile(
@@ -105,7 +112,7 @@ export function airswapSupplier(settings: SupplierSettings, { chain, now }: Supp
       return 'refused' in received ? received : verified(received.result, requested, 'venue_unavailable')
     },
 
-    // The maker has no last look: its order is good until AirSwap's contract says otherwise.
+    // The maker has no last look: its order is good until AirSwap's contract rejects it.
     orderAgain: (requested, order) => verified(order, requested, 'venue_declined'),
   }
 }

@@ -1,13 +1,12 @@
-import type { ChainCalls } from '@firsthand/chain/chain-calls.port'
+import type { ChainCalls } from '@firsthand/chain/chain-calls'
 import { recoverSigner } from '@firsthand/chain/recover-signer'
 import { supplierDeskAbi } from '@firsthand/contracts/abi/supplier-desk'
+import type { Hex } from '@firsthand/values/values'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, hashTypedData, toFunctionSelector } from 'viem'
 import type { OrderRequest, SupplierRefusal } from '../supplier.ts'
-import { sameText, unavailable } from './ask-supplier.ts'
-
-type Hex = `0x${string}`
+import { sameText, unavailable } from './supplier-protocol.ts'
 
 const Digits = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})$' })
 const HexText = (bytes: number) => Type.String({ pattern: `^0x[0-9a-fA-F]{${2 * bytes}}$` })

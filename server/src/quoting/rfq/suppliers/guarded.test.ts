@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Supplier, SupplierRefusal, VenueMarket } from '../supplier.ts'
-import { guarded } from './guarded.ts'
+import { guarded } from './suppliers.ts'
 
 const market = {} as VenueMarket
 const list = { levels: [{ upToUnits: 1n, price: 1n }], priceScale: 0 }

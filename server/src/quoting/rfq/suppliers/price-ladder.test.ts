@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scaledUp } from './decimals.ts'
-import { ladderOf } from './price-ladder.ts'
+import { ladderOf, scaledUp } from './supplier-protocol.ts'
 
 test('a decimal is scaled exactly, and up where it is finer than the scale', () => {
   const digits = fc.stringMatching(/^[0-9]{1,30}$/)

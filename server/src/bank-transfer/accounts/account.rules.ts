@@ -1,0 +1,36 @@
+import { type FieldError, invalidRequest } from '@firsthand/refusal/invalid-request'
+import { isTimeZone } from '@firsthand/values/wall-clock'
+import type { ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
+import { decimalsOf } from '../currency-amount.rules.ts'
+import type { AccountNumbers } from '../iso20022/account-numbers.ts'
+import { accountUnknown } from '../treasury-refusals.ts'
+
+type Account = Pick<ClientAccountWrite, 'iban' | 'bic' | 'currency'>
+
+/** Faults that every bank would reject. */
+export function accountFaults(numbers: AccountNumbers, { iban, bic, currency }: Account): readonly FieldError[] {
+  return [
+    ...(numbers.parseIban(iban) === iban ? [] : [{ path: '/iban', code: 'unknown', message: 'This is no IBAN.' }]),
+    ...(numbers.isBic(bic) ? [] : [{ path: '/bic', code: 'unknown', message: 'This is no BIC.' }]),
+    ...(decimalsOf(currency) === null
+      ? [{ path: '/currency', code: 'unknown', message: 'No account is kept in this currency.' }]
+      : []),
+  ]
+}
+
+export function clientAccountFaults(numbers: AccountNumbers, write: ClientAccountWrite): readonly FieldError[] {
+  const message = 'Name an IANA time zone, such as Europe/Berlin.'
+  const zone = isTimeZone(write.timeZone) ? [] : [{ path: '/timeZone', code: 'unknown', message }]
+  return [...accountFaults(numbers, write), ...zone]
+}
+
+export const ibanTaken = (message: string) => invalidRequest([{ path: '/iban', code: 'taken', message }])
+
+/** A statement is imported only for approved accounts of ours, each in its own currency. */
+export function requireKnownAccounts(
+  accounts: ReadonlyMap<string, { readonly currency: string }>,
+  heads: readonly { readonly iban: string | null; readonly currency: string }[],
+): void {
+  const isKnown = heads.every(({ iban, currency }) => accounts.get(iban ?? '')?.currency === currency)
+  if (!isKnown) throw accountUnknown()
+}

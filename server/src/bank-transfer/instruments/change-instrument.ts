@@ -1,0 +1,77 @@
+import { inTenant } from '@firsthand/postgres/tenant'
+import { requireVersion } from '@firsthand/refusal/require-version'
+import { parseReference } from '@firsthand/values/values'
+import type { InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
+import type { AdminInstrument, InstrumentStatus } from '@firsthand/wire/bank-transfer/instruments'
+import type { AdminContext } from '#identity/admin-context'
+import { marketChangeRefused } from '#markets/market-draft.rules'
+import { bankTransfer } from '../bank-refusals.ts'
+import { LedgerRefused } from '../ledger/posting.rules.ts'
+import { dayOf, type InstrumentDeps, requireAccounts, soundDraft } from './create-instrument.ts'
+import { mayBecome } from './instrument.rules.ts'
+import { finishChange, lockedInstrument } from './instrument-administration.store.ts'
+import { updateInstrument, updateStatus } from './instrument-write.store.ts'
+
+/** The instrument's id in a path: a text that is none is not found, never malformed. */
+export function instrumentIdOf(text: string): string {
+  const instrumentId = parseReference('OFFI', text)
+  if (instrumentId === null) throw bankTransfer.instrument_not_found()
+  return instrumentId
+}
+
+/** What was found, or `instrument_not_found`. */
+export function foundInstrument<T>(instrument: T | null): T {
+  if (instrument === null) throw bankTransfer.instrument_not_found()
+  return instrument
+}
+
+export const readInstrument = async (
+  { instruments }: InstrumentDeps,
+  context: AdminContext,
+  id: string,
+): Promise<AdminInstrument> => foundInstrument(await instruments.find(context, instrumentIdOf(id)))
+
+type Replacement = { readonly id: string; readonly write: InstrumentWrite; readonly ifMatch: string | null }
+
+/** Replaces the terms for purchases to come; those that are open keep theirs. */
+export async function replaceInstrument(
+  { pool, now }: InstrumentDeps,
+  context: AdminContext,
+  { id, write, ifMatch }: Replacement,
+): Promise<AdminInstrument> {
+  const { tenantId } = context.caller
+  const draft = soundDraft(write)
+  const instrumentId = instrumentIdOf(id)
+  try {
+    return await inTenant(pool, tenantId, async (query) => {
+      const before = foundInstrument(await lockedInstrument(query, tenantId, instrumentId))
+      requireVersion(before, ifMatch)
+      if (before.status === 'closed') throw marketChangeRefused('status', 'A closed instrument stays as it is.')
+      await requireAccounts(query, tenantId, draft, before.cash.symbol)
+      await query(updateInstrument(tenantId, instrumentId, draft))
+      return finishChange(query, context, { action: 'instrument.replaced', before, instrumentId, on: dayOf(now()) })
+    })
+  } catch (error) {
+    if (!(error instanceof LedgerRefused)) throw error
+    throw marketChangeRefused('supplyUnitAmount', 'More units are reserved or delivered than that.')
+  }
+}
+
+/** Opens, pauses or closes an instrument. Purchases that are open go on. */
+export async function setInstrumentStatus(
+  { pool, now }: InstrumentDeps,
+  context: AdminContext,
+  id: string,
+  status: InstrumentStatus,
+): Promise<AdminInstrument> {
+  const { tenantId } = context.caller
+  const instrumentId = instrumentIdOf(id)
+  return inTenant(pool, tenantId, async (query) => {
+    const before = foundInstrument(await lockedInstrument(query, tenantId, instrumentId))
+    if (!mayBecome(before.status, status))
+      throw marketChangeRefused('status', `A ${before.status} instrument cannot become ${status}.`)
+    if (before.status === status) return before
+    await query(updateStatus(tenantId, instrumentId, status))
+    return finishChange(query, context, { action: `instrument.${status}`, before, instrumentId, on: dayOf(now()) })
+  })
+}

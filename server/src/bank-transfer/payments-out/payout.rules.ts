@@ -1,0 +1,35 @@
+import type { Payout } from '@firsthand/wire/bank-transfer/payouts'
+import { proposalNotOpen } from '../four-eyes.ts'
+import { refundExceedsHeld } from './refund.rules.ts'
+
+type InState = Pick<Payout, 'state'>
+
+/** What was earned in a client account and has not been paid out, and the approved account that would be paid. */
+export type Earned = { readonly amount: bigint; readonly currency: string; readonly payoutAccountId: string | null }
+
+/** No more is paid out than was earned, and only to an approved account. Answers the account and the currency. */
+export function requirePayable(amount: bigint, earned: Earned | null) {
+  if (earned === null || amount > earned.amount) throw refundExceedsHeld('More would be paid out than was earned.')
+  const { payoutAccountId, currency } = earned
+  if (payoutAccountId === null) throw proposalNotOpen('There is no approved account to pay to.')
+  return { payoutAccountId, currency }
+}
+
+/** Proceeds of an instrument, or fees, of one client account are paid out once at a time. */
+export function requireOnlyPayout(isInserted: boolean): void {
+  if (!isInserted) throw proposalNotOpen('Another payout of it has not ended.')
+}
+
+export function requireProposed({ state }: InState): void {
+  if (state !== 'proposed') throw proposalNotOpen(`The payout is ${state}.`)
+}
+
+/** The account that was proposed is the one that would be paid now. */
+export function requireSamePayee(payout: Pick<Payout, 'payoutAccountId'>, payoutAccountId: string): void {
+  if (payoutAccountId !== payout.payoutAccountId) throw proposalNotOpen('Another account is to be paid since.')
+}
+
+/** A payout can be withdrawn until it stands in a file. An approved one too: nothing else would end it. */
+export function requireOutsideFile({ state }: InState): void {
+  if (state !== 'proposed' && state !== 'approved') throw proposalNotOpen(`The payout is ${state}.`)
+}
