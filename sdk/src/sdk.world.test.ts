@@ -1,5 +1,5 @@
-import { treasuryOf } from '@firsthand/sandbox/treasury/treasury'
 import { expect, test, vi } from 'vitest'
+import { treasuryOf } from '../../sandbox/src/treasury/treasury.ts'
 import {
   type BuyStep,
   CashMissing,
