@@ -134,7 +134,7 @@ const httpSettings = (given: Static<typeof apiSettings>) => ({
   refusalExamples: refusalExamples(given.REFUSAL_EXAMPLES_FILE),
 })
 
-/** Everything the API process is told from outside. */
+/** All settings of the API process. */
 export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, apiSettings, environment)
   return {
@@ -165,7 +165,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
 }
 
-/** What the migration is told: an administrator's address, and a password for the logins where they need one. */
+/** Settings of the migration: an administrator's address, and a password for the logins where they need one. */
 export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, migrateSettings, environment)
   return { databaseUrl: given.MIGRATE_DATABASE_URL, loginPassword: given.MIGRATE_LOGIN_PASSWORD }

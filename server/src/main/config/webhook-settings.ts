@@ -5,7 +5,7 @@ import { prefix, type workerSettings } from './settings.ts'
 
 type Given = Pick<Static<typeof workerSettings>, 'WEBHOOK_KEY_FILE' | 'WEBHOOK_TARGETS' | 'DATABASE_DURABILITY'>
 
-/** What the API and the worker must be told alike: one seals secrets, the other opens them. */
+/** Settings that the API and the worker share: one seals secrets, the other opens them. */
 export function webhookSettings(given: Given) {
   const targets: TargetRule = given.WEBHOOK_TARGETS
   // Only a sandbox may ask for anything but the public internet.

@@ -17,7 +17,7 @@ function transactionSignerSockets(value: unknown = {}) {
   throw new ConfigError(`${prefix}TRANSACTION_SIGNER_SOCKETS is {"delivery": [path, path], "switch": [path, path]}`)
 }
 
-/** Everything the worker process is told from outside. The API is told nothing of the engine. */
+/** All settings of the worker process. The API has none for the engine. */
 export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, workerSettings, environment)
   return {
@@ -45,7 +45,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
 const { ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS } = workerSettings.properties
 const engineSettings = Type.Object({ ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS })
 
-/** What the operator's commands beside the worker are told, in the worker's own environment. */
+/** Settings of the operator commands beside the worker, in the worker’s own environment. */
 export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, engineSettings, environment, { ignoresOthers: true })
   return { adminUrl: given.ENGINE_ADMIN_URL, ingressUrls: given.ENGINE_INGRESS_URLS }
