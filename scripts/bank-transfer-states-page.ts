@@ -3,15 +3,15 @@ import { type Transition, targetOf, terminalStates, transitions } from '@firstha
 import { type PurchaseState, purchaseStates } from '@firsthand/wire/bank-transfer/states'
 
 const meanings: Readonly<Record<PurchaseState, string>> = {
-  awaiting_payment: 'The price is locked, the units are set aside, and nothing has been paid that counts.',
+  awaiting_payment: 'The price is locked, the units are reserved, and nothing has been matched yet.',
   partially_paid: 'Less than is due was paid; the rest can still come.',
-  payment_review: 'People look at who paid. The time to pay stands still meanwhile.',
+  payment_review: 'The treasury reviews the payer. The due date is suspended meanwhile.',
   paid: 'All is paid. The buyer is judged once more, then the units are sent.',
   delivering: 'The units are on their way on chain.',
   delivery_blocked: 'The delivery did not go through. It is retried or voided under four eyes.',
-  voiding: 'The delivery was given up. It is made impossible on chain before any money goes back.',
-  delivered: "The units are in the buyer's wallet, for good.",
-  refunding: 'Money is on its way back to who paid it.',
+  voiding: 'The delivery was given up. It is made impossible on chain before any money is refunded.',
+  delivered: "The units are in the buyer's wallet; that is final.",
+  refunding: 'Money is being refunded to the payer.',
   refunded: 'All of it has left, as the bank statement shows.',
   expired: 'Nothing was paid in time. A statement of the bank has shown it: the clock alone expires nothing.',
   cancelled: 'The buyer cancelled, and nothing is owed.',
@@ -27,8 +27,8 @@ const postings: readonly (readonly [string, string])[] = [
     'P5, P6, P7',
     'a refund is sent, is on the statement, was returned: these belong to the refund, whatever its purchase does',
   ],
-  ['P9, then P10 and P11', 'money is missing at the bank; the firm puts it in; nothing is missing any more'],
-  ['P12', 'from the receipt, the purchase or a refund to an exception for frozen money'],
+  ['P9, then P10 and P11', 'a shortfall at the bank; the firm pays it in; the shortfall is closed'],
+  ['P12', 'from the receipt, the purchase or a refund to a frozen balance'],
   ['U1', 'units from those for sale to those of the purchase'],
   ['U2', 'units of the purchase are delivered'],
   ['U3', 'units of the purchase are for sale again'],
@@ -41,7 +41,7 @@ const line = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (heads: readonly string[], lines: readonly string[]) =>
   [line(...heads), `|${'---|'.repeat(heads.length)}`, ...lines].join('\n')
 
-/** Where the rows lead, without reversals by the bank: they can happen anywhere. */
+/** Where the rows lead, without reversals by the bank: those can happen anywhere. */
 function diagram(): string {
   const ways = rows
     .filter(({ event }) => !event.startsWith('reversed_'))
@@ -72,9 +72,9 @@ from \`server/src/bank-transfer/transitions.ts\`, the table that the service its
 run \`pnpm generate\`. \`pnpm prove bank-model\` goes through every order of these events and shows that no money is lost or
 stranded, that units are delivered once and only against money, and that an end can be reached from everywhere.
 
-A storefront shows \`state\`, and polls it or receives [events](events.md). What a state does not list moves nothing: a
-person is answered 409, and a message that arrives twice changes nothing. Money that comes on top of a paid purchase never
-changes it: a refund runs beside.
+A storefront shows \`state\`, and polls or receives it by [events](events.md). An event that a state does not list is ignored: a
+person is answered 409, and a repeated notification changes nothing. Money that comes on top of a paid purchase never changes
+it: a refund runs beside.
 
 ## States
 

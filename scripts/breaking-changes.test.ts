@@ -32,7 +32,7 @@ const refused = (to: Json, status: string) => {
 }
 const without = (list: string[], name: string) => list.splice(list.indexOf(name), 1)
 
-/** One break of each kind, by its name, with the first place that it is told for. */
+/** One break of each kind, by its name, with the first place where it is reported. */
 const plants: readonly [string, (to: Json) => unknown, string][] = [
   [
     'response-field-removed',

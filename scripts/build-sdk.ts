@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 
-/** The one thing that whoever installs the SDK brings along. Between these viem was published with a part missing. */
+/** The one peer dependency of the SDK. Between these viem was published with a part missing. */
 const peers = { viem: '2.57.1 || ^2.58.0' }
 const external = /^viem(\/|$)/
 
@@ -38,7 +38,7 @@ async function bundle(folder: string): Promise<void> {
   await build.close()
 }
 
-/** The declarations that the entry reaches, and no others: what is internal may speak of packages that are not published. */
+/** The declarations that the entry reaches, and no others: what is internal may refer to packages that are not published. */
 async function declare(folder: string): Promise<void> {
   const made = await mkdtemp(join(tmpdir(), 'firsthand-types-'))
   try {

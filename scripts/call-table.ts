@@ -14,7 +14,7 @@ const heading = `// Made by \`pnpm generate\` from docs/openapi.json.
 export const callTable = \`
 `
 
-/** What is odd about a call, in one word; nothing for most. */
+/** What is unusual about a call, in one word; nothing for most. */
 function oddityOf({ security, requestBody, responses }: Operation): string {
   if (security?.length === 0) return ' open'
   if ('text/event-stream' in (responses['200']?.content ?? {})) return ' stream'

@@ -16,13 +16,13 @@ function nameOf(path: string): string {
   return proof === undefined ? `\`${path.split('/').at(-1)}\`` : `\`pnpm prove ${proof}\``
 }
 
-/** The table of rules in our own words, and how to have a deployment checked. */
+/** The table of rules in our own words, and how to check a deployment. */
 export async function conformancePage(): Promise<string> {
   const people = Object.entries(cast).map(([name, what]) => row(`\`${name}\``, what))
   const table = ruleIds.map((id) => row(id, rules[id].says, shownBy(id)))
   return `# Conformance
 
-A suite that looks at a deployment from outside and says which rules of the specification hold there. It speaks HTTP and
+A suite that checks a deployment from outside and reports which rules of the specification hold there. It speaks HTTP and
 JSON-RPC and knows nothing of our code. Generated from \`conformance/src/report/rules.ts\`: change it, then run \`pnpm generate\`.
 
 \`\`\`text stands-in=conformance/src/report/options.ts
@@ -60,7 +60,7 @@ two first buyers. Run it where that is welcome. It keeps to the deployment's rat
 | \`--compliance-url\` | anything that names a wallet |
 | \`--chain-url\` | balances, signatures and settlements |
 | \`--live-candles-url\` | that live candles have the shape of the others |
-| \`--sandbox-url\` | what has to be brought about on the deployment's own parts: outages, moved prices, changed rows, the signers' journals |
+| \`--sandbox-url\` | what has to be caused in the deployment's own parts: outages, moved prices, changed rows, the signers' journals |
 
 ## The rules
 

@@ -35,7 +35,7 @@ test('a reason for a figure that met its goal is a fault', () => {
 test.each([
   ['below a goal of at least', { value: '0.50' }],
   ['above a goal of at most', { value: '0.70', goal: '≤ 0.6' }],
-  ['a broken proof', { value: 'broken', goal: 'every mutant killed' }],
+  ['a proof that failed', { value: 'broken', goal: 'every mutant killed' }],
 ])('a figure that claims to be met is found out: %s', (_, changes) => {
   expect(faultsOf([bench(changes)], {})).toEqual([expect.stringContaining('contradicts')])
 })
@@ -45,7 +45,7 @@ test('a figure within rounding of its goal may be either', () => {
   expect(faultsOf([bench({ value: '0.60', met: false })], { 'bench example': 'It was 0.598.' })).toEqual([])
 })
 
-test('the page marks each figure and says why one was missed', () => {
+test('the page marks each figure and why one was missed', () => {
   const missed = bench({ name: 'bench slow', command: 'pnpm bench slow', value: '0.50', met: false })
   const page = pageOf([bench(), missed], { 'bench slow': 'It asks twice.' })
   expect(page).toContain('| ✅ | `pnpm bench example` | 0.70; ours 70/s bare 100/s | ratio ≥ 0.6 |')

@@ -5,7 +5,7 @@ type Page = { readonly section: string; readonly title: string; readonly path: s
 const index = 'docs/README.md'
 const linked = /\[([^\]]+)\]\(([\w.-]+[.](?:md|json))\)/g
 
-/** The pages that the index links, in its order, each with what it says of them. */
+/** The pages that the index links, in its order, each with its description there. */
 async function pages(): Promise<Page[]> {
   const found: Page[] = []
   let section = ''

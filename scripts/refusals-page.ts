@@ -6,7 +6,7 @@ const heading = `# Refusals
 Every "no" the service can answer. Generated from \`wire/src/refusals.ts\`: change the table, then run \`pnpm generate\`.
 
 Branch on \`code\`, never on \`detail\`. *Who acts* says who can change the outcome. A code that is *reserved* belongs to a
-part that is not built yet and is not answered today. [Every refusal on demand](sandbox-refusals.md) says how each is had
+part that is not built yet and is not answered today. [Every refusal on demand](sandbox-refusals.md) shows how to produce each
 in a sandbox.
 
 | Code | Status | Retry | Who acts | Meaning | What to do | Raised in |

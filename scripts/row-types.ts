@@ -56,7 +56,7 @@ function unionsOf(checks: readonly string[]): ReadonlyMap<string, string> {
 
 function typeOf({ name, type, nullable }: Column, unions: ReadonlyMap<string, string>): string {
   const element = arrivesAs[type.replace(/\[\]$/, '')]
-  if (element === undefined) throw new Error(`row types: nobody has said how ${type} arrives (${name})`)
+  if (element === undefined) throw new Error(`row types: no mapping for ${type} (${name})`)
   const value = unions.get(name) ?? element
   const whole = type.endsWith('[]') ? `${value.includes('|') ? `(${value})` : value}[]` : value
   return nullable && whole !== 'unknown' ? `${whole} | null` : whole

@@ -24,7 +24,7 @@ export async function settleAbi(): Promise<string> {
   const router = trimmed(routerCalls, [settlementRouterAbi, venueExecutorAbi, issuanceVenueAbi])
   const forwarder = trimmed(['execute', 'nonces'], [erc2771ForwarderAbi])
   return `${heading}
-/** With the errors of the parts behind the router: a refusal is told by its name. */
+/** With the errors of the parts behind the router: a refusal is reported by its name. */
 export const routerAbi = ${router}
 
 export const forwarderAbi = ${forwarder}

@@ -49,7 +49,7 @@ const { figure, summary: sides } = await bench.run({ short })
 const { goal, goalIs, figureIs = 'ratio' } = bench
 const sign = goalIs === 'at least' ? '≥' : '≤'
 const reached = goalIs === 'at least' ? figure >= goal : figure <= goal
-// A short run tells that the bench works; only a whole one is a figure.
+// A short run shows that the bench works; only a whole one is a figure. A missed goal is printed and fails nothing.
 if (!short)
   await writeFigure({
     name: `bench ${name}`,

@@ -73,7 +73,7 @@ const Deployed = Type.Object(
   closed,
 )
 
-/** One chain: what shall stand there, and under `deployed` what stands already. */
+/** One chain: what has to be deployed there, and under `deployed` what is deployed already. */
 export const AddressBook = Type.Object(
   {
     chainId: Type.Integer({ minimum: 1 }),
@@ -93,7 +93,7 @@ export type AddressBook = Static<typeof AddressBook>
 
 const checked = Compile(AddressBook)
 
-/** Reads a book; what is wrong with it is said with its place. */
+/** Reads a book; each fault is reported with its place. */
 export function parseAddressBook(text: string): AddressBook {
   const value: unknown = JSON.parse(text)
   if (checked.Check(value)) return value

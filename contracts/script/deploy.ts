@@ -9,7 +9,7 @@ import { type ChainClients, created } from './chain-clients.ts'
 import { openRoutes } from './open-routes.ts'
 
 type Standing = Required<Pick<AddressBook['deployed'], 'timelock' | 'forwarder' | 'router' | 'executor'>>
-/** Told after each contract, so that a run that breaks off can be taken up where it ended. */
+/** Called after each contract, so that an interrupted run can be continued where it ended. */
 export type Keep = (book: AddressBook) => Promise<void>
 
 /**

@@ -2,7 +2,7 @@ import { getAddress, isAddress } from 'viem'
 
 type Value = string | number | bigint | boolean
 
-/** Each pair of a value on chain and the one that the book wants, said in words where they differ. */
+/** Each pair of a value on chain and the one that the book wants, described where they differ. */
 export function differences(name: string, pairs: Readonly<Record<string, readonly Value[]>>): string[] {
   const plain = (value: Value | undefined) =>
     typeof value === 'string' && isAddress(value) ? getAddress(value) : String(value)

@@ -16,10 +16,10 @@ export type UnsignedBundle = {
 export type DryRun =
   | { readonly settles: true; readonly units: bigint }
   | ({ readonly settles: false } & Meaning)
-  /** The buyer's cash stands in the way and cannot be imagined on this node: that alone is no refusal. */
+  /** The buyer's cash is missing and cannot be simulated on this node: that alone is no refusal. */
   | { readonly settles: 'unknown' }
 
-/** Answers every call with the word by which a contract says that a signature is its own. */
+/** Answers every call with the value by which a contract accepts a signature as its own. */
 const signsEverything = '0x631626ba7e60e01b5f5260205ff3'
 
 /**

@@ -14,8 +14,8 @@ type Read =
   | { functionName: 'allowance'; args: [Address, Address] }
 
 /**
- * What must be imagined so that the buyer can pay: nothing, or one storage word for the balance and one for the
- * allowance. Null when the token keeps them in a way that one word does not tell.
+ * What must be overridden so that the buyer can pay: nothing, or one storage word for the balance and one for the
+ * allowance. Null when the token keeps them in a way that one word does not decide.
  */
 export async function fundingOverride(
   client: PublicClient,
@@ -36,7 +36,7 @@ export async function fundingOverride(
   return stateDiff.length === 0 ? [] : [{ address: cashToken, stateDiff }]
 }
 
-/** Finds the word by trying: the node tells which ones the read touches, and one of them decides the answer. */
+/** Finds the word by trying: the node lists which ones the read touches, and one of them decides the answer. */
 async function wordOf(client: PublicClient, token: Address, read: Read, amount: bigint) {
   const data = encodeFunctionData({ abi: erc20Abi, ...read } as Parameters<typeof encodeFunctionData>[0])
   const { accessList } = await client.createAccessList({ to: token, data })

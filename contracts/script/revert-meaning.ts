@@ -18,7 +18,7 @@ const airswapErrors = parseAbi([
 const ours = [...settlementRouterAbi, ...venueExecutorAbi, ...issuanceVenueAbi, ...supplierDeskAbi]
 const known: Abi = [...ours, ...airswapErrors]
 
-/** What a settlement's revert means on this rail, and what it said. */
+/** What a settlement's revert means on this rail, and its text. */
 export type Meaning = {
   readonly reason: Reason
   readonly alarm: boolean
@@ -26,7 +26,7 @@ export type Meaning = {
   args: readonly unknown[]
 }
 
-/** Reads the bytes that a settlement reverted with. What nobody knows is an unavailable venue, and an alarm. */
+/** Reads the bytes that a settlement reverted with. An unknown error is an unavailable venue, and an alarm. */
 export function meaningOfRevert(data: Hex, rail: 'mint' | 'rfq'): Meaning {
   const { error, args } = decoded(data)
   return { ...meaningOfError(tableName(error, args), rail), error, args }
@@ -48,7 +48,7 @@ function tableName(error: string, args: readonly unknown[]): string {
 function decoded(data: Hex): { error: string; args: readonly unknown[] } {
   try {
     const { errorName, args = [] } = decodeErrorResult({ abi: known, data })
-    // A text is all that some contracts say.
+    // Some contracts revert with a text only.
     return errorName === 'Error' ? { error: String(args[0]), args: [] } : { error: errorName, args }
   } catch {
     return { error: 'unknown', args: [] }

@@ -39,5 +39,5 @@ if (route !== undefined) {
 }
 const faults = await verify(clients, values.verify ? book : await deploy(clients, book, keep))
 for (const fault of faults) say(fault)
-say(faults.length === 0 ? 'the deployment is as the book says' : `${faults.length} wrong`)
+say(faults.length === 0 ? 'the deployment matches the book' : `${faults.length} wrong`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -92,7 +92,7 @@ contract SettlementRouter is ISettlementRouter, RouterAdministration, EIP712, Re
         }
     }
 
-    /// @dev All that must hold before anything is called. The order is what a caller hears first.
+    /// @dev All that must hold before anything is called. The order decides which error a caller gets first.
     function _authorise(SettlementIntent calldata intent, bytes calldata venueCall, Signatures calldata signatures)
         private
         returns (bool sweeps)

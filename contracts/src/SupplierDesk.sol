@@ -69,7 +69,7 @@ contract SupplierDesk is ISupplierDesk, Ownable2Step, EIP712, ReentrancyGuardTra
         IERC20(token).safeTransfer(owner(), amount);
     }
 
-    /// @notice Always refused: without an owner the cash would rest here for ever.
+    /// @notice Always refused: without an owner the cash would be locked here permanently.
     function renounceOwnership() public pure override {
         revert OwnerNeeded();
     }

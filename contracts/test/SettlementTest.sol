@@ -116,7 +116,7 @@ abstract contract SettlementTest is Test {
         router.setRoute(place, cashToken, asset, selector, sweeps, bytes32(0));
     }
 
-    /// A venue under our thumb that takes all the cash and gives the usual units, with its route.
+    /// A venue under the test's control that takes all the cash and gives the usual units, with its route.
     function _hostile() internal returns (HostileVenue made) {
         made = new HostileVenue(cash, units);
         units.setMinter(address(made));

@@ -37,7 +37,7 @@ test('a maker’s order is filled through the router, directly and through the f
   expect(await market.clients.reader.readContract(allowance)).toBe(0n)
 })
 
-test('what the venue refuses is told before the buyer signs', async () => {
+test('what the venue refuses is reported before the buyer signs', async () => {
   const { clients, router } = market
   const runs = async (purchase: Awaited<ReturnType<typeof fillOf>>) =>
     dryRun(clients.reader, { ...purchase, router, rail: 'rfq' })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-test('a fresh deployment is as its book says, and a second run sends nothing', async () => {
+test('a fresh deployment matches its book, and a second run sends nothing', async () => {
   const { clients, book } = market
   expect(await verify(clients, book)).toEqual([])
   const count = () => clients.reader.getTransactionCount({ address: people.deployer.address })
@@ -60,7 +60,7 @@ test('the command deploys from a file, keeps the addresses there, and verifies t
   await writeFile(file, JSON.stringify(bookFor(market.cash, market.units)))
   await writeFile(keyFile, `${key}\n`)
   const run = (...args: string[]) => promisify(execFile)(process.execPath, [script, file, '--rpc', market.url, ...args])
-  expect((await run('--key-file', keyFile)).stdout).toBe('the deployment is as the book says\n')
+  expect((await run('--key-file', keyFile)).stdout).toBe('the deployment matches the book\n')
   const { deployed } = parseAddressBook(await readFile(file, 'utf8'))
   expect(Object.keys(deployed).sort()).toEqual([
     'executor',
@@ -70,7 +70,7 @@ test('the command deploys from a file, keeps the addresses there, and verifies t
     'router',
     'timelock',
   ])
-  expect((await run('--verify')).stdout).toBe('the deployment is as the book says\n')
+  expect((await run('--verify')).stdout).toBe('the deployment matches the book\n')
   await send(market, deployed.router as Address, settlementRouterAbi, 'pause')
   await expect(run('--verify')).rejects.toMatchObject({ stdout: 'router: paused is true, not false\n1 wrong\n' })
   await rm(folder, { recursive: true })

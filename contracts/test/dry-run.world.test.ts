@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-test('a buyer without cash, approval or signature hears that the settlement would go through', async () => {
+test('a buyer without cash, approval or signature learns that the settlement would go through', async () => {
   expect(await on.judge()).toEqual({ settles: true, units: unitAmount })
 })
 
@@ -61,7 +61,7 @@ test('price, cap and rounding', async () => {
   expect(await on.judgeWhilst(limit)).toMatchObject({ error: 'RateLimitExceeded', reason: 'market_paused' })
 })
 
-test('what nobody knows is an unavailable venue and an alarm, and a node that fails is no answer', async () => {
+test('an unknown error is an unavailable venue and an alarm, and a node that fails is no answer', async () => {
   const unknown = { reason: 'venue_unavailable', alarm: true, error: 'unknown', args: [] }
   expect(meaningOfRevert('0xdeadbeef', 'mint')).toEqual(unknown)
   expect(meaningOfRevert('0x', 'rfq')).toEqual(unknown)

@@ -92,7 +92,7 @@ async function underAllTerms(work: (venue: Venue, terms: Terms, name: string) =>
   }
 }
 
-test(`the venue quotes the units that we reckon, ${count} times, seed ${seed}`, { timeout: 120_000 }, async () => {
+test(`the venue quotes the units that we compute, ${count} times, seed ${seed}`, { timeout: 120_000 }, async () => {
   const received = { units: 0, refused: 0 }
   await underAllTerms(async ({ address, unitDecimals, priceScale }, { price, cap }, name) => {
     const least = minCashFor({ price, priceScale }, unitDecimals, 0)
@@ -142,7 +142,7 @@ test(sells, { timeout: 120_000 }, async () => {
   expect(received).toEqual(new Set(['CapExceeded', 'Closed', 'ERC20InsufficientAllowance', 'NothingToMint']))
 })
 
-/** What the venue must answer. It asks for its cash last: the missing allowance says that the price was accepted. */
+/** What the venue must answer. It asks for its cash last: the missing allowance shows that the price was accepted. */
 function verdictOf(cash: bigint, cap: bigint, least: bigint, most: bigint): string {
   if (cap === 0n) return 'Closed'
   if (cash > most) return 'CapExceeded'

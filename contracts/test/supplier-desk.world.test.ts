@@ -26,7 +26,7 @@ const allowance = (token: Address, holder: Address) =>
 const fillOf = async (name: string, changes?: OrderChanges) =>
   purchaseOf(market, name, { venue: desk }, await fillCall(market, desk, name, changes))
 
-/** What the dry run says of a purchase with that order. */
+/** The result of the dry run of a purchase with that order. */
 const judged = async (name: string, changes?: OrderChanges) =>
   dryRun(market.clients.reader, { ...(await fillOf(name, changes)), router: market.router, rail: 'rfq' })
 
@@ -48,7 +48,7 @@ test('a supplier’s order is filled through the router, and the cash rests in t
   expect(await balance(cash, people.deployer.address)).toBe(paid)
 })
 
-test('what the desk refuses is told before the buyer signs', async () => {
+test('what the desk refuses is reported before the buyer signs', async () => {
   expect(await judged('good')).toEqual({ settles: true, units: unitAmount })
   const declined = { settles: false, reason: 'venue_declined', alarm: false }
   await send(market, desk, supplierDeskAbi, 'cancel', orderIdOf('given up'))

@@ -17,7 +17,7 @@ afterAll(() => market?.stop())
 
 const onRouter = (name: string, ...args: unknown[]) => send(market, market.router, settlementRouterAbi, name, ...args)
 
-/** What `verify` says while something is changed on chain or in the book. */
+/** What `verify` reports while something is changed on chain or in the book. */
 async function faultsWhilst(change: () => Promise<unknown>, book: AddressBook = market.book) {
   const snapshot = await market.anvil('evm_snapshot')
   await change()

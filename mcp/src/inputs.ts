@@ -1,6 +1,6 @@
 type Property = { readonly type: string; readonly description: string; readonly enum?: readonly string[] }
 
-/** What a tool takes, as JSON schema. What the values may be the API itself says, in words. */
+/** What a tool takes, as JSON schema. The API itself describes which values are allowed. */
 export type InputSchema = {
   readonly type: 'object'
   readonly properties: Readonly<Record<string, Property>>

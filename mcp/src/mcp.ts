@@ -7,7 +7,7 @@ try {
   const server = await mcpServer(readSettings())
   await server.connect(new StdioServerTransport())
 } catch (error) {
-  // What stands on the other channel is the protocol's.
+  // Standard output belongs to the protocol.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }

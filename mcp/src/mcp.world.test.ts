@@ -11,7 +11,7 @@ const { world, urls } = worldOfThisFile()
 const walletAddress = buyerWallets['acme-buyer-1'].address
 const requested = { pairId: 1, cashAmount: '100000000' }
 
-/** What the control server of a sandbox says of its API. */
+/** The description that the control server of a sandbox gives of its API. */
 let claimed = ''
 const control = createServer((request, response) => {
   if (request.url === '/sandbox') return void response.end(JSON.stringify({ apiUrl: claimed }))
@@ -43,7 +43,7 @@ const deployed = async () => ({
   FIRSTHAND_TOKEN: await world().identity.token('acme-buyer-1'),
 })
 
-test('an agent reads, prices and is told what is missing, and can take nothing', async () => {
+test('an agent reads, prices and learns what is missing, and can take nothing', async () => {
   await using agent = await connected(await deployed())
   const tools = await agent.tools()
   expect(tools.map(({ name }) => name)).toEqual([

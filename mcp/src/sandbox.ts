@@ -10,7 +10,7 @@ async function json(url: string, init: RequestInit = {}): Promise<Readonly<Recor
   return (await response.json()) as Readonly<Record<string, unknown>>
 }
 
-/** The sandbox behind this address; null when nothing there says that it is one, or when it is not on this machine. */
+/** The sandbox behind this address; null when nothing there describes itself as one, or when it is not on this machine. */
 export async function sandboxAt(controlUrl: string | undefined): Promise<Sandbox | null> {
   if (controlUrl === undefined || !isLocal(controlUrl)) return null
   const base = controlUrl.replace(/\/+$/, '')

@@ -35,7 +35,7 @@ function strange({ inputSchema: { properties, required } }: Tool, given: object)
   return errors.length > 0 ? { code: 'invalid_request', errors, retryable: false, remedy } : null
 }
 
-/** Where to call, and as whom: what was set, or the sandbox's own. */
+/** Where to call, and with which token: what was set, or the sandbox's own. */
 async function targetOf({ url, token, sandboxUrl, persona }: Settings) {
   if (url && token) return { url, token }
   const sandbox = await sandboxAt(sandboxUrl)

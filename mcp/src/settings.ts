@@ -1,11 +1,11 @@
-/** What the server is told from outside. */
+/** The settings of the server. */
 export type Settings = {
   /** Where the API is; the sandbox's own when left out. */
   readonly url: string | undefined
   readonly token: string | undefined
   /** The control server of a running sandbox. */
   readonly sandboxUrl: string | undefined
-  /** As whom the sandbox is used. */
+  /** The persona of the sandbox to call as. */
   readonly persona: string
 }
 

@@ -83,7 +83,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
   read_status: {
     title: 'Read the status',
-    description: 'How the rails and what they lean on are.',
+    description: 'The state of the rails and of their dependencies.',
     inputSchema: none,
     call: (firsthand) => firsthand.status.read(),
   },

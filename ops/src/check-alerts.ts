@@ -55,7 +55,7 @@ const [rules, expressions] = await withPrometheus(async (url) => {
 const anchors = await anchorsOf('docs/operations.md')
 for (const { name, annotations } of rules) {
   const { summary, action, runbook = '' } = annotations
-  if (!summary || !action) wrong.push(`${name} says neither what is wrong nor what to do`)
+  if (!summary || !action) wrong.push(`${name} lacks what is wrong or what to do`)
   if (!anchors.has(runbook)) wrong.push(`${name}: there is no ${runbook}`)
   if (!testedAlerts().has(name)) wrong.push(`${name} has no test in which it fires`)
 }

@@ -7,7 +7,7 @@ import { saleRows } from './dashboard/sale-rows.ts'
 export function dashboardText(): string {
   const dashboard = new DashboardBuilder('Firsthand')
     .uid('firsthand')
-    .description('Rails, what they lean on, and what happens after the answer. Made from code: change it there.')
+    .description('Rails, their dependencies, and what happens after the answer. Made from code: change it there.')
     .tags(['firsthand'])
     .timezone('utc')
     .refresh('30s')

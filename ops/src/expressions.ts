@@ -17,7 +17,7 @@ export const asAsked = (expression: string): string => expression.replaceAll('$_
 
 const parts = /_(bucket|count|sum)$/
 
-/** The figures of ours that alerts and dashboard speak of, by the names that they are registered under. */
+/** Our metrics that alerts and dashboard use, by the names that they are registered under. */
 export function figuresNamed(): readonly string[] {
   const texts = [file('alerts.yaml'), ...dashboardExpressions().map(({ expression }) => expression)]
   const names = texts.flatMap((text) => text.match(/\bfirsthand_[a-z0-9_]+/g) ?? [])

@@ -18,12 +18,12 @@ const shown = new Set(
   ),
 )
 
-test('every figure that an alert or a panel speaks of is shown by the API or the worker', () => {
+test('every metric that an alert or a panel uses is served by the API or the worker', () => {
   expect(figuresNamed().length).toBeGreaterThan(12)
   expect(figuresNamed().filter((name) => !shown.has(name))).toEqual([])
 })
 
-test('every figure of our own is on the dashboard', () => {
+test('every metric of our own is on the dashboard', () => {
   const own = [...shown].filter((name) => !/^firsthand_(process|nodejs)_/.test(name))
   const asked = dashboardExpressions()
     .map(({ expression }) => expression)

@@ -16,7 +16,7 @@ export function missingTool(): string | null {
   return `${missing} is not installed: apt-get download prometheus && dpkg -x prometheus_*.deb DIR, and put DIR/usr/bin on the PATH`
 }
 
-/** Runs promtool beside the rules; what it printed, and whether it was content. */
+/** Runs promtool on the rules; what it printed, and whether it passed. */
 export function promtool(...args: readonly string[]): { readonly ok: boolean; readonly output: string } {
   const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' })
   return { ok: status === 0, output: `${stdout}${stderr}` }

@@ -60,7 +60,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     ...engineRebuild,
   },
   'ledger-attacks': { goal: 'every attack refused, and let through without its defence', ...ledgerAttacks },
-  'ledger-oracle': { goal: '20,000 postings, every account as Debian’s ledger says', ...ledgerOracle },
+  'ledger-oracle': { goal: '20,000 postings, every account as Debian’s ledger computes it', ...ledgerOracle },
   'one-bundle': { goal: '1,000 references under 50 calls at once: one bundle each', ...oneBundle },
   'packed-deployment': { goal: '0 rules failed on a deployment of the packed programs', ...packedDeployment },
   'quote-scale': { goal: 'p95 at 10,000,000 quotes ≤ 1.3 times that at 10,000', ...quoteScale },
@@ -93,7 +93,7 @@ const short = flags.includes('--short')
 const seed = flags.includes('--seed') ? Number(flags[flags.indexOf('--seed') + 1]) : undefined
 const { held, summary } = await proof.run({ short, ...(seed !== undefined && { seed }) })
 console.log(summary)
-// A short run tells that the proof works; only a whole one is a figure.
+// A short run shows that the proof works; only a whole one is a figure.
 if (!short) {
   // The counts by kind are for the log; the figure is the whole.
   const detail = summary.replace(/ \([^)]*\)/, '')

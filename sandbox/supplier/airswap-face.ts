@@ -116,7 +116,7 @@ export function airswapFace(maker: Maker): (text: string) => Promise<Answer> {
     try {
       return reply({ result: await method(isObject(call.params) ? call.params : {}) })
     } catch (error) {
-      // What went wrong inside is nobody else's business.
+      // The cause of an inner error is not sent to the caller.
       const { code, message } = error instanceof MakerError ? error : { code: -32603, message: 'internal error' }
       return reply({ error: { code, message } })
     }

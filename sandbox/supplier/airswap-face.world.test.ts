@@ -19,7 +19,7 @@ afterAll(async () => {
 const orderFor = (changed = {}) => takerOf(place, supplier).airswapOrder(changed)
 const codeFor = async (changed: object) => (await orderFor(changed)).body.error?.code
 
-test('it tells what it speaks and what it trades', async () => {
+test('it describes its protocol and what it trades', async () => {
   const { body } = await rpc(supplier.url, 'getProtocols', [])
   expect(body).toMatchObject({ jsonrpc: '2.0', id: '7' })
   expect(body.result.map(({ name }: { name: string }) => name)).toEqual(['0xf3713ede', '0x02ad05d3'])
@@ -27,7 +27,7 @@ test('it tells what it speaks and what it trades', async () => {
   expect(tokens.body.result).toEqual([place.units.toLowerCase(), place.cash.toLowerCase()])
 })
 
-test('its prices are cumulative, dearer for more, and in whole units', async () => {
+test('its prices are cumulative, higher for larger amounts, and in whole units', async () => {
   const { body } = await takerOf(place, supplier).airswapPrices()
   expect(body.result).toMatchObject([
     {
@@ -62,7 +62,7 @@ test('an order is good on AirSwap’s own contract, and signed by the wallet', a
   const args = [executor, nonce, expiry, signerWallet, signerToken, signerAmount, senderToken, senderAmount, v, r, s]
   const check = { address: place.swap, abi: swapAbi, functionName: 'check', args }
   const errors = (await place.clients.reader.readContract(check)) as Hex[]
-  // The executor is funded at the last moment, so these two are always told.
+  // The executor is funded at the last moment, so these two are always reported.
   expect(errors.map((error) => hexToString(error, { size: 32 })).filter(Boolean)).toEqual([
     'SenderAllowanceLow',
     'SenderBalanceLow',

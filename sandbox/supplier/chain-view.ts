@@ -10,7 +10,7 @@ export type ChainView = {
 
 const feeAbi = parseAbi(['function protocolFee() view returns (uint256)'])
 
-/** Reads once for all who ask meanwhile. A failure is told and not remembered. */
+/** Reads once for all who ask meanwhile. A failure is reported and not cached. */
 function remembered<T>(ageMsMax: number, read: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined
   let readAt = 0
@@ -27,7 +27,7 @@ function remembered<T>(ageMsMax: number, read: () => Promise<T>): () => Promise<
   }
 }
 
-/** Asks a node, and believes each answer for so long. */
+/** Asks a node, and caches each answer for so long. */
 export function viewChain(rpcUrl: string, venueContract: Address, ageMsMax: number): ChainView {
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: 2_000, retryCount: 0 }) })
   const blockSeconds = remembered(ageMsMax, async () => (await client.getBlock()).timestamp)

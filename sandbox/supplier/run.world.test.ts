@@ -39,7 +39,7 @@ async function withList<T>(list: readonly SupplierSettings[], use: (file: string
   }
 }
 
-test('one process starts each supplier on a port of its own, says where, and ends when told', () =>
+test('one process starts each supplier on a port of its own, prints where, and ends on a signal', () =>
   withList([settings('one'), settings('two')], async (file) => {
     const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = await once(createInterface(child.stdout), 'line')
@@ -52,7 +52,7 @@ test('one process starts each supplier on a port of its own, says where, and end
     expect(await once(child, 'exit')).toEqual([0, null])
   }))
 
-test('a setting that cannot be used is named, and no secret is told', () =>
+test('a setting that cannot be used is named, and no secret is printed', () =>
   withList([{ ...settings('three'), privateKey: '0xsecret' }], async (file) => {
     const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'ignore', 'pipe'] })
     const [text, [code]] = await Promise.all([Array.fromAsync(child.stderr), once(child, 'exit')])

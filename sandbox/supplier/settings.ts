@@ -33,7 +33,7 @@ export type SupplierSettings = {
   readonly host?: string
   /** 0 or left out: a free one. */
   readonly port?: number
-  /** How long what the chain said is believed; a second, about a block, when left out. */
+  /** How long an answer of the chain is cached; a second, about a block, when left out. */
   readonly chainAgeMsMax?: number
   /** Lets a test order wrong answers. Never set outside tests. */
   readonly faultsOnDemand?: boolean

@@ -6,7 +6,7 @@ import { sceneOfThisFile } from './testing/scene.ts'
 
 const { place, supplier, taker } = sceneOfThisFile()
 
-test('prices are cumulative in base units, and dearer for more', async () => {
+test('prices are cumulative in base units, and higher for larger amounts', async () => {
   expect(await taker.prices()).toEqual({
     status: 200,
     body: {
@@ -21,7 +21,7 @@ test('prices are cumulative in base units, and dearer for more', async () => {
   expect(await taker.prices('OTHER')).toEqual({ status: 404, body: { code: 'instrument_not_traded' } })
 })
 
-test('an order says what was asked, and is signed by the wallet for the desk', async () => {
+test('an order states what was asked, and is signed by the wallet for the desk', async () => {
   const requestId = randomUUID()
   const { timestamp } = await place.clients.reader.getBlock()
   const minExpiry = `${timestamp + 500n}`
@@ -41,7 +41,7 @@ test('an order says what was asked, and is signed by the wallet for the desk', a
   expect(await deskSigner(place, body)).toBe(place.wallet)
 })
 
-test('what it does not sell, and what it cannot read, is told apart', async () => {
+test('what it does not sell, and what it cannot read, is distinguished', async () => {
   const reported = async (changed: object) => {
     const { status, body } = await taker.order(changed)
     return `${status} ${body.code}`

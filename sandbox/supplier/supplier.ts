@@ -30,7 +30,7 @@ function honestAnswers(maker: Maker, bearerKey: string | undefined): (asked: Ask
   }
 }
 
-/** Compares digests, so that the time it takes tells nothing of the key. */
+/** Compares digests, so that the time it takes reveals nothing of the key. */
 function bearerCheck(bearerKey: string | undefined): (authorization: string | undefined) => boolean {
   if (bearerKey === undefined) return () => true
   const digest = (text: string) => createHash('sha256').update(text).digest()

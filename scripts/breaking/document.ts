@@ -29,7 +29,7 @@ export type Operation = {
 }
 export type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  /** What every operation needs that says nothing of its own. */
+  /** What every operation needs and declares nothing of its own about. */
   readonly security?: unknown
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>

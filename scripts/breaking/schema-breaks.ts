@@ -77,7 +77,7 @@ function fieldBreaks(compare: Compare, { old, new: now }: Pair<Schema>): readonl
 export function schemaBreaks(compare: Compare, pair: Pair<Schema>): readonly Break[] {
   const { documents, at, side } = compare
   const both = { old: resolved(documents.old, pair.old), new: resolved(documents.new, pair.new) }
-  // What is neither understood nor the same is told: silence would be a promise.
+  // What is neither understood nor the same is reported: leaving it out would be a promise.
   const combined = (['oneOf', 'anyOf', 'allOf', 'not', 'const'] as const).filter(
     (word) => JSON.stringify(both.old[word]) !== JSON.stringify(both.new[word]),
   )

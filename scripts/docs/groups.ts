@@ -1,6 +1,6 @@
 import { type Block, placeOf } from './blocks.ts'
 
-/** Blocks that are one program: the first, those that continue it, and what the page says they print. */
+/** Blocks that are one program: the first, those that continue it, and the output that the page shows. */
 export type Group = { readonly first: Block; readonly parts: readonly Block[]; readonly outputs: readonly Block[] }
 
 const programKinds = ['ts', 'js', 'sh']

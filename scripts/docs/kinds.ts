@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts'
 const executed =
   /[.]test[.]ts$|^proofs\/src\/|^scripts\/check\/steps[.]ts$|^package[.]json$|^[.]ci\/run$|^conformance\/src\/options[.]ts$/
 
-/** What `pnpm NAME` runs, as the script of that name says; the line itself when it is no script of ours. */
+/** What `pnpm NAME` runs, by the script of that name; the line itself when it is no script of ours. */
 function programOf(line: string, scripts: Readonly<Record<string, string>>): string {
   const [, name = ''] = /^pnpm ([\w:-]+)/.exec(line) ?? []
   const [command = line, first = ''] = scripts[name]?.split(' ') ?? []

@@ -45,7 +45,7 @@ function toItsEnd([command, ...args]: readonly [string, ...string[]], { env, fol
   })
 }
 
-/** Runs one program; what its page says that it prints must be in what it prints. */
+/** Runs one program; the output that its page shows must be in what it prints. */
 export async function runGroup(group: Group, surroundings: Surroundings): Promise<Outcome[]> {
   const { code, printed, complained } = await toItsEnd(commandOf(group), surroundings)
   const ran = group.parts.map((block) =>

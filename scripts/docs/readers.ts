@@ -14,7 +14,7 @@ import { readEnvironment } from './settings.ts'
 // biome-ignore lint/suspicious/noExplicitAny: what a page shows is what is being found out about
 type Json = any
 
-/** Settings that a service starts with; what a page says of one thing is put beside them. */
+/** Settings that a service starts with; the setting that a page shows is put beside them. */
 const otherSettings = {
   FIRSTHAND_DATABASE_URL_API: 'postgresql://db.example/firsthand',
   FIRSTHAND_DATABASE_URL_CATALOG: 'postgresql://db.example/firsthand',
@@ -50,7 +50,7 @@ const published = (key: PrivateKey) => ({
   use: key.use,
 })
 
-/** A token of this shape, signed now by a key of the provider, which is to be had meanwhile. */
+/** A token of this shape, signed now by a key of the provider, which is served meanwhile. */
 async function asIssued<T>({ header, claims }: Json, use: (token: string, jwksUri: string) => Promise<T>): Promise<T> {
   const key = await makeKey('RS256')
   const server = createServer((_request, response) => response.end(JSON.stringify({ keys: [published(key)] })))
@@ -75,14 +75,14 @@ async function callerOf(provider: object, shape: Json) {
   return { tenant: caller.tenantId, subject: caller.subject, roles: [...caller.roles] }
 }
 
-/** The provider and the token that a page showed last: what is said next is about them. */
+/** The provider and the token that a page showed last: the next blocks are about them. */
 let shown: { provider: object; token?: Json; caller?: Awaited<ReturnType<typeof callerOf>> } | undefined
 
 /** How a JSON block is read that is no body of the service. */
 const readers: Readonly<Record<string, (value: Json) => unknown>> = {
   clients: (value) => {
     for (const [name, { clientId, clientSecret }] of Object.entries<Json>(value))
-      assert.ok(isCast(name) && clientId && clientSecret, `${name} is nobody whom the suite speaks as`)
+      assert.ok(isCast(name) && clientId && clientSecret, `${name} is no caller of the suite`)
   },
   'identity-provider': async (value) => {
     oidcTokenVerifier([await profileOf(value)])
@@ -105,6 +105,6 @@ const readers: Readonly<Record<string, (value: Json) => unknown>> = {
 
 export async function readAs(name: string, value: Json): Promise<void> {
   const read = readers[name]
-  if (read === undefined) throw new Error(`nobody reads a block as ${name}`)
+  if (read === undefined) throw new Error(`there is no reader for a block of ${name}`)
   await read(value)
 }

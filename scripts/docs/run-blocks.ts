@@ -26,14 +26,14 @@ async function readOnes(blocks: readonly Block[]): Promise<Outcome[]> {
   for (const block of blocks.filter((each) => !isProgram(each) && !isOutput(each))) {
     const reader = readerOf(block)
     const unknown = () => {
-      throw new Error(`nobody here can read or run a block of the kind "${block.kind}"`)
+      throw new Error(`there is no reader and no runner for a block of the kind "${block.kind}"`)
     }
     outcomes.push(await tried(block, 'parsed', reader ?? unknown))
   }
   return outcomes
 }
 
-/** Programs in TypeScript must compile too: whoever copies them has a compiler. Told only where one does not. */
+/** Programs in TypeScript must compile too: whoever copies them has a compiler. Reported only where one does not. */
 async function compileOnes(groups: readonly Group[]): Promise<Outcome[]> {
   const first = groups.find(({ first: { kind } }) => kind === 'ts')?.first
   if (first === undefined) return []

@@ -43,7 +43,7 @@ async function withFiles(settings: Environment, folder: string): Promise<Environ
   )
 }
 
-/** Reads settings as the program does that they are for; throws what it would say at its start. */
+/** Reads settings as the program does that they are for; throws what the program would report at its start. */
 export async function readEnvironment(program: string, settings: Environment): Promise<unknown> {
   const read = readers[program]
   if (read === undefined) throw new Error(`no program reads settings=${program}`)

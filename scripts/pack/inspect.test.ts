@@ -28,7 +28,7 @@ const sound = {
 test('a package of listed files that names no machine is sound', () =>
   inFolder(sound, async (folder) => expect(await faultsIn(folder, [join(root, 'server/src/main/api.ts')])).toEqual([])))
 
-test('each fault is told by its name', () =>
+test('each fault is reported by its name', () =>
   inFolder(
     {
       ...sound,

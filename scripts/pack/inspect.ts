@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { root } from './places.ts'
 
-/** All that a package may hold. Whoever adds something else says so here. */
+/** All that a package may hold. Anything new is added here. */
 const listed = [
   /^(package[.]json|README[.]md|LICENSE|THIRD-PARTY)$/,
   // Programs, where their sources lie, and what only they load.

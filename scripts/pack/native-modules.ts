@@ -12,7 +12,7 @@ export const nativeImports = { '#native/*': './dist/native/*/index.js' }
 
 const call = new RegExp(`(createRequire\\([^\\n]*\\))\\('(${specifiers.join('|')})'\\)`, 'g')
 
-/** Points what asks for native modules at those inside the package, or tells which packages must be installed. */
+/** Points what asks for native modules at those inside the package, or lists which packages must be installed. */
 export function nativeModules(where: 'inside' | 'installed', required: Set<string>): Plugin {
   return {
     name: 'native-modules',

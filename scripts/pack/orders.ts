@@ -75,7 +75,7 @@ const orders: readonly PackageOrder[] = [
   {
     part: 'server',
     description: 'The Firsthand service: API, worker and their commands.',
-    readme: `The programs of the service. Each reads its settings from the environment and says which one is missing.
+    readme: `The programs of the service. Each reads its settings from the environment and names a missing one.
 
     firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
     firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger
@@ -129,7 +129,7 @@ Prints one line for each rule: held, failed, or not testable there.`,
     description: 'Firsthand for agents: reads and prices over the Model Context Protocol. It never signs.',
     readme: `    npx @firsthand/mcp
 
-Speaks on standard input and output. Settings: FIRSTHAND_URL and FIRSTHAND_TOKEN; docs/mcp.md tells of the tools.`,
+Speaks on standard input and output. Settings: FIRSTHAND_URL and FIRSTHAND_TOKEN; docs/mcp.md describes the tools.`,
     entries: ['mcp/src/mcp'],
     bin: { 'firsthand-mcp': 'mcp/src/mcp' },
     thirdParty: 'inside',

@@ -25,7 +25,7 @@ function noticeOf(folder: string): string {
   return [`${nameOf(folder)} (${license})`, ...texts].join('\n\n')
 }
 
-/** What the packages inside a bundle ask to be told of them, one after the other. */
+/** The notices that the packages inside a bundle require, one after the other. */
 export function thirdPartyNotices(modules: readonly string[]): string {
   const folders = new Set(modules.flatMap((file) => packageFolderOf(file) ?? []))
   const byName = new Map([...folders].map((folder) => [nameOf(folder), folder]))

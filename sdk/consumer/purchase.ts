@@ -18,7 +18,7 @@ export async function purchase(wallet: Wallet): Promise<string> {
   return quote.state
 }
 
-/** What a webhook tells, by its kind. */
+/** What a webhook reports, by its kind. */
 export async function received(request: Request, secret: string): Promise<string> {
   const event: FirsthandEvent = await verifyWebhook(await request.text(), request.headers, [secret])
   if (event.type === 'quote.settled') return event.data.unitAmount

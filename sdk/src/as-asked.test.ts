@@ -55,7 +55,7 @@ test.each([
   ['fewer units', bundleWith({ minUnits: '6' })],
   ['another router', bundleWith({}, { router: stranger })],
   ['another quote', bundleWith({}, { reference: 'MINT02' })],
-])('a bundle with %s is told, and nothing else', (what, bundle) => {
+])('a bundle with %s is reported, and nothing else', (what, bundle) => {
   const differences = bundleDifferences(asked, quote, bundle)
   expect(differences).toEqual([expect.stringContaining(what)])
 })

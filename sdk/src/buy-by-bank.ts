@@ -7,9 +7,9 @@ import { dataOf } from './refusal.ts'
 import { pause } from './retrying-fetch.ts'
 
 export type FollowOptions = {
-  /** Hears of each state, the first included. */
+  /** Called with each state, the first included. */
   readonly onProgress?: (step: BankStep) => void
-  /** Stops looking. The purchase goes on. */
+  /** Stops polling. The purchase goes on. */
   readonly signal?: AbortSignal
 }
 
@@ -19,21 +19,21 @@ export type BankBuyRequest = FollowOptions & {
   readonly cashAmount: bigint | string
   /** Receives the units. */
   readonly walletAddress: string
-  /** The `unitPrice` that the buyer saw: another one is refused, not taken. */
+  /** The `unitPrice` that the buyer saw: another one is refused. */
   readonly expectedUnitPrice?: string
   /** Of the terms that the buyer accepted, where the instrument has any. */
   readonly termsHash?: string
   /** The registered account that will pay, where only such a one may. */
   readonly payerAccountId?: string
-  /** Your own name for the order. Asked again under it, the service answers the same purchase. */
+  /** Your own name for the order. Repeated under it, the service answers the same purchase. */
   readonly idempotencyKey?: string
 }
 
-/** A bank takes its time: the longer nothing happens, the more seldom it is looked. */
+/** A bank transfer takes hours or days: the longer nothing happens, the less often the service is polled. */
 const pollMs = { first: 500, last: 30_000 }
 const over: readonly Purchase['state'][] = ['delivered', 'expired', 'cancelled', 'refunded']
 
-/** Looks until a purchase is over, and answers how it ended. To be called again after a restart: it changes nothing. */
+/** Polls until a purchase is over, and answers how it ended. To be called again after a restart: it changes nothing. */
 export async function follow(
   api: Api<Generated>,
   reference: string,
@@ -53,7 +53,7 @@ export async function follow(
 }
 
 /**
- * Makes a purchase that is paid by bank transfer, and looks until its units are delivered. `onProgress` hears first of the
+ * Makes a purchase that is paid by bank transfer, and polls until its units are delivered. `onProgress` is first called with the
  * purchase with `paymentInstructions`: show them to the buyer. Throws `PurchaseEnded` when it ends otherwise.
  */
 export async function buyByBank(api: Api<Generated>, request: BankBuyRequest): Promise<Purchase> {

@@ -62,7 +62,7 @@ export class ApprovalFailed extends Error {
 }
 
 /**
- * The settlement was sent, or may have been, and nobody knows yet what became of it. Buying again could buy twice: read the
+ * The settlement was sent, or may have been, and its outcome is not known yet. Buying again could buy twice: read the
  * quote of `reference` until it is settled, failed or lapsed.
  */
 export class OutcomeUnknown extends Error {
@@ -71,16 +71,16 @@ export class OutcomeUnknown extends Error {
   readonly retryable = false
   readonly remedy = 'Do not buy again. Read the quote of `reference` until it is settled, failed or lapsed.'
   readonly reference: string
-  /** Null when the wallet's node did not say whether it took the transaction. */
+  /** Null when the wallet's node did not answer whether it took the transaction. */
   readonly txHash: Hex | null
   constructor(reference: string, txHash: Hex | null, cause: unknown) {
-    super(`What became of the purchase ${reference} is not known yet.`, { cause })
+    super(`The outcome of the purchase ${reference} is not known yet.`, { cause })
     this.reference = reference
     this.txHash = txHash
   }
 }
 
-/** The settlement was sent and did not come about; `quote` says where it stands, and `quote.failure` why. */
+/** The settlement was sent and failed; `quote` states where it stands, and `quote.failure` why. */
 export class PurchaseFailed extends Error {
   override readonly name = 'PurchaseFailed'
   readonly code = 'purchase_failed'

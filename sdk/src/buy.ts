@@ -24,7 +24,7 @@ export type BuyRequest = {
   readonly cashAmount: bigint | string
   /** Pays, signs, sends and receives; where a bank transfer pays, it only receives. */
   readonly wallet: Wallet
-  /** Hears of each step as it is done. */
+  /** Called with each step as it is done. */
   readonly onProgress?: (step: BuyStep) => void
   /** Gives up before the next step. What was sent to the chain stays sent. */
   readonly signal?: AbortSignal
@@ -34,7 +34,7 @@ type Rail = Api<Generated>['primaryMint'] | Api<Generated>['rfq']
 
 /** How often the service is asked whether the chain has settled. */
 const pollMs = 500
-/** How long after its deadline a purchase is still looked for: the service waits for the chain to be sure. */
+/** How long after its deadline a purchase is still polled: the service waits for finality. */
 const graceMs = 120_000
 
 /** Null where the buyer pays by bank transfer. */
@@ -77,7 +77,7 @@ async function sendBundle({ wallet }: BuyRequest, bundle: Bundle, keys: Settleme
   })
 }
 
-/** Asks until the service has seen the settlement, or says that there will be none. */
+/** Polls until the service has seen the settlement, or reports that there will be none. */
 async function untilSettled(rail: Rail, bundle: Bundle, { onProgress, signal }: BuyRequest): Promise<Quote> {
   const end = Date.parse(bundle.deadline) + graceMs
   let reported: Quote['state'] | null = null
@@ -87,7 +87,7 @@ async function untilSettled(rail: Rail, bundle: Bundle, { onProgress, signal }: 
     if (quote.state === 'settled') return quote
     if (quote.state === 'failed' || quote.state === 'lapsed' || quote.state === 'expired')
       throw new PurchaseFailed(quote)
-    if (Date.parse(quote.freshness.serverTime) > end) throw new Error(`The service still says ${quote.state}.`)
+    if (Date.parse(quote.freshness.serverTime) > end) throw new Error(`The quote is still ${quote.state}.`)
     if (quote.state !== reported) onProgress?.({ step: 'waiting', state: quote.state })
     reported = quote.state
     await pause(pollMs, signal)
@@ -97,7 +97,7 @@ async function untilSettled(rail: Rail, bundle: Bundle, { onProgress, signal }: 
 /**
  * Reads the market, takes its rail, and buys: allowance and approvals, firm quote, bundle, the check of its signatures against
  * the published keys, settlement, and the wait until the service has seen it. Answers the settled quote. A market that is paid
- * by bank transfer is bought as by `buyByBank`: `onProgress` hears how to pay, and the delivered purchase is answered.
+ * by bank transfer is bought as by `buyByBank`: `onProgress` gets the payment instructions, and the delivered purchase is answered.
  *
  * Before anything is sent: `FirsthandRefusal`, `ConnectionLost`, `RailNotOffered`, `CashMissing`, `ApprovalFailed` or
  * `BundleRefused`. After it: `PurchaseFailed` when there will be no purchase, else `OutcomeUnknown`.
@@ -134,7 +134,7 @@ export async function buy(api: Api<Generated>, request: BuyRequest): Promise<Quo
     onProgress?.({ step: 'settled', quote: settled })
     return settled
   } catch (error) {
-    // From here on a purchase may have come about, whatever went wrong: nobody is told to buy again.
+    // From here on the purchase may exist, whatever went wrong: the caller must not be asked to buy again.
     throw error instanceof PurchaseFailed ? error : new OutcomeUnknown(bundle.reference, txHash, error)
   }
 }

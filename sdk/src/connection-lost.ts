@@ -1,5 +1,5 @@
 /**
- * No answer of the service arrived: the connection broke, or something on the way answered in its place. Whether the call was
+ * No answer of the service arrived: the connection broke, or a proxy on the way answered in its place. Whether the call was
  * carried out is not known.
  */
 export class ConnectionLost extends Error {
@@ -9,7 +9,7 @@ export class ConnectionLost extends Error {
   readonly retryable: boolean
   readonly whoActs = 'storefront'
   readonly remedy = 'Ask again. Before a call that creates something, read first whether it was carried out.'
-  /** What somebody on the way answered; null when nobody did. */
+  /** The status that a proxy on the way answered; null when none did. */
   readonly status: number | null
   constructor(cause: unknown, status: number | null, isGivenUp = false) {
     const what = status === null ? 'No answer came' : `An answer of status ${status} came that is not the service’s`

@@ -6,13 +6,13 @@ type Mined = OnChain & { readonly txHash: string; readonly blockNumber: string }
 type OfMarket = { readonly pairId: number }
 type OfListing = { readonly id: string }
 type OfPurchase = { readonly reference: string; readonly pairId: number }
-/** What the treasury hears names statements, receipts, matches and cases by their ids. */
+/** Events of the treasury name statements, receipts, matches and exceptions by their ids. */
 type OfTreasury = Readonly<Record<string, unknown>>
 type RfqSwitches = { readonly rfqQuotesEnabled: boolean; readonly rfqExecutionEnabled: boolean }
 type BankSwitches = { readonly offchainSalesEnabled: boolean; readonly offchainDeliveryEnabled: boolean }
 type OfDependency = { readonly rail: string; readonly dependency: string; readonly state: 'ok' | 'degraded' | 'down' }
 
-/** What each kind of event tells. Members may be added. */
+/** What each kind of event holds. Members may be added. */
 export type EventData = {
   readonly 'quote.firm_created': Quoted & { readonly expiresAt: string }
   readonly 'quote.intent_issued': Quoted
@@ -64,7 +64,7 @@ export type EventData = {
   readonly 'webhook_endpoint.disabled': { readonly endpointId: string; readonly reason: 'gone' | 'failing' }
 }
 
-/** An event, told apart by `type`. */
+/** An event, distinguished by `type`. */
 export type FirsthandEvent = {
   [Kind in Event['type']]: Omit<Event, 'type' | 'data'> & { readonly type: Kind; readonly data: EventData[Kind] }
 }[Event['type']]

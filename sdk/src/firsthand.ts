@@ -13,7 +13,7 @@ import { retryingFetch } from './retrying-fetch.ts'
 export type FirsthandOptions = {
   /** Where the API is. */
   readonly url: string
-  /** An access token, or who gives one: it is asked before each call. */
+  /** An access token, or a function that gives one: it is called before each call. */
   readonly token: string | (() => string | Promise<string>)
   /** The platform's own when left out. */
   readonly fetch?: typeof fetch
@@ -21,7 +21,7 @@ export type FirsthandOptions = {
   readonly retries?: number
 }
 
-/** The calls of the service by name, and what is made of several of them. */
+/** The calls of the service by name, and helpers that combine several of them. */
 export type Firsthand = Api<Generated> & {
   /** Lists as async iterators. */
   readonly each: ReturnType<typeof eachOf>
@@ -29,7 +29,7 @@ export type Firsthand = Api<Generated> & {
   buy(request: BuyRequest): Promise<Quote | Purchase>
   /** A whole purchase that is paid by bank transfer, until it is delivered. */
   buyByBank(request: BankBuyRequest): Promise<Purchase>
-  /** Looks until a purchase by bank transfer is over, whoever made it and however long ago. */
+  /** Polls until a purchase by bank transfer is over, whoever made it and however long ago. */
   follow(reference: string, options?: FollowOptions): Promise<Purchase>
 }
 
@@ -51,7 +51,7 @@ export function createFirsthand({ url, token, fetch: ask, retries = 3 }: Firstha
     return request
   })
   client.interceptors.error.use((error, response, request) => {
-    // Nothing was sent: the token could not be had, or the address is none. That is the program's own affair.
+    // Nothing was sent: no token could be obtained, or the address is invalid. That is the program's own error.
     if (request === undefined) throw error
     return explained(error, response?.status ?? null, request.signal.aborted)
   })

@@ -21,7 +21,7 @@ const types = {
 const withMargin = (gas: bigint) => (gas * 12n) / 10n
 
 /**
- * The buyer's word to the forwarder. The gas is found by settling as the buyer, which also tells why a settlement would
+ * The buyer's request to the forwarder. The gas is found by settling as the buyer, which also shows why a settlement would
  * fail: through the forwarder every reason reads the same.
  */
 export async function signForwardRequest(wallet: Wallet, bundle: Bundle, buyerSignature: Hex, forwarder: Address) {

@@ -18,7 +18,7 @@ const types = {
   ],
 } as const
 
-/** Signs over exactly the cash of the bundle to its router, until its deadline: a permit that outlives nothing. */
+/** Signs over exactly the cash of the bundle to its router, until its deadline, and no longer. */
 export async function signPermit(wallet: Wallet, bundle: Bundle, domain: PermitDomain) {
   const { cashToken, cashAmount, buyer, deadline } = intentOf(bundle)
   const { name, version, chainId } = domain

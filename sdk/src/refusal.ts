@@ -6,7 +6,7 @@ import { refusalTable } from './refusal-table.ts'
 /** Every code that the service answers today. */
 export type RefusalCode = keyof typeof refusalTable
 
-/** Every refusal of every call, told apart by `code`. */
+/** Every refusal of every call, distinguished by `code`. */
 export type Refusal = Explained<AnyError<Generated>>
 
 const unknownCode: Explanation & { readonly retryable: boolean } = {
@@ -25,7 +25,7 @@ export const remedyOf = (code: RefusalCode): string => refusalTable[code].remedy
 const isEnvelope = (error: unknown): error is { readonly code: string } =>
   typeof error === 'object' && error !== null && 'code' in error && 'requestId' in error && 'retryable' in error
 
-/** Whatever a call ended with, as one of the two things that its type promises. */
+/** Whatever a call ended with, as one of the two errors that its type promises. */
 export function explained(error: unknown, status: number | null, isGivenUp: boolean): Refusal | ConnectionLost {
   if (!isEnvelope(error)) return new ConnectionLost(error, status, isGivenUp)
   const { remedy, whoActs } = explanationOf(error.code)

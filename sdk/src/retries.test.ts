@@ -14,7 +14,7 @@ const fine: Say = { status: 200, body: { items: [], next_cursor: null } }
 
 let script: Say[]
 let received: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[]
-/** A server on this machine that says one thing after the other, and cuts the connection where it is told to. */
+/** A server on this machine that gives one answer after the other, and cuts the connection where the test asks for it. */
 const server = createServer((request, response) => {
   received.push(request)
   const say = script.shift() ?? fine
@@ -38,7 +38,7 @@ const firsthand = (retries?: number) =>
     ...(retries !== undefined && { retries }),
   })
 
-test('a call is made again where the refusal says that it helps, and not more often than told', async () => {
+test('a call is repeated where the refusal is retryable, and not more often than set', async () => {
   script = [overloaded, overloaded]
   expect((await firsthand().markets.list()).data).toEqual({ items: [], next_cursor: null })
   expect(received.length).toBe(3)
@@ -96,15 +96,16 @@ test('a lost connection is an error of its own; what could be done twice is not 
   expect((await firsthand().rfq.quotes.intent({ path: { reference: 'RFQ1' } })).error).toBeUndefined()
 })
 
-test('what somebody on the way answers is not taken for the service’s word', async () => {
+test('an answer of a proxy on the way is not taken for the service’s', async () => {
   script = [{ status: 502, body: {} }]
   expect((await firsthand().markets.list()).error).toMatchObject({ code: 'connection_lost', status: 502 })
 })
 
-test('a call that is given up is not made again, and a token that cannot be had is the program’s own affair', async () => {
+test('an aborted call is not repeated, and a token that cannot be obtained is the program’s own error', async () => {
   script = [overloaded]
   const giveUp = new AbortController()
-  setTimeout(() => giveUp.abort(), 30)
+  // Counted from the request's arrival: on a busy machine it may take longer than that to be sent.
+  server.once('request', () => setTimeout(() => giveUp.abort(), 30))
   const { error } = await firsthand().markets.list({ signal: giveUp.signal })
   expect(error).toMatchObject({ code: 'connection_lost', retryable: false })
   expect(received.length).toBe(1)

@@ -1,4 +1,4 @@
-/** Longer than this nobody waits for an answer: the refusal is handed on instead. */
+/** The longest wait for a retry: beyond it the refusal is returned instead. */
 const waitMsMax = 30_000
 const firstWaitMs = 200
 
@@ -7,11 +7,11 @@ type Problem = { readonly retryable?: unknown; readonly retryAfterSeconds?: numb
 /** Calls that bind nothing, or that answer the same when they are made again. */
 const repeatable = /\/(quotes\/soft|allowance|eligibility|quotes\/[^/]+\/intent)$/
 
-/** Whether a call can be made twice when nobody knows whether the first was carried out. */
+/** Whether a call can be made twice when it is unknown whether the first was carried out. */
 const mayRepeat = ({ method, url, headers }: Request) =>
   method === 'GET' || headers.has('idempotency-key') || repeatable.test(new URL(url).pathname)
 
-/** Twice as long after each try, and each caller a little differently: all of them at once would be the next outage. */
+/** Twice as long after each try, with jitter: all callers at once would be the next outage. */
 const backOffMs = (tried: number) => firstWaitMs * 2 ** tried * (0.5 + Math.random() / 2)
 
 /** How long to wait before asking again; null when that would not help. */
@@ -37,7 +37,7 @@ export const pause = (ms: number, signal?: AbortSignal | null): Promise<void> =>
     signal?.addEventListener('abort', giveUp, { once: true })
   })
 
-/** Asks again, so many times, where a refusal says that it helps, or where a lost answer can safely be asked for anew. */
+/** Repeats a call, so many times, where the refusal is retryable, or where a lost answer can safely be asked for again. */
 export function retryingFetch(ask: typeof fetch, retries: number): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)

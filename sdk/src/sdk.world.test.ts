@@ -1,5 +1,5 @@
-import { treasuryOf } from '@firsthand/sandbox/treasury/treasury'
 import { expect, test, vi } from 'vitest'
+import { treasuryOf } from '../../sandbox/src/treasury/treasury.ts'
 import {
   type BuyStep,
   CashMissing,
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('a purchase by bank transfer: buy() tells how to pay and waits for the units; one that is cancelled ends', async () => {
+test('a purchase by bank transfer: buy() gives the payment instructions and waits for the units; one that is cancelled ends', async () => {
   await using stack = new AsyncDisposableStack()
   const bank = await treasuryOf(world(), stack)()
   const states: string[] = []
@@ -118,7 +118,7 @@ test('what buy() cannot do it says before anything is sent, and a refusal as wha
   })
 })
 
-test('once the settlement is on its way, nobody is told to buy again', async () => {
+test('once the settlement is sent, no error asks to buy again', async () => {
   let isSent = false
   // The way to the service breaks for good as soon as the bundle was sent.
   const breaking: typeof fetch = (...request) => (isSent ? Promise.reject(new TypeError('broken')) : fetch(...request))
@@ -137,7 +137,7 @@ test('once the settlement is on its way, nobody is told to buy again', async () 
   await expect.poll(settled, { timeout: 20_000 }).toBe('settled')
 })
 
-test('whoever gives a call up is not told to ask again', async () => {
+test('an aborted call is not reported as retryable', async () => {
   for (const signal of [AbortSignal.abort(), AbortSignal.abort('enough'), AbortSignal.timeout(0)]) {
     await new Promise((resolve) => setTimeout(resolve, 5))
     const { error } = await as(buyer).markets.list({ signal })
@@ -168,7 +168,7 @@ test('every list goes on from page to page, without gap or repeat', async () => 
   await expect(Array.fromAsync(broken)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('the price that is reckoned while somebody types is the one that the service answers', async () => {
+test('the price that is computed while somebody types is the one that the service answers', async () => {
   const { each, primaryMint } = as(buyer)
   const market = (await Array.fromAsync(each.markets())).find(({ pairId }) => pairId === 1)!
   for (const typed of ['7', '1000001', '99999999', '123456789012345']) {

@@ -93,7 +93,7 @@ test('a relayer settles through the forwarder, and a buyer without ether pays no
   }
 })
 
-test('through the forwarder too the buyer hears why it would fail, before anything is sent', async () => {
+test('through the forwarder too the buyer learns why it would fail, before anything is sent', async () => {
   const { clients, venue, forwarder } = market
   const bundle = await fundedBundle()
   const [wallet, relayer] = [await market.as(people.buyer), await market.as(people.relayer)]

@@ -89,7 +89,7 @@ test.each([
   [...moved('typedData.types.EIP712Domain', () => []), ['the typed data has other types']],
   [...moved('typedData.domain.salt', () => '0x00'), ['the typed data is for another router or chain']],
   [...moved('issuedAt', (old) => secondsLater(old, 301)), ['the bundle was not issued before its deadline']],
-])('%s changed: the one fault is said in words', async (_, change, faults) => {
+])('%s changed: the one fault is named', async (_, change, faults) => {
   expect(await faultsOf(change(bundle) as unknown as Bundle)).toEqual(faults)
 })
 

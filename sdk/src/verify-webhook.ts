@@ -1,6 +1,6 @@
 import type { FirsthandEvent } from './events.ts'
 
-/** A webhook that should not be believed. Answer it with 400 and do nothing. */
+/** A webhook that must not be trusted. Answer it with 400 and do nothing. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused'
   readonly code = 'webhook_refused'

@@ -32,7 +32,7 @@ const ownHeaders = ['Accept', 'Content-Type']
 /** What the converter makes up at random goes: bodies are those that are known to be taken, the rest is left to fill in. */
 function settle(item: Item, bodyOf: BodyOf): void {
   for (const inner of item.item ?? []) settle(inner, bodyOf)
-  // Answers that nobody gave tell nothing; the document says what can be answered.
+  // Made-up answers are no help; the document describes what can be answered.
   if (item.response !== undefined) item.response = []
   const { request } = item
   if (request === undefined) return

@@ -7,9 +7,9 @@ import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { startWorld } from '@firsthand/sandbox/world/world'
 import { startBarePool } from '../harness/bare-pool.ts'
 import type { Bench } from '../harness/bench.ts'
-import { receivedStatement } from '../harness/heard-statement.ts'
 import { applyLoad } from '../harness/load.ts'
 import { printProfile } from '../harness/profile.ts'
+import { receivedStatement } from '../harness/received-statement.ts'
 import { middleOf } from '../harness/side-by-side.ts'
 
 const tenant = filledTenant(0)

@@ -7,7 +7,7 @@ import { applyLoad } from '../harness/load.ts'
 import { printProfile } from '../harness/profile.ts'
 import { sideBySide } from '../harness/side-by-side.ts'
 
-/** Open connections of one instance behind a load balancer; with fewer, reads have fewer others to fly with. */
+/** Open connections of one instance behind a load balancer; with fewer, fewer reads can share a round trip. */
 const connections = 256
 const fewConnections = 64
 

@@ -19,7 +19,7 @@ const clients = 8
 /** Sources are drawn from so many that none comes twice. */
 const variables = { source: 2 ** 52, account: receipts }
 
-/** A credit at the bank, to one of many receipts: nobody waits for anybody. */
+/** A credit at the bank, to one of many receipts: no posting waits for another. */
 const credit = (source: string, account: string) => ({
   ...creditBooked({ ...occasion, currency: 'EUR', amount: 100n, clientAccountId: 'main', bankTransactionId: account }),
   source: { kind: 'bank_tx', id: source },
@@ -90,7 +90,7 @@ export const postingsOneAccount = besideApart(0.27, { draw: together, clients, p
 export const postingsHundred = besideApart(0.8, { draw: hundred, clients: 1, postings: 100 })
 export const postingsHundredByFour = besideApart(2.1, { draw: hundred, clients: 4, postings: 100 })
 
-/** How many lines a second the proof of a day reads, beside how many are written. */
+/** How many lines a second the daily reconciliation reads, beside how many are written. */
 export const booksRead: Bench = {
   goal: 36,
   goalIs: 'at least',

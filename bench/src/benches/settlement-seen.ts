@@ -8,7 +8,7 @@ import { serveBareFlows } from '../harness/bare-flows.ts'
 import type { Bench } from '../harness/bench.ts'
 import { quantile, rising, shownMs } from '../harness/paced.ts'
 
-/** Milliseconds from the block that holds a settlement to the event that tells of it. */
+/** Milliseconds from the block that holds a settlement to the event that reports it. */
 async function seenMs(buyer: Buyer, admin: pg.Client): Promise<number> {
   const reference = await buyer.firm()
   const bundle = await buyer.intent(reference)
@@ -16,13 +16,13 @@ async function seenMs(buyer: Buyer, admin: pg.Client): Promise<number> {
   const minedAt = performance.now()
   const reported = "select from app.event where subject = $1 and kind = 'quote.settled'"
   while ((await admin.query(reported, [reference])).rowCount === 0) {
-    if (performance.now() - minedAt > 30_000) throw new Error(`${reference} was never seen`)
+    if (performance.now() - minedAt > 30_000) throw new Error(`${reference} was not reported`)
     await sleep(2)
   }
   return performance.now() - minedAt
 }
 
-/** How soon after its block a settlement is told, beside what the engine alone takes from a message to its effect. */
+/** How soon after its block a settlement is reported, beside what the engine alone takes from a message to its effect. */
 export const settlementSeen: Bench = {
   goal: 500,
   goalIs: 'at most',

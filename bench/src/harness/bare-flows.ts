@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '@firsthand/sandbox/engine/engine'
 import * as restate from '@restatedev/restate-sdk'
 
-/** What the bench hears of an effect: its id, as soon as the handler runs. */
+/** Where the bench receives an effect: its id, as soon as the handler runs. */
 type Received = (id: string) => void
 
 /**

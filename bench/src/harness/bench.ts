@@ -1,5 +1,5 @@
 export type BenchResult = {
-  /** Ours beside the bare engine: their ratio, unless the bench says otherwise. */
+  /** Ours beside the bare engine: their ratio, unless the bench names another figure. */
   readonly figure: number
   /** Both sides beside each other, for a person. */
   readonly summary: string

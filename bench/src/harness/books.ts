@@ -27,7 +27,7 @@ export async function openBooks({ databaseServer, database }: World): Promise<vo
   await postOnce(databaseUrl(databaseServer, 'fh_api', database), [supply])
 }
 
-/** A client account with a statement that closes the day, so that the day can be proved. */
+/** A client account with a statement that closes the day, so that the day can be reconciled. */
 export async function openClientAccount({ databaseServer, database }: World): Promise<string> {
   const clientAccountId = `OFFA${'1'.repeat(32)}`
   const admin = new pg.Client({ connectionString: adminUrlOf(databaseServer.adminUrl, database) })

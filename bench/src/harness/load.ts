@@ -48,7 +48,7 @@ export async function applyLoad({ port, requests, connections, seconds, once = f
       let sentAt = 0
       let waits = true
       let held: Buffer = Buffer.alloc(0)
-      /** A connection that is lost while it owes an answer is a fault; afterwards it is nobody's. */
+      /** A connection that is lost while it owes an answer is a fault; afterwards it is ignored. */
       const lost = (error: Error) => (waits ? reject(error) : resolve())
       const send = () => {
         const payload = performance.now() < until ? payloadAt(next++) : undefined

@@ -32,14 +32,14 @@ export async function postOnce(url: string, postings: readonly Posting[]): Promi
   await pool.end()
 }
 
-/** The seconds that it takes to read all that the proof of a day compares. */
+/** The seconds that it takes to read all that the daily reconciliation compares. */
 export async function reconciliationSeconds(url: string, clientAccountId: string, day: string): Promise<number> {
   const pool = openPool({ url, size: 1, applicationName: 'postings', patienceMs: 5_000 })
   const begun = performance.now()
   const figures = await inTenant(pool, tenant, (query) => dayFigures(query, tenant, clientAccountId, day))
   const seconds = (performance.now() - begun) / 1000
   await pool.end()
-  if (figures === null || figures.unbalanced + figures.drifted > 0) throw new Error('the books are not sound')
+  if (figures === null || figures.unbalanced + figures.drifted > 0) throw new Error('the ledger does not balance')
   return seconds
 }
 

@@ -44,7 +44,7 @@ async function sharesOf(folder: string): Promise<readonly (readonly [string, num
   return [...times].map(([part, time]) => [part, time / busy] as const).sort((a, b) => b[1] - a[1])
 }
 
-/** What takes the time on our side: another instance under the same load, watched by the engine's own profiler. */
+/** What takes the time on our side: another instance under the same load, under the engine's own profiler. */
 export async function printProfile(
   world: World,
   settings: Readonly<Record<string, string>>,

@@ -38,7 +38,7 @@ export async function copyMarkets(
   }
 }
 
-/** Every buyer has approved the router, as the allowance call tells it to. */
+/** Every buyer has approved the router, as the allowance call asks. */
 async function approveRouter({ chain, contracts }: World): Promise<void> {
   if (chain === null || contracts === null) throw new Error('the world has no contracts')
   for (const { key } of Object.values(buyerWallets)) {
@@ -51,7 +51,7 @@ async function approveRouter({ chain, contracts }: World): Promise<void> {
 
 /** Starts a whole world: chain, Compliance, signers, service. */
 export async function openShop() {
-  // Long enough for our longest statement: benches run bare what the database heard.
+  // Long enough for our longest statement: benches run the statements that the database received.
   const postgresSettings = { track_activity_query_size: '16384' }
   const options = {
     api: { settings: roomySettings },

@@ -46,13 +46,12 @@ export const bankBodies: Readonly<Record<string, object>> = {
   'treasury.reconciliations.run': { date: '2026-11-16' },
 }
 
-const administrators = /^admin[.](markets|offchainInstruments)[.]/
-const approvers = /^admin[.]offchain(Refunds|Payouts)[.]reject$/
+const approvers = /^treasury[.](refunds|payouts)[.]reject$/
 
-/** Who may send it; null for calls of other rails. */
+/** Who may send it; null for calls of other rails, and for those that administrators send. */
 export function bankAsker(operationId: string): string | null {
-  if (administrators.test(operationId) || !operationId.includes('ffchain')) return null
   if (operationId.startsWith('offchain.')) return 'acme-buyer-1'
+  if (!operationId.startsWith('treasury.')) return null
   if (operationId.endsWith('.freeze')) return 'acme-compliance-officer'
   return approvers.test(operationId) ? 'acme-treasury-approver' : 'acme-treasury-operator'
 }

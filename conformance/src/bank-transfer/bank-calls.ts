@@ -31,7 +31,7 @@ export function saleOf(target: Target): Promise<Json> {
   return found
 }
 
-/** What a buyer asks for when he makes a purchase: for a thousand, at the first sale there is. */
+/** What a buyer sends to make a purchase: for a thousand, at the first sale there is. */
 export async function requested(target: Target, changes: object = {}, as = buyer): Promise<Json> {
   const pairId = 'pairId' in changes ? changes.pairId : (await saleOf(target)).pairId
   return { pairId, cashAmount: '100000', walletAddress: await walletOf(target, as), ...changes }
@@ -67,7 +67,7 @@ export async function untilState(target: Target, reference: string, ...wanted: s
   }
 }
 
-/** What an integrator was told of a purchase, in order. */
+/** The events of a purchase that an integrator received, in order. */
 export const purchaseEvents = async (target: Target, reference: string): Promise<string[]> =>
   (await everyItem(target, '/events', 'acme-integrator'))
     .filter(({ subject }) => subject === reference)
@@ -80,7 +80,7 @@ export async function treasury(target: Target, as: string, method: string, path:
   return answer.body
 }
 
-/** A part of what is answered, found by what it says of itself. */
+/** A part of the answer, found by its members. */
 export const among = (items: readonly Json[], members: object): Json => {
   const found = items.find((item) => Object.entries(members).every(([name, value]) => item[name] === value))
   assert.ok(found, `nothing among ${items.length} has ${JSON.stringify(members)}`)

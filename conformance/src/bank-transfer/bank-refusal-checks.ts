@@ -9,9 +9,9 @@ import { NotShown } from '../report/not-shown.ts'
 type Row = {
   readonly status: number
   readonly members?: readonly string[]
-  /** Nobody is there to be refused when it happens: the purchase tells it as its `stateReason`. */
+  /** No call is refused when it happens: the purchase shows it as its `stateReason`. */
   readonly reported?: true
-  /** It makes a release or a delivery wait, and nobody hears of it but the operator. */
+  /** It makes a release or a delivery wait, and only the operator sees it. */
   readonly unanswered?: true
 }
 
@@ -81,12 +81,12 @@ export const bankRefusalChecks: Checks = {
       const row = published.get(`offchain_${name}`)
       assert.deepEqual([row.status, row.retryable], [status, status === 503], name)
     }
-    if (target.controls === null) throw new NotShown('it needs hands on the deployment')
+    if (target.controls === null) throw new NotShown('it needs control over the deployment')
     const seen = await refusalsOnDemand(target)
     for (const [name, row] of Object.entries(rows)) {
       if (row.unanswered) continue
       const code = `offchain_${name}`
-      const { answers } = seen.get(code) ?? assert.fail(`the sandbox says how ${code} is had`)
+      const { answers } = seen.get(code) ?? assert.fail(`the sandbox lists how to produce ${code}`)
       assert.ok(answers.length > 0, code)
       for (const answer of answers) requireReceived(answer, code, row)
     }

@@ -11,7 +11,7 @@ import { storiesOf } from './stories.ts'
 const nineDays = 777_600
 const sum = (items: readonly Json[]) => items.reduce((total, { amount }) => total + BigInt(amount), 0n)
 
-/** Every cent that came is what was due, or on its way back: nothing rests as a balance. */
+/** Every cent that came is what was due, or is being refunded: nothing stays as a balance. */
 function requireNothingKept({ payments, refunds, amountDue, amountReceived }: Json): void {
   assert.equal(sum(payments), BigInt(amountReceived))
   assert.equal(sum(payments), BigInt(amountDue) + sum(refunds))
@@ -55,7 +55,7 @@ export const paymentChecks: Checks = {
     assert.deepEqual([again.status, again.body.duplicate], [200, true])
     await controls.advance(86_400)
     const { amountReceived, payments, amountDue } = await untilState(target, reference, 'delivered')
-    assert.deepEqual([amountReceived, payments.length], [amountDue, 1], 'told three times, booked once')
+    assert.deepEqual([amountReceived, payments.length], [amountDue, 1], 'reported three times, booked once')
   },
 
   'BANK-8': async (target) => {
@@ -67,7 +67,7 @@ export const paymentChecks: Checks = {
       requireNothingKept(purchase)
       const { reason, ibanLast4 } = purchase.refunds[0]
       assert.deepEqual([purchase.refunds.length, reason], [1, outcome])
-      assert.equal(ibanLast4, purchase.payments[0].payerIbanLast4, 'it goes back to where it came from')
+      assert.equal(ibanLast4, purchase.payments[0].payerIbanLast4, 'it is refunded to the paying account')
     }
   },
 
@@ -101,9 +101,9 @@ export const paymentChecks: Checks = {
     const before = (await queue()).length
     await controls.credit({ reference, case: 'no_reference', amount: '777' })
     assert.equal((await readPurchase(target, reference)).amountReceived, '0')
-    assert.equal((await queue()).length, before + 1, 'what nobody can own by rule waits for people')
+    assert.equal((await queue()).length, before + 1, 'what no rule can match waits for the treasury')
     await controls.credit({ reference, case: 'typo', amount: amountDue })
-    assert.equal((await readPurchase(target, reference)).amountReceived, '0', 'a slip is never guessed at')
+    assert.equal((await readPurchase(target, reference)).amountReceived, '0', 'a mistyped reference is never guessed')
     await controls.credit({ reference, case: 'wrong_currency' })
     const returned = await everyItem(target, '/treasury/refunds', operator)
     assert.equal(among(returned, { reason: 'currency_mismatch', currency: 'USD' }).amount, amountDue)

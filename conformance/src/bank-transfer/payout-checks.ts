@@ -14,7 +14,7 @@ function freshIban(): string {
   return `DE${`${98n - (BigInt(`${own}131400`) % 97n)}`.padStart(2, '0')}${own}`
 }
 
-/** Opened by two people; answers what was opened. */
+/** Opened by maker and checker; answers what was opened. */
 async function opened(target: Target, path: string, id: string, body: object): Promise<Json> {
   const proposed = await treasury(target, operator, 'POST', path, body)
   return treasury(target, approver, 'POST', `${path}/${proposed[id]}/approve`)
@@ -50,7 +50,7 @@ export const payoutChecks: Checks = {
     const { payoutReference, state } = among(payouts, { instrumentId })
     assert.equal(state, 'settled', 'the statement shows the debit')
     assert.equal(text.split(`<EndToEndId>${payoutReference}`).length, 2, 'one line in one file')
-    assert.ok(text.includes(payee.iban), 'who is paid is the account that two people have opened')
+    assert.ok(text.includes(payee.iban), 'the payee is the account that maker and checker have opened')
     assert.ok(!(await payables()).some((each: Json) => each.instrumentId === instrumentId), 'nothing of it is left')
   },
 }

@@ -27,7 +27,7 @@ export function storiesOf(target: Target): Stories {
   const over = story(target, 'over', 'delivered')
   const duplicate = story(target, 'duplicate', 'delivered')
   const blocked = story(target, 'on_time', 'delivery_blocked', { cashAmount: '10200000' })
-  // Whoever asks for one hears why it failed; the others must not end the process.
+  // Each check that needs one gets its failure; the others must not end the process.
   for (const each of [onTime, over, duplicate, blocked]) each.catch(() => undefined)
   const made = { onTime, over, duplicate, blocked }
   begun.set(target, made)

@@ -32,7 +32,7 @@ export const treasuryChecks: Checks = {
     await treasury(target, approver, 'POST', `${review}/approve`)
     await untilState(target, reference, 'delivered')
     const seen = (await refusalsOnDemand(target)).get('offchain_approval_same_person')
-    assert.ok(seen, 'the sandbox says how one person in both roles is refused')
+    assert.ok(seen, 'the sandbox lists how one person in both roles is refused')
     for (const answer of seen.answers) requireEnvelope(answer, 'offchain_approval_same_person')
   },
 
@@ -49,7 +49,7 @@ export const treasuryChecks: Checks = {
       'on filters too',
     )
     await controlsOn(target).credit({ reference, amount: '100' })
-    assert.deepEqual(await purchaseEvents(target, reference), before, 'nobody is tipped off')
+    assert.deepEqual(await purchaseEvents(target, reference), before, 'no event reveals it')
     const { state } = await treasury(target, operator, 'GET', `/treasury/purchases/${reference}`)
     assert.equal(state, 'frozen')
   },
@@ -64,7 +64,7 @@ export const treasuryChecks: Checks = {
     assert.equal(voided.stateReason, 'delivery_voided')
     const { body } = await ask(target, 'GET', `${purchases}/${reference}/timeline`)
     const steps = body.items.map(({ state }: Json) => state)
-    assert.ok(steps.indexOf('voiding') < steps.indexOf('refunding'), 'the void is final before money goes back')
+    assert.ok(steps.indexOf('voiding') < steps.indexOf('refunding'), 'the void is final before the money is refunded')
   },
 
   'BANK-14': async (target) => {
@@ -93,7 +93,7 @@ export const treasuryChecks: Checks = {
     const imported = async () => (await everyItem(target, '/treasury/statements', operator)).length
     const before = await imported()
     for (const code of ['unreadable', 'unbalanced', 'gap'].map((name) => `offchain_statement_${name}`)) {
-      const { asked, answers } = seen.get(code) ?? assert.fail(`the sandbox says how ${code} is had`)
+      const { asked, answers } = seen.get(code) ?? assert.fail(`the sandbox lists how to produce ${code}`)
       for (const answer of answers) requireEnvelope(answer, code)
       if (code === 'offchain_statement_gap') continue
       const again = await ask(target, 'POST', asked.path, { as: operator, file: asked.fileText })
@@ -104,11 +104,11 @@ export const treasuryChecks: Checks = {
 
   'BANK-16': async (target) => {
     const seen = (await refusalsOnDemand(target)).get('offchain_kyc_attestation_refused')
-    assert.ok(seen, 'the sandbox says how a release is refused')
+    assert.ok(seen, 'the sandbox lists how a release is refused')
     for (const { body } of seen.answers) {
       assert.deepEqual([body.state, body.stateReason], ['refunding', 'offchain_kyc_attestation_refused'])
       assert.equal(body.unitAmountDelivered, '0')
-      assert.equal(body.refunds[0].amount, body.amountReceived, 'all of it goes back')
+      assert.equal(body.refunds[0].amount, body.amountReceived, 'all of it is refunded')
     }
   },
 }

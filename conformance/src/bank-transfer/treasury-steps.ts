@@ -14,7 +14,7 @@ export async function reviewed(target: Target): Promise<{ readonly reference: st
   return { reference, review: `/treasury/reviews/${among(open, { reference }).reviewId}` }
 }
 
-/** As a refund file says it: who is paid, how much, and under which name. */
+/** The line of a refund file: the payee, the amount, and the name. */
 export async function sentFile(target: Target, messageId: string, paymentFileId: string): Promise<string> {
   const { status, text } = await ask(target, 'GET', `/treasury/payment-files/${paymentFileId}/pain001`, {
     as: operator,

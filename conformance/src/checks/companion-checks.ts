@@ -54,8 +54,8 @@ export const companionChecks: Checks = {
     const { status, body } = await call(at, 'POST', '/wallets/challenges', { as: 'acme-admin', body: wallet })
     assert.equal(status, 201)
     const { subject, tenant } = await target.identify('acme-admin')
-    const whom = new RegExp(`for ${literally(subject)} of ${literally(tenant)}[.]`)
-    assert.match(body.message, whom, 'the message to sign names the caller of the token')
+    const addressee = new RegExp(`for ${literally(subject)} of ${literally(tenant)}[.]`)
+    assert.match(body.message, addressee, 'the message to sign names the caller of the token')
     const proof = { nonce: body.nonce, signature: `0x${'1'.repeat(130)}` }
     const foreign = await call(at, 'POST', '/wallets', { as: other, body: proof })
     const unknown = await call(at, 'POST', '/wallets', { as: other, body: { ...proof, nonce: 'a'.repeat(96) } })

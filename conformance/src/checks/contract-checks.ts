@@ -131,7 +131,7 @@ export const contractChecks: Checks = {
     const { minimum, maximum } = own.body.components.schemas.MarketWrite.properties.freshnessSeconds
     const withFreshness = (freshnessSeconds: number) =>
       call(target, 'POST', '/admin/markets', { as: admin, body: { ...market, freshnessSeconds } })
-    // What the document says is what validates: the bound itself passes, one beyond it does not.
+    // The document's bounds are the ones that validate: the bound itself passes, one beyond it does not.
     assert.deepEqual([(await withFreshness(minimum)).status, (await withFreshness(maximum)).status], [201, 201])
     assert.deepEqual([(await withFreshness(minimum - 1)).status, (await withFreshness(maximum + 1)).status], [400, 400])
   },

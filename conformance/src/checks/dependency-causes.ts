@@ -36,11 +36,11 @@ async function namesItsDecision(_target: OnRail, { answers }: Seen): Promise<voi
   assert.ok(answers.every(named), 'Compliance can be asked about its decision')
 }
 
-/** What more is to be seen where the sandbox's table brought a refusal about. */
+/** What else can be observed where the sandbox's table produced a refusal. */
 export const seenBeside: Readonly<Partial<Record<Reason, (target: OnRail, seen: Seen) => Promise<unknown>>>> = {
   intent_digest_mismatch: staysFirm,
   kyc_attestation_refused: namesItsDecision,
-  // Any role that does not answer is heard, the one that signs last too.
+  // Any role that does not answer is noticed, the one that signs last too.
   signer_unavailable: refusedThenCured('signer_unavailable', (controls) => controls.killSigners('operator')),
   signer_declined: refusedThenCured('signer_declined', (controls) => controls.tightenPolicy()),
 }

@@ -73,7 +73,7 @@ export const lifecycleChecks: Checks = onEachRail({
     const quote = await takeQuote(target, { pairId: market.pairId })
     assert.deepEqual([quote.state, quote.indicative], ['firm', false])
     for (const field of signed) assert.ok(!(field in quote), `a firm quote carries no ${field}`)
-    // Another instance knows it too: it is in the database, not in the memory of who answered.
+    // Another instance knows it too: it is in the database, not in the memory of the instance that answered.
     const urls = [target.url, ...(target.liveCandlesUrl === null ? [] : [target.liveCandlesUrl])]
     for (const url of urls) {
       const { status, body } = await readQuote({ ...target, url }, quote.reference)

@@ -19,7 +19,7 @@ const capChecks: Checks = onIssuance({
     const { body: soft } = await softly(target, { pairId, cashAmount: `${cap * 2n}` })
     const most = BigInt(soft.limits.maxCashAmount)
     const atVenue = (cash: bigint) => cash - (cash * BigInt(market.market.feeBps)) / 10_000n
-    assert.ok(atVenue(most) <= cap && atVenue(most + 1n) > cap, 'what is told as the most is the most')
+    assert.ok(atVenue(most) <= cap && atVenue(most + 1n) > cap, 'the published maximum is the maximum')
     const { reference } = await takeQuote(target, { pairId, cashAmount: `${most}` })
     requireOverCap(target, await firmly(target, { pairId, cashAmount: `${most + 1n}` }), false)
     await using _closed = await setTerms(target, market, { price, cap: 0n })
@@ -63,7 +63,7 @@ export const limitChecks: Checks = {
       await using market = await ownMarket(target)
       const { pairId } = market
       const { cash, unit } = market.market
-      // So dear that one base unit costs one whole of the currency: smaller amounts round down to nothing.
+      // So expensive that one base unit costs one whole of the currency: smaller amounts round down to nothing.
       await using _dear = await target.rail.setPrice(target, market, 10n ** BigInt(unit.decimals))
       const refused = await softly(target, { pairId, cashAmount: '1' })
       requireRefusal(target, refused, 'nothing_to_buy')
@@ -84,7 +84,7 @@ export const limitChecks: Checks = {
         { minCashAmount: `${BigInt(cashAmount) + 1n}`, maxCashAmount: null },
       ]) {
         await market.change({ limits, tradingWindow: null })
-        // Quotes tell the limits and take the amount all the same.
+        // Quotes state the limits and accept the amount all the same.
         assert.equal((await softly(target, { pairId })).status, 200)
         const { reference } = await takeQuote(target, { pairId })
         const refused = await intent(target, reference)

@@ -19,7 +19,7 @@ import { walletOf } from '../drivers/wallets.ts'
 import type { Checks } from '../report/check.ts'
 import { requireEnvelope, requireRefusal } from './refused.ts'
 
-/** Whom Compliance has not approved, or not any more, and what they hear; a hold is told to nobody. */
+/** Buyers that Compliance has not approved, or not any more, and the state they are shown; a hold is shown to nobody. */
 const unapproved = { new: 'none', pending: 'pending', rejected: 'rejected', expired: 'expired', held: 'pending' }
 
 export const quoteReadChecks: Checks = onEachRail({

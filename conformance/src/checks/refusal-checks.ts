@@ -19,14 +19,14 @@ const deeper: Readonly<Record<'mint' | 'rfq', Causes>> = {
   mint: { ...shared, ...offeringCauses },
   rfq: { ...shared, ...switchCauses },
 }
-/** Causes that any administrator can bring about: they stand in for the table where there is no sandbox. */
+/** Causes that any administrator can produce: they replace the table where there is no sandbox. */
 const plain: Causes = eligibilityCauses
 
 /** By the row of the sandbox's table: refused to the letter, every time it is asked. */
 async function requireOnDemand(target: OnRail, reason: Reason): Promise<void> {
   const code = rowOf(reason, target.rail.surface)?.code ?? ''
   const seen = (await refusalsOnDemand(target.deployment)).get(code)
-  assert.ok(seen && seen.answers.length > 0, `the sandbox says how ${code} is had`)
+  assert.ok(seen && seen.answers.length > 0, `the sandbox lists how to produce ${code}`)
   for (const answer of seen.answers) requireRefusal(target, answer, reason)
   await seenBeside[reason]?.(target, seen)
 }
@@ -35,7 +35,7 @@ const refusing =
   (reason: Reason): RailCheck =>
   async (target) => {
     const cause = deeper[target.rail.surface][reason] ?? (target.controls === null ? plain[reason] : undefined)
-    if (target.controls === null && cause === undefined) throw new NotShown('it needs hands on the deployment')
+    if (target.controls === null && cause === undefined) throw new NotShown('it needs control over the deployment')
     if (target.controls !== null) await requireOnDemand(target, reason)
     await cause?.(target)
   }

@@ -7,7 +7,7 @@ import { publishedCodes } from './refused.ts'
 
 /** What came of one row of the sandbox's table. */
 export type Seen = {
-  /** The call as the sandbox said that it would be refused. */
+  /** The call that the sandbox named as the refused one. */
   readonly asked: Json
   /** Its answers: of every attempt, and of the firm quote beside it where a price was asked for in vain. */
   readonly answers: readonly Answer[]
@@ -54,7 +54,7 @@ async function askRow(target: Target, { code, call: asked }: Json, isInjected: b
 
 type Walked = readonly (readonly [string, Seen])[]
 
-/** Arms rows that have the same cause together, asks all and the bystanders, and puts the sandbox right. */
+/** Injects refusals that have the same cause together, makes all their calls and the bystanders', and resets the sandbox. */
 async function askTogether(target: Target, rows: readonly Json[], bystanders: readonly Json[]): Promise<Walked> {
   const controls = controlsOn(target)
   const [code = '', ...also] = rows.map((row) => row.code)
@@ -67,7 +67,7 @@ async function askTogether(target: Target, rows: readonly Json[], bystanders: re
   return seen
 }
 
-/** What is worth a retry succeeds by one, once its cause is over; what ended with its instance cannot be asked again. */
+/** What is retryable succeeds by a retry, once its cause is over; what ended with its instance cannot be asked again. */
 async function requireCured(target: Target, walked: Walked, curable: ReadonlySet<string>): Promise<void> {
   for (const [code, { asked }] of walked) {
     if (!curable.has(code) || asked.url !== target.url) continue
@@ -104,7 +104,7 @@ async function walk(target: Target): Promise<ReadonlyMap<string, Seen>> {
 
 const walks = new WeakMap<Target, ReturnType<typeof walk>>()
 
-/** What every row of the sandbox's table led to; they are walked once. */
+/** What every row of the sandbox's table led to; they are run once. */
 export function refusalsOnDemand(target: Target): ReturnType<typeof walk> {
   const walked = walks.get(target) ?? walk(target)
   walks.set(target, walked)

@@ -3,7 +3,7 @@ type Row = {
   readonly codes: { readonly mint?: string; readonly rfq?: string }
   readonly status: number
   readonly members?: readonly string[]
-  /** Told where it is not as usual: a 503 is worth a retry, no other. */
+  /** Given where it is not as usual: a 503 is retryable, no other. */
   readonly retryable?: boolean
 }
 

@@ -44,7 +44,7 @@ async function requireShown(
   }
 }
 
-/** Who would strand a signed intent is told so, and has to insist. */
+/** A call that would strand a signed intent is refused first, and has to be confirmed. */
 async function requireGuarded(target: OnRail, { pairId }: OwnMarket): Promise<void> {
   const body = { rfqQuotesEnabled: false, rfqExecutionEnabled: false, reason: 'conformance' }
   const refused = await call(target, 'PUT', `/admin/markets/${pairId}/rfq-switches`, { as: admin, body })

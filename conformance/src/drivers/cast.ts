@@ -1,5 +1,5 @@
 /**
- * Whom the suite speaks as, by the names under which a file of clients or tokens lists them, and what each must be. A
+ * The callers of the suite, by the names under which a file of clients or tokens lists them, and what each must be. A
  * rule that needs somebody who is not listed cannot be tested there.
  */
 export const cast = {
@@ -7,9 +7,9 @@ export const cast = {
   'acme-buyer-2': 'another one, with another wallet',
   'acme-buyer-new': 'a buyer of the first tenant who never applied to Compliance',
   'acme-buyer-pending': 'one whose application waits',
-  'acme-buyer-rejected': 'one whom Compliance rejected',
+  'acme-buyer-rejected': 'one that Compliance rejected',
   'acme-buyer-expired': 'one whose approval has ended',
-  'acme-buyer-held': 'one on whom an officer has put a hold',
+  'acme-buyer-held': 'one with a hold by a compliance officer',
   'acme-admin': 'has the role marketplace-admin in the first tenant',
   'acme-integrator': 'has the role tenant-integrator',
   'acme-treasury-operator': 'has the role treasury-operator',

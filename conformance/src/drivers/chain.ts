@@ -65,7 +65,7 @@ export const decimalsOf = (at: At, token: string) => readOne(at, token, 'decimal
 export const allowanceOf = (at: At, token: string, owner: string, spender: string) =>
   readOne(at, token, 'allowance(address,address)', owner, spender)
 
-/** Price and cap as the venue's contract tells them. */
+/** Price and cap as the venue's contract returns them. */
 export async function termsOf(at: At, venue: string): Promise<Terms> {
   const [, price, , cap] = await read(at, venue, 'quote(uint256)', 0n)
   assert.ok(price !== undefined && cap !== undefined, `${venue} answers as a venue`)

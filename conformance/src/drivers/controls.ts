@@ -5,7 +5,7 @@ import { NotShown } from '../report/not-shown.ts'
 // biome-ignore lint/suspicious/noExplicitAny: an answer of another process is what the checks find out about
 type Json = any
 
-/** Hands on a sandbox: on its parts, on its clock, and on what it is refused for. */
+/** Controls of a sandbox: its parts, its clock, and its refusals. */
 export type Controls = WorldControls & {
   /** Skips so many seconds in every part; the bank's statements of those days can be left at the bank. */
   advance(seconds: number, more?: { readonly statements: boolean }): Promise<void>
@@ -21,9 +21,9 @@ export type Controls = WorldControls & {
   bank(): Promise<Json>
   /** The bank's files of a day, of today when none is named. */
   bankFiles(day?: string): Promise<readonly Json[]>
-  /** How each refusal is had: the rows that the sandbox publishes. */
+  /** How to produce each refusal: the rows that the sandbox publishes. */
   refusals(): Promise<readonly Json[]>
-  /** Prepares a refusal, and others of the same cause, and answers the calls that are refused until they are put right. */
+  /** Prepares a refusal, and others of the same cause, and answers the calls that are refused until they are reset. */
   inject(code: string, also: readonly string[]): Promise<Json>
   putRight(code: string): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function askControl(url: string, method: string, path: string, body
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** The hands that a sandbox lends over HTTP, wherever it runs. */
+/** The controls that a sandbox serves over HTTP, wherever it runs. */
 export function lentControls(url: string, onAdvance: (aheadSeconds: number) => void): Controls {
   async function lend(name: string, args: readonly unknown[]): Promise<unknown> {
     const { answer, disturbance } = await askControl(url, 'POST', `/sandbox/controls/${name}`, writeControls(args))
@@ -66,20 +66,20 @@ export function lentControls(url: string, onAdvance: (aheadSeconds: number) => v
     refusals: async () => (await askControl(url, 'GET', '/sandbox/refusals')).items,
     async inject(code: string, also: readonly string[]) {
       const requested = JSON.stringify({ also, once: false })
-      const injected = await askControl(url, 'POST', `/sandbox/refusals/${code}/arm`, requested)
+      const injected = await askControl(url, 'POST', `/sandbox/refusals/${code}/inject`, requested)
       onAdvance((await askControl(url, 'GET', '/sandbox/clock')).aheadSeconds)
       return injected
     },
     putRight: (code: string) => askControl(url, 'DELETE', `/sandbox/refusals/${code}`),
   }
-  // Every other hand is asked for by its name.
+  // Every other control is called by its name.
   return new Proxy(own, {
     get: (target, name) => Reflect.get(target, name) ?? ((...args: readonly unknown[]) => lend(String(name), args)),
   }) as Controls
 }
 
-/** The hands; without them the rule is not shown, and so not held. */
+/** The controls; without them the rule is not shown, and so not held. */
 export function controlsOn({ controls }: { readonly controls: Controls | null }): Controls {
-  if (controls === null) throw new NotShown('it needs hands on the deployment')
+  if (controls === null) throw new NotShown('it needs control over the deployment')
   return controls
 }

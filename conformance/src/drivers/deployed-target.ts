@@ -4,10 +4,10 @@ import type { Target } from './target.ts'
 
 type Urls = Pick<Target, 'url' | 'documentsUrl' | 'liveCandlesUrl' | 'complianceUrl' | 'chainUrl'>
 
-/** Somebody must be there, and know us: otherwise every rule would fail for the same reason. */
+/** The deployment must answer and know the caller: otherwise every rule would fail for the same reason. */
 async function requireReachable({ url }: Urls, { token }: Speaking): Promise<void> {
   const health = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
-  if (health?.status !== 200) throw new UsageError(`nobody answers at ${url}/healthz`)
+  if (health?.status !== 200) throw new UsageError(`nothing answers at ${url}/healthz`)
   await token('acme-buyer-1').catch((error: Error) => {
     throw new UsageError(`there is no token for acme-buyer-1: ${error.message}`, { cause: error })
   })
@@ -16,7 +16,7 @@ async function requireReachable({ url }: Urls, { token }: Speaking): Promise<voi
 /** The address without the slash at its end; null when none was given. */
 const trimmed = (address: string | undefined) => address?.replace(/[/]+$/, '') ?? null
 
-/** A deployment that is not ours: what needs hands on it cannot be tested there. */
+/** A deployment that is not ours: what needs control over it cannot be tested there. */
 export async function deployedTarget(options: Options): Promise<Target> {
   const speakers = await speakersOf(options)
   const urls = {

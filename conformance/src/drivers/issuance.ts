@@ -5,7 +5,7 @@ import { controlsOn } from './controls.ts'
 import type { OnRail, OwnMarket, Rail } from './rail.ts'
 import { softly, until } from './rail-calls.ts'
 
-/** Enough to buy something at any price; a soft quote tells limits and enforces none. */
+/** Enough to buy something at any price; a soft quote states limits and enforces none. */
 const plenty = `${10n ** 30n}`
 
 /** Waits until the service prices by the newest block or a later one. */

@@ -8,7 +8,7 @@ import type { Target } from './target.ts'
 const { soft: _published, ...limits } = roomyLimits
 const settings = { ...roomySettings, FIRSTHAND_RATE_LIMITS: JSON.stringify(limits) }
 
-/** A whole sandbox world to check, and hands on it. */
+/** A whole sandbox world to check, and its controls. */
 export async function inSandbox<T>(use: (target: Target) => Promise<T>): Promise<T> {
   await using world = await startWorld({
     api: { settings },

@@ -15,7 +15,7 @@ type Options = NonNullable<Parameters<typeof call>[3]>
 export const ask = (target: Target, method: string, path: string, options: Options = {}): Promise<Answer> =>
   call(target, method, path, { as: buyer, ...options })
 
-/** Asks again until the answer is as wished, or twenty seconds have passed; answers the last one. */
+/** Asks again until the answer meets the condition, or twenty seconds have passed; answers the last one. */
 export async function until(
   question: () => Promise<Answer>,
   asRequested: (answer: Answer) => boolean,
@@ -37,7 +37,7 @@ export const absentReference = ({ rail }: OnRail) => `${rail.referencePrefix}${'
 export const softly = (target: OnRail, body: object, options: Options = {}) =>
   ask(target, 'POST', `${quotesPath(target)}/soft`, { ...options, body: { cashAmount, ...body } })
 
-/** A call that names a wallet: the buyer's own unless the body says otherwise. */
+/** A call that names a wallet: the buyer's own unless the body names another. */
 async function withWallet(target: OnRail, path: string, body: object, options: Options): Promise<Answer> {
   const walletAddress = 'walletAddress' in body ? undefined : await walletOf(target, options.as ?? buyer)
   return ask(target, 'POST', path, { ...options, body: { cashAmount, walletAddress, ...body } })

@@ -25,7 +25,7 @@ export type Rail = {
   readonly venueFields: readonly [string, ...string[]]
   /** A market has switches, and both are off when it is made. */
   readonly hasSwitches: boolean
-  /** Units come into being with the purchase; otherwise somebody had them before. */
+  /** Units are minted by the purchase; otherwise somebody had them before. */
   readonly mints: boolean
   /** By how much of its last digit a price may be rounded. */
   readonly priceSlack: bigint

@@ -36,7 +36,7 @@ async function outcomeOf(check: RailCheck, target: OnRail): Promise<Error | null
   }
 }
 
-/** Held only where it holds on every one of these rails; all that broke is told. */
+/** Held only where it holds on every one of these rails; all that broke is reported. */
 const shownOn = (on: readonly Rail[], check: RailCheck, together: boolean) => async (target: Target) => {
   const failures: (Error | null)[] = []
   const asked = onRails(target).filter(({ rail }) => on.includes(rail))

@@ -20,14 +20,14 @@ async function readTable<T>(file: string): Promise<Readonly<Record<string, T>>> 
   return table
 }
 
-/** A persona of a table; whoever is not listed cannot be spoken for. */
+/** A persona of a table; for one that is not listed no token can be obtained. */
 function memberOf<T>(table: Readonly<Record<string, T>>, persona: string): T {
   const member = table[persona]
-  if (member === undefined) throw new NotShown(`nobody was given to speak as ${persona}`)
+  if (member === undefined) throw new NotShown(`no client or token was given for ${persona}`)
   return member
 }
 
-/** What a token says of itself. It is the deployment that judges it, not we. */
+/** The claims of a token, unverified: the deployment judges it, not the suite. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
@@ -56,7 +56,7 @@ function fromIssuer(issuer: string, clients: Clients, { audience, scope }: Optio
   )
 }
 
-/** Who asks, as the command line says it. */
+/** The callers, as the command line gives them. */
 export async function speakersOf(options: Options): Promise<Speaking> {
   if (options.tokens === undefined) {
     if (options.issuer === undefined || options.clients === undefined)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Controls } from './controls.ts'
 
-/** The deployment under test: where it is, and how to speak as somebody. Nothing but HTTP and JSON-RPC passes. */
+/** The deployment under test: where it is, and how to call it as a persona. Nothing but HTTP and JSON-RPC is used. */
 export type Target = {
   readonly url: string
   /** The documents listener; null when its address was not given. */
@@ -41,7 +41,7 @@ type Options = {
   readonly url?: string
   /** After which the caller hangs up. */
   readonly timeoutMs?: number
-  /** True for who wants to hear that it was too fast, or the service too busy. */
+  /** True for a caller who wants the answer that it was too fast, or the service too busy. */
   readonly hasty?: boolean
 }
 

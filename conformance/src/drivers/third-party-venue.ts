@@ -3,7 +3,7 @@ import { controlsOn } from './controls.ts'
 import type { Rail } from './rail.ts'
 import { softly, until } from './rail-calls.ts'
 
-/** swap(address,uint256,uint256,address,…) of AirSwap: its fourth word is the maker, whom the contract pays. */
+/** swap(address,uint256,uint256,address,…) of AirSwap: its fourth word is the maker, who is paid by the contract. */
 const airswapCall = '0x98956069'
 const makerStart = 2 + 8 + 3 * 64 + 24
 

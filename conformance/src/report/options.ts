@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 export const usage = `Checks a deployment of Firsthand against the rules of its specification, over HTTP and JSON-RPC alone.
 
   firsthand-conformance --url URL --issuer URL --clients FILE [more]   a deployment
-  firsthand-conformance --sandbox-url URL                              a running sandbox: it tells the rest itself
+  firsthand-conformance --sandbox-url URL                              a running sandbox: it gives the rest itself
   pnpm conformance                                                     in the repository: starts a sandbox and checks it
 
 Where it is
@@ -12,10 +12,10 @@ Where it is
   --compliance-url URL   the companion compliance API
   --chain-url URL        a node of its chain, which holds the buyers' keys as a wallet would
   --live-candles-url URL another instance of it, with live candles
-  --sandbox-url URL      the control server of a sandbox: hands on its parts, for what nobody can bring about from outside
+  --sandbox-url URL      the control server of a sandbox: controls of its parts, for what nobody can cause from outside
 
 Who asks
-  --issuer URL           the identity provider; its metadata names where tokens are to be had
+  --issuer URL           the identity provider; its metadata names the token endpoint
   --clients FILE         JSON, persona to {"clientId", "clientSecret", "scope", "audience", "resource", "subject", "tenant"};
                          the last five may be left out
   --audience TEXT        sent with every request for a token, unless FILE says otherwise
@@ -31,7 +31,7 @@ What comes out
 Each rule is held, failed, or not testable here: then the line names why, and the tests that show it in the repository.
 Exit code: 0 nothing failed, 1 something failed, 2 the suite could not be started.`
 
-/** A wish that cannot be fulfilled: told with the usage, and no trace of our own. */
+/** A command line that cannot be run: reported with the usage, and without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -16,7 +16,7 @@ const verdict = (own: Partial<Verdict>): Verdict => ({
 const verdicts = [
   verdict({}),
   verdict({ outcome: 'failed', why: 'Error: 200 < 201\n    at somewhere' }),
-  verdict({ outcome: 'not testable here', why: 'it needs hands on the deployment' }),
+  verdict({ outcome: 'not testable here', why: 'it needs control over the deployment' }),
 ]
 
 test('the last lines count every outcome', () => {
@@ -25,7 +25,7 @@ test('the last lines count every outcome', () => {
 
 test('a rule that cannot be tested here names why, and what shows it', () => {
   expect(lineOf(verdicts[2]!)).toContain(
-    'GET /healthz is public\n  it needs hands on the deployment; shown by server/src/identity/authenticate.world.test.ts',
+    'GET /healthz is public\n  it needs control over the deployment; shown by server/src/identity/authenticate.world.test.ts',
   )
 })
 
@@ -39,7 +39,7 @@ test('a build server reads failures and skips, whatever signs stand in them', ()
   const xml = junitOf(verdicts)
   expect(xml).toContain('tests="3" failures="1" skipped="1" time="0.750"')
   expect(xml).toContain('<failure message="Error: 200 &lt; 201">Error: 200 &lt; 201\n    at somewhere</failure>')
-  expect(xml).toContain('<skipped message="it needs hands on the deployment; shown by')
+  expect(xml).toContain('<skipped message="it needs control over the deployment; shown by')
 })
 
 test.each([

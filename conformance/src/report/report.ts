@@ -4,7 +4,7 @@ import { countOf, type Listener, type Outcome, type Verdict } from './judge.ts'
 const colours = { held: 'green', failed: 'red', 'not testable here': 'yellow' } as const
 const wide = Math.max(...Object.keys(colours).map((word) => word.length))
 
-/** Colours only where somebody looks on: the stream decides. */
+/** Colours only on a terminal: the stream decides. */
 function word(outcome: Outcome): string {
   const text = (outcome === 'failed' ? 'FAILED' : outcome).padEnd(wide)
   return styleText(colours[outcome], text, { stream: process.stdout })

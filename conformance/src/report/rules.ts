@@ -1,5 +1,5 @@
 // biome-ignore-all format: a table is read as a table
-/** What a rule says, and which tests and proofs of the repository show it too, for where it cannot be seen from outside. */
+/** What a rule requires, and which tests and proofs of the repository show it too, for where it cannot be seen from outside. */
 type Rule = { readonly says: string; readonly shownBy: readonly string[] }
 const rule = (says: string, ...shownBy: string[]): Rule => ({ says, shownBy })
 
@@ -60,7 +60,7 @@ export const rules = {
   'VIS-2': rule('an administrator sees everything, deleted included', 'server/src/catalogue/listing-visibility.world.test.ts'),
   'EXP-1': rule('a quote past its time is refused as expired', quoteRefusals, 'server/src/quoting/quote.test.ts'),
   'EP-1': rule('an unknown or misspelled property is 400, never ignored', 'platform/http/src/strict-validator.test.ts'),
-  'EP-2': rule('POST {prefix}/quotes/soft gives an indicative price to whom KYC approved', quoteStory),
+  'EP-2': rule('POST {prefix}/quotes/soft gives an indicative price to a caller approved by KYC', quoteStory),
   'EP-3': rule('POST {prefix}/allowance says whether a wallet can settle', quoteStory),
   'EP-4': rule('POST {prefix}/quotes keeps a quote and answers its reference', quoteStory),
   'EP-5': rule('POST {prefix}/quotes/:reference/intent takes no body and answers the bundle', quoteStory),
@@ -89,14 +89,14 @@ export const rules = {
   'ERR-7': code('mint_price_moved', 'the price changed between quote and intent'),
   'ERR-8': code('mint_intent_digest_mismatch', 'what was drafted is not what was quoted'),
   'ERR-9': code('mint_wallet_not_registered', 'the wallet is not an approved one of this customer'),
-  'ERR-10': code('mint_kyc_attestation_refused', 'Compliance says no to this settlement'),
+  'ERR-10': code('mint_kyc_attestation_refused', 'Compliance refuses to attest this settlement'),
   'ERR-11': code('mint_purchase_cap_exceeded', 'more than the offering sells at once; a cap of zero is closed'),
   'ERR-12': code('mint_nothing_to_mint', 'the amount buys less than one base unit'),
   'ERR-13': code('mint_price_read_failed', 'the price could not be read on chain'),
   'ERR-14': code('mint_venue_unavailable', 'the venue’s contract cannot be reached'),
-  'ERR-15': code('mint_venue_mismatch', 'the venue’s contract is not what the market says'),
+  'ERR-15': code('mint_venue_mismatch', 'the venue’s contract is not what the market states'),
   'ERR-16': code('mint_signer_unavailable', 'no settlement signer answers'),
-  'ERR-17': code('mint_signer_declined', 'the settlement signer’s policy says no'),
+  'ERR-17': code('mint_signer_declined', 'the settlement signer’s policy refuses'),
   'ERR-18': code('mint_wallet_registry_unavailable', 'the registry of wallets does not answer'),
   'ERR-19': code('mint_kyc_attestation_unavailable', 'Compliance does not answer'),
   'ERR-20': code('mint_kyc_attestation_unsupported', 'Compliance does not attest at this contract'),
@@ -112,17 +112,17 @@ export const rules = {
   'BANK-4': rule('a purchase is made under an Idempotency-Key, once, for as long as the purchase lasts', purchaseStory),
   'BANK-5': rule('a payment reference is RF and digits: no single slip of a buyer passes for another', 'server/src/bank-transfer/matching/payment-reference.test.ts', 'server/src/bank-transfer/epc-qr.test.ts'),
   'BANK-6': rule('a purchase is its buyer’s alone, and a market is sold by one tenant', purchaseStory, proof('tenant-isolation')),
-  'BANK-7': rule('a booked credit counts once, however many files tell of it, and nothing moves before one does', 'server/src/bank-transfer/statements/statement.pg.test.ts'),
-  'BANK-8': rule('what is too much goes back to the account that it came from, and nothing rests as a balance', moves, proof('ledger-attacks')),
+  'BANK-7': rule('a booked credit counts once, however many files report it, and nothing moves before one does', 'server/src/bank-transfer/statements/statement.pg.test.ts'),
+  'BANK-8': rule('an overpayment is refunded to the paying account, and nothing stays as a balance', moves, proof('ledger-attacks')),
   'BANK-9': rule('a purchase expires when a statement covers its due day, and not by the clock', moves, proof('bank-model')),
   'BANK-10': rule('money that names no purchase, or comes in another currency, is never matched by itself', 'server/src/bank-transfer/matching/matching.test.ts'),
   'BANK-11': rule('a payer who is not the buyer is held; one person proposes, and another approves', treasuryStory),
-  'BANK-12': rule('who is frozen is told nothing beyond payment_review', treasuryStory, proof('bank-model')),
-  'BANK-13': rule('a delivery that is given up is void on chain before its money goes back', decisions, proof('bank-model')),
+  'BANK-12': rule('a frozen buyer learns nothing beyond payment_review', treasuryStory, proof('bank-model')),
+  'BANK-13': rule('a delivery that is given up is void on chain before its money is refunded', decisions, proof('bank-model')),
   'BANK-14': rule('a refund is one line in one file to the paying account, and a return is an ordinary state', treasuryStory),
   'BANK-15': rule('a statement that cannot be read, does not add up or leaves a gap is refused whole', 'server/src/bank-transfer/statements/statement.test.ts', treasuryStory),
-  'BANK-16': rule('eligibility is judged again immediately before the units leave; then all of the money goes back', decisions),
-  'BANK-17': rule('proceeds and fees leave in a file of their own, by two people, to an account that two people have opened', 'server/src/bank-transfer/payments-out/payout.pg.test.ts', proof('bank-streams')),
+  'BANK-16': rule('eligibility is judged again immediately before the units leave; if that fails, all of the money is refunded', decisions),
+  'BANK-17': rule('proceeds and fees leave in a file of their own, by maker and checker, to an account that maker and checker have opened', 'server/src/bank-transfer/payments-out/payout.pg.test.ts', proof('bank-streams')),
   'VER-1': rule('the OpenAPI document is published and is what the service validates by', 'server/src/main/documents.world.test.ts', proof('api-fuzz')),
   'VER-2': rule('a candle response keeps its shape when live data replaces the mock', 'server/src/catalogue/candles-live.world.test.ts'),
 } as const satisfies Record<string, Rule>

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 /// @title Sells one offering's units at its own price by minting them
 /// @notice PRICING sets the terms, GUARDIAN closes the offering, CONFIG sets the daily limit.
 interface IIssuanceVenue {
-    /// How the offering is set up, once and for ever but for the roles.
+    /// How the offering is set up, once and permanently except for the roles.
     struct Setup {
         address executor; // the only caller
         address cashToken;

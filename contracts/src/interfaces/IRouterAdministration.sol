@@ -13,7 +13,7 @@ interface IRouterAdministration {
     }
 
     struct Signer {
-        SignerRole role; // one address has one role for ever, retired or not
+        SignerRole role; // one address has one role permanently, retired or not
         uint64 validUntil; // the last second its signatures count
     }
 

@@ -10,7 +10,7 @@ interface ISupplierDesk {
     struct Order {
         bytes32 orderId; // fills once
         address taker; // the only caller, and who is paid
-        address buyer; // whom the taker buys for: for the record, the desk cannot see who gets the units
+        address buyer; // on whose behalf the taker buys: for the record, the desk cannot see who gets the units
         address cashToken;
         uint256 cashAmount;
         address assetToken;

@@ -5,7 +5,7 @@ pragma solidity 0.8.37;
 /// @notice A purchase id is delivered once or void, and both are final. OPERATOR delivers and voids and can do nothing
 /// else, GUARDIAN pauses, CONFIG sets the limits and undoes a pause.
 interface IUnitDelivery {
-    /// How one instrument's delivery is set up, once and for ever but for roles and limits.
+    /// How one instrument's delivery is set up, once and permanently except for roles and limits.
     struct Setup {
         address assetToken;
         bool mints; // otherwise units are transferred from what this contract holds

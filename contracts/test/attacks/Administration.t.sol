@@ -137,7 +137,7 @@ contract AdministrationAttacks is SettlementTest {
         uint256 snapshot = vm.snapshotState();
         _settle(p);
         vm.revertToState(snapshot);
-        // An oracle that fails or says nothing stops the settlement.
+        // An oracle that fails or does not answer stops the settlement.
         list.setMode("broken");
         bytes memory unavailable =
             abi.encodeWithSelector(ISettlementRouter.SanctionsUnavailable.selector, address(list));

@@ -76,7 +76,7 @@ contract SignatureAttacks is SettlementTest {
         vm.expectRevert(abi.encodeWithSelector(IRouterAdministration.SignerRefused.selector, address(0)));
         router.addSigner(address(0), IRouterAdministration.SignerRole.Fee);
 
-        // Even a zero buyer, whom nobody can be, has not signed by a failed recovery.
+        // Even a zero buyer, which nobody can be, has not signed by a failed recovery.
         p = _intent();
         p.intent.buyer = address(0);
         p = _signed(p);

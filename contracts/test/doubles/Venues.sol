@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Units} from "./Tokens.sol";
 
-/// Does what it is told, for good or ill.
+/// Does what the test asks, honest or not.
 contract HostileVenue {
     IERC20 public immutable CASH;
     Units public units;

@@ -5,7 +5,7 @@ import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {ISettlementRouter} from "../../src/interfaces/ISettlementRouter.sol";
 
-/// A contract wallet of one owner. It signs what its owner signed, and can be told to misbehave.
+/// A contract wallet of one owner. It signs what its owner signed, and can be made to misbehave.
 contract Wallet is IERC1271 {
     address public immutable OWNER;
     address public probed; // asked while a signature is checked

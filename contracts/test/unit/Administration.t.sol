@@ -42,7 +42,7 @@ contract AdministrationTest is SettlementTest {
         new SettlementRouter(setup);
     }
 
-    function test_routesTellWhatTheyAre() public {
+    function test_routesCanBeRead() public {
         vm.expectEmit(address(router));
         emit IRouterAdministration.RouteSet(
             stranger,
@@ -67,7 +67,7 @@ contract AdministrationTest is SettlementTest {
         assertFalse(router.routeOf(stranger, address(cash), address(units)).allowed);
     }
 
-    function test_signersTellWhatTheyAre() public {
+    function test_signersCanBeRead() public {
         vm.startPrank(config);
         vm.expectRevert(abi.encodeWithSelector(IRouterAdministration.SignerRefused.selector, stranger));
         router.addSigner(stranger, IRouterAdministration.SignerRole.None);
@@ -86,7 +86,7 @@ contract AdministrationTest is SettlementTest {
         router.revokeSigner(buyer);
     }
 
-    function test_listsTellWhatTheyAre() public {
+    function test_listsCanBeRead() public {
         vm.expectEmit(address(router));
         emit IRouterAdministration.CashTokenAllowed(stranger, true);
         vm.prank(config);

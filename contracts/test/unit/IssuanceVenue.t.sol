@@ -29,7 +29,7 @@ contract IssuanceVenueTest is SettlementTest {
         new IssuanceVenue(setup);
     }
 
-    function test_quoteTellsUnitsAndTerms() public {
+    function test_quoteReturnsUnitsAndTerms() public {
         (uint256 amount, uint128 price, uint64 version, uint128 cap) = venue.quote(100_000_000);
         assertEq(amount, 4 ether);
         assertEq(price, PRICE);
@@ -43,7 +43,7 @@ contract IssuanceVenueTest is SettlementTest {
         assertEq(amount, 8 ether);
         assertEq(version, 2);
         assertEq(cap, 5);
-        // Closed is told by the cap: a price is still shown.
+        // The cap shows that it is closed: a price is still returned.
         vm.expectEmit(address(venue));
         emit IIssuanceVenue.OfferingClosed();
         vm.prank(guardian);
@@ -78,7 +78,7 @@ contract IssuanceVenueTest is SettlementTest {
         assertEq(cash.balanceOf(address(venue)), 0);
     }
 
-    function test_dailyLimitIsTold() public {
+    function test_dailyLimitCanBeRead() public {
         assertEq(venue.dailyLimit(), 0);
         vm.expectEmit(address(venue));
         emit IIssuanceVenue.DailyLimitSet(9);

@@ -1,6 +1,6 @@
 import { now, over, type Row } from './panels.ts'
 
-/** Every worker counts the same rows, so the most that one of them says is so. */
+/** Every worker counts the same rows, so the highest count is the right one. */
 const waiting = (what: string, by = 'state') =>
   `sum by (${by}) (max by (what, state, age) (firsthand_bank_waiting{${what}}))`
 const oldest = (what: string) => `max by (state) (firsthand_bank_waiting_oldest_seconds{${what}})`
@@ -31,7 +31,7 @@ export const bankRows: readonly Row[] = [
         `count(max by (account) (firsthand_bank_statement_late_days) > 0)${none}`,
         '',
       ]),
-      now('Files not handed over', 'none', 'Zero after the cut-off.', [
+      now('Files not sent to the bank', 'none', 'Zero after the cut-off.', [
         `sum(max by (age) (firsthand_bank_waiting{what="payment_file", state="approved"}))${none}`,
         '',
       ]),
@@ -40,11 +40,11 @@ export const bankRows: readonly Row[] = [
         '{{state}}',
       ]),
       over('The first of them', 's', 'Minutes.', [oldest('what="purchase"'), '{{state}}']),
-      over('Receipts without an owner, by age', 'none', 'Done within a day; none older than five.', [
+      over('Unallocated receipts, by age', 'none', 'Done within a day; none older than five.', [
         waiting('what="receipt"', 'age'),
         '{{age}}',
       ]),
-      over('Reviews and cases', 'none', 'Few, and none for days. Frozen cases stay.', [
+      over('Reviews and exceptions', 'none', 'Few, and none for days. Frozen ones stay.', [
         waiting('what=~"review|case"', 'what, state'),
         '{{what}} {{state}}',
       ]),

@@ -17,7 +17,7 @@ export const machineryRows: readonly Row[] = [
         'max by (status) (firsthand_engine_invocations)',
         '{{status}}',
       ]),
-      over('Alarms', 'none', 'None: each wants a person.', [
+      over('Alarms', 'none', 'None: each needs an operator.', [
         `sum by (what) (increase(firsthand_alarm_total[${each}]))`,
         '{{what}}',
       ]),

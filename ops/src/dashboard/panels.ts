@@ -20,7 +20,7 @@ const queryOf = ([expression, legend]: Line, place: number) =>
 const legend = () =>
   new VizLegendOptionsBuilder().showLegend(true).displayMode(LegendDisplayMode.List).placement(LegendPlacement.Bottom)
 
-/** Lines over time. The description tells what a healthy one looks like. */
+/** Lines over time. The description states what is healthy. */
 export const over = (title: string, unit: string, description: string, ...lines: readonly Line[]): Panel =>
   lines.reduce(
     (panel, line, place) => panel.withTarget(queryOf(line, place)),
@@ -46,6 +46,6 @@ export const now = (title: string, unit: string, description: string, line: Line
     .height(4)
     .span(4)
 
-/** A percentile of a histogram, by the labels that tell its series apart. */
+/** A percentile of a histogram, by the labels that distinguish its series. */
 export const percentile = (share: number, histogram: string, by: string): string =>
   `histogram_quantile(${share}, sum by (le, ${by}) (rate(${histogram}[$__rate_interval])))`

@@ -5,7 +5,7 @@ const requests = 'firsthand_request_seconds'
 const dependency = 'firsthand_dependency_seconds'
 const quotes = '{route=~"/(primary-mint|rfq)/quotes.*|/offchain-(instruments/quotes|purchases).*"}'
 
-/** What a buyer notices: the rails and what they lean on. */
+/** What a buyer notices: the rails and their dependencies. */
 export const saleRows: readonly Row[] = [
   [
     'At a glance',
@@ -42,11 +42,11 @@ export const saleRows: readonly Row[] = [
         `sum by (method, route) (rate(${requests}_count${quotes}[${each}]))`,
         '{{method}} {{route}}',
       ]),
-      over('Refusals', 'reqps', 'A code that grows is the first sign of anything.', [
+      over('Refusals', 'reqps', 'A growing code is the first sign of a fault.', [
         `sum by (surface, code) (rate(firsthand_refusals_total[${each}])) > 0`,
         '{{code}}',
       ]),
-      over('Refusals that a retry may cure', 'reqps', 'None while all dependencies are well.', [
+      over('Retryable refusals', 'reqps', 'None while all dependencies are well.', [
         `sum by (code) (rate(firsthand_refusals_total{code=~".+_(unavailable|failed)|service_overloaded"}[${each}])) > 0`,
         '{{code}}',
       ]),

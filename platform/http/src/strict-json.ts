@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import { hasDuplicateKey } from '@firsthand/strict-json/duplicate-key'
-import type { FastifyInstance, onRequestHookHandler, preHandlerHookHandler, preValidationHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  onRequestHookHandler,
+  preHandlerHookHandler,
+  preValidationHookHandler,
+} from 'fastify'
 import { parse as secureParse } from 'secure-json-parse'
 import { unsupportedMediaType } from './errors.ts'
 
@@ -97,3 +103,7 @@ const requireCleanText: preHandlerHookHandler = (request, _reply, done) => {
   const clean = (isFile || isCleanText(request.body)) && isCleanText(request.query) && decodes(request.url)
   done(clean ? undefined : malformed(unstorable))
 }
+
+/** Sends text that is JSON already. */
+export const sendJson = (reply: FastifyReply, text: string) =>
+  reply.type('application/json; charset=utf-8').send(text as never)

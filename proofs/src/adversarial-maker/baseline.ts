@@ -10,7 +10,7 @@ export type Baseline = {
 const warmUps = 4
 const samples = 5
 
-/** Asks while everybody is honest. Fails when no quote is to be had. */
+/** Asks while all makers are honest. Fails when there is no quote. */
 export async function measureUsual(stage: Stage): Promise<Baseline> {
   const pairId = await stage.makeMarket()
   const times: number[] = []

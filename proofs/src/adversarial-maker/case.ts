@@ -11,9 +11,9 @@ export type Case = {
   readonly msMax: number
   /** Whether a short run plays it too. */
   readonly inShort: boolean
-  /** Whether the signers have signed before it goes wrong; what they signed must not be handed out. */
+  /** Whether the signers have signed before it goes wrong; what they signed must not be returned. */
   readonly signs?: true
   readonly market?: Partial<MarketWrite>
-  /** Answers what is wrong with the service. Makers may be left as liars. */
+  /** Answers what is wrong with the service. Faults may be left in the makers. */
   readonly play: (scene: Scene) => Promise<readonly string[]>
 }

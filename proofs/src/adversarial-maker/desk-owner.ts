@@ -7,7 +7,7 @@ const deskAbi = parseAbi(['function cancel(bytes32 orderId)', 'function withdraw
 const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
 const plenty = 10n ** 24n
 
-/** What the owner of the suppliers' desk does behind everybody's back. */
+/** What the owner of the suppliers' desk does without notice. */
 export function deskOwner(owner: ChainClients) {
   const { reader, sender } = owner
   const atDesk = { address: desk, abi: deskAbi } as const

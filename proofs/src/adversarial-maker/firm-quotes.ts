@@ -8,7 +8,7 @@ const deadlineMs = 4_000
 /** What a machine that is busy with other things adds. */
 const busyMs = 600
 
-/** The longest that a firm quote may take, when a lie is told at once and when it takes its time. */
+/** The longest that a firm quote may take, when the false answer comes at once and when it comes late. */
 export const patience = ({ usual }: Scene) => ({
   soonMs: usual.firmMs + graceMs + busyMs,
   lateMs: usual.firmMs + deadlineMs + busyMs,
@@ -17,7 +17,7 @@ export const patience = ({ usual }: Scene) => ({
 const tooLate = ({ ms }: Answer, msMax: number) =>
   ms > msMax ? [`took ${Math.round(ms)} ms instead of ${Math.round(msMax)}`] : []
 
-/** Nobody gives an honest order: the caller hears the right refusal, and no quote is kept. */
+/** No maker gives an honest order: the caller gets the right refusal, and no quote is stored. */
 export async function refusedFirm(scene: Scene, code: Code, msMax: number): Promise<string[]> {
   const { stage, pairId } = scene
   const before = await stage.records.quotesOf(pairId)
@@ -25,7 +25,7 @@ export async function refusedFirm(scene: Scene, code: Code, msMax: number): Prom
   const kept = (await stage.records.quotesOf(pairId)) - before
   return [
     ...wrongIn(answer, code, stage.unstated),
-    ...(kept === 0 ? [] : [`${kept} quotes were kept`]),
+    ...(kept === 0 ? [] : [`${kept} quotes were stored`]),
     ...tooLate(answer, msMax),
   ]
 }
@@ -43,8 +43,8 @@ export async function firmFrom(scene: Scene, maker: 'better' | 'other', msMax: n
   if (answer.body.unitAmount !== units) wrong.push(`the quote is not over ${units} units: ${inShort(answer)}`)
   const stated = answers.find((each) => each.supplier === better)
   if (maker === 'other' && (stated?.refused === undefined || stated.units !== undefined))
-    wrong.push(`of the liar is kept ${JSON.stringify(stated)}`)
-  // A lie that was never told would prove nothing.
-  if (stated?.why?.includes('left alone')) wrong.push('the liar was not asked')
+    wrong.push(`of the lying maker is stored ${JSON.stringify(stated)}`)
+  // A fault that was never injected would prove nothing.
+  if (stated?.why?.includes('left alone')) wrong.push('the lying maker was not asked')
   return wrong
 }

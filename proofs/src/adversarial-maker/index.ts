@@ -11,7 +11,7 @@ import { openStage } from './stage.ts'
 
 const faultsInShort = 2
 
-/** Whatever a maker does wrong, the caller hears the right refusal, nobody signs anything, and an honest maker wins. */
+/** Whatever a maker does wrong, the caller gets the right refusal, nothing is signed, and an honest maker wins. */
 export const adversarialMaker = {
   async run({ short }: ProofOptions) {
     const started = performance.now()
@@ -50,7 +50,7 @@ export const adversarialMaker = {
     }
     const { cases, wrong, missed, planted, growth } = count
     const summary =
-      `${cases} cases of makers that lie: ${wrong.length} wrong, at most ${Math.round(growth)} MB more memory in one; ` +
+      `${cases} cases of lying makers: ${wrong.length} wrong, at most ${Math.round(growth)} MB more memory in one; ` +
       `${planted - missed.length} of ${planted} planted faults seen`
     return { held: wrong.length === 0 && missed.length === 0, summary }
   },

@@ -17,7 +17,7 @@ const plenty = 10n ** 24n
 export const usedNonce = '7'
 
 type MakerName = keyof typeof supplierWallets
-/** What makers do on the chain behind everybody's back. */
+/** What makers do on the chain without notice. */
 export type Makers = Awaited<ReturnType<typeof openMakers>>
 
 export async function openMakers(chainUrl: string) {

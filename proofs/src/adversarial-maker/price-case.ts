@@ -4,7 +4,7 @@ import { firmFrom, patience, refusedFirm } from './firm-quotes.ts'
 import type { FalseAnswer } from './protocol.ts'
 import { type Answer, inShort, wrongIn } from './right-refusal.ts'
 
-/** Lists are shared for a while: until then a caller may hear what held before. */
+/** Lists are cached for a while: until then a caller may get what held before. */
 const changeMsMax = 16_000
 const pollMs = 100
 /** Longer than any list is shown. */
@@ -13,10 +13,10 @@ const everyListIsNewMs = 3_500
 /** Lists take seconds to change, so a short run has little time for them. */
 const shortFaults = ['prices_empty', 'prices_zero']
 
-/** What a soft quote says: the code of a refusal, or the units. */
+/** The result of a soft quote: the code of a refusal, or the units. */
 const statedBy = ({ status, body }: Answer): string => String(status === 200 ? body.unitAmount : body.code)
 
-/** Asks softly until this is said. Beforehand only what held before may be said. */
+/** Repeats a soft quote until this is the result. Before that only what held before may be the result. */
 async function softlyUntil({ stage, pairId }: Scene, wanted: string, before: readonly string[]) {
   const until = performance.now() + changeMsMax
   for (;;) {
@@ -62,7 +62,7 @@ export const priceCase = (answer: FalseAnswer): Case => ({
     const all = await allLie(answer, scene)
     const one = await oneLies(answer, scene)
     await stage.allHonest()
-    // Until the lie is forgotten the honest one is heard.
+    // Until the false answer is forgotten the honest maker's list is used.
     const { wrong } = await softlyUntil(scene, usual.betterUnits, [usual.otherUnits])
     return [...all.map((each) => `all lie: ${each}`), ...one.map((each) => `one lies: ${each}`), ...wrong]
   },

@@ -50,7 +50,7 @@ export const promiseCase = ({ name, right, market, whileSigning, breakIt, mend }
     return [
       ...wrongIn(answer, right, stage.unstated),
       ...(bundle === null ? [] : ['a bundle was kept']),
-      ...(reported === right ? [] : [`the quote says that it was refused by ${reported}`]),
+      ...(reported === right ? [] : [`the last refusal of the quote is ${reported}`]),
     ]
   },
 })

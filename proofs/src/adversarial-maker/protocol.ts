@@ -5,7 +5,7 @@ import type { PlantedFault } from './cases/planted-fault.ts'
 import type { Code } from './right-refusal.ts'
 import type { Fault, Sale, Stage } from './stage.ts'
 
-/** A false answer to a question, and what the caller must hear when every maker gives it. */
+/** A false answer to a question, and the refusal that the caller must get when every maker gives it. */
 export type FalseAnswer = {
   readonly name: string
   readonly fault: Fault
@@ -19,19 +19,19 @@ export type FalseAnswer = {
   readonly before?: (stage: Stage, pairId: number) => Promise<unknown>
 }
 
-/** A promise that a maker breaks after the firm quote, and what the buyer must hear at the intent. */
+/** An order that a maker breaks after the firm quote, and the refusal that the buyer must get at the intent. */
 export type BrokenPromise = {
   readonly name: string
   readonly right: Code
   readonly market?: Partial<MarketWrite>
-  /** Broken after the service has looked at it for the last time, while the bundle is being signed. */
+  /** Broken after the service has checked it for the last time, while the bundle is being signed. */
   readonly whileSigning?: true
   readonly breakIt: (stage: Stage, kept: VenueTerms) => Promise<unknown>
   /** Makes the maker an honest one again. */
   readonly mend?: (stage: Stage) => Promise<unknown>
 }
 
-/** A way in which suppliers are spoken to, and everything that a maker can do wrong there. */
+/** A protocol of suppliers, and everything that a maker can do wrong there. */
 export type Protocol = Sale & {
   readonly name: string
   /** Faults of the kit that this protocol does not know. */

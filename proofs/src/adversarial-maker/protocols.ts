@@ -7,7 +7,7 @@ import { priceCase } from './price-case.ts'
 import { promiseCase } from './promise-case.ts'
 import type { Protocol } from './protocol.ts'
 
-/** Every way in which suppliers are spoken to. */
+/** Every protocol of suppliers. */
 export const protocols: readonly Protocol[] = [airswap, firsthand]
 
 export const casesOf = ({ orders, prices, promises }: Protocol): readonly Case[] => [

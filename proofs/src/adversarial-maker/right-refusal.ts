@@ -1,4 +1,4 @@
-/** How each refusal must look, written down here once more: the service's own table is what is on trial. */
+/** How each refusal must look, written down here a second time: the service's own table is under test. */
 const envelopes = {
   rfq_no_quote: { status: 409, retryable: true },
   rfq_venue_unavailable: { status: 503, retryable: true },
@@ -22,8 +22,8 @@ export type Answer = {
 export const inShort = ({ status, text, ms }: Answer): string =>
   `${status} after ${Math.round(ms)} ms: ${text}`.slice(0, 300)
 
-/** What is wrong with an answer that must be this refusal; nothing of `unsaid` may stand in it. */
-export function wrongIn(answer: Answer, code: Code, unstated: readonly string[]): string[] {
+/** What is wrong with an answer that must be this refusal; it must not contain any of `secrets`. */
+export function wrongIn(answer: Answer, code: Code, secrets: readonly string[]): string[] {
   const { status, text, body } = answer
   const right = envelopes[code]
   if (body.code !== code) return [`must be ${code}, is ${inShort(answer)}`]
@@ -32,7 +32,7 @@ export function wrongIn(answer: Answer, code: Code, unstated: readonly string[])
   if (body.retryable !== right.retryable) wrong.push(`${code} is retryable the wrong way`)
   const added = Object.keys(body).filter((name) => !members.includes(name))
   if (added.length > 0) wrong.push(`${code} also carries ${added.join()}`)
-  const stated = unstated.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))
-  if (stated.length > 0) wrong.push(`${code} repeats ${stated.join()}: ${text.slice(0, 300)}`)
+  const leaked = secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))
+  if (leaked.length > 0) wrong.push(`${code} repeats ${leaked.join()}: ${text.slice(0, 300)}`)
   return wrong
 }

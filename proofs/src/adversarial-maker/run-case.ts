@@ -9,7 +9,7 @@ const growthMax = 64
 /** How a case went: what was wrong, how long it took, and by how many megabytes the service grew. */
 export type Outcome = { readonly wrong: readonly string[]; readonly ms: number; readonly growth: number }
 
-/** Plays a case, and looks at what must hold after any of them. */
+/** Runs a case, and checks what must hold after any of them. */
 export async function runCase(stage: Stage, usual: Baseline, { play, market, msMax, signs }: Case): Promise<Outcome> {
   const pairId = await stage.makeMarket(market)
   const scene = { stage, usual, pairId }

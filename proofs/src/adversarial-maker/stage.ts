@@ -11,15 +11,15 @@ import { type Answer, inShort } from './right-refusal.ts'
 const buyer = 'acme-buyer-1'
 const walletAddress = buyerWallets[buyer].address
 const usualCash = '100000000'
-/** Beyond any deadline of the service: who has not answered by then hangs. */
+/** Beyond any deadline of the service: a call without an answer by then hangs. */
 const callMsMax = 15_000
 
-/** Texts that only a maker can have said. */
+/** Texts that only a maker can have sent. */
 const makersWords = ['<html', '<script', 'secret-upstream-text', 'polluted', 'cannot provide', 'pair not traded']
 
 type Called = { readonly as?: string; readonly method?: string; readonly body?: object }
 
-/** What a maker is told to do wrong. */
+/** A fault to inject into a maker. */
 export type Fault = {
   readonly fault: FaultName
   readonly on?: CallKind
@@ -35,7 +35,7 @@ export type Sale = {
   market(own: Partial<MarketWrite>): MarketWrite
 }
 
-/** A service in a world whose makers can be told to lie. */
+/** A service in a world in whose makers faults can be injected. */
 export type Stage = ReturnType<typeof openStage>
 
 type Props = {

@@ -10,7 +10,7 @@ const within = (text: string, below: bigint) => `${BigInt(text) % below}`
 /** Seeded markets, those that are there to be refused too. */
 const marketsSeeded = 34
 
-/** A wish for a purchase at a market that may exist, into a wallet that its owner has registered. */
+/** A request for a purchase at a market that may exist, into a wallet that its owner has registered. */
 const soundPurchase = (requested: PurchaseRequest): PurchaseRequest => ({
   ...requested,
   pairId: (requested.pairId % marketsSeeded) + 1,
@@ -21,14 +21,14 @@ const soundPurchase = (requested: PurchaseRequest): PurchaseRequest => ({
   }),
 })
 
-/** Amounts that can be; the account is nobody's, which the service says by the field. */
+/** Possible amounts; the account belongs to nobody, which the service answers by the field. */
 const soundInstrument = <W extends InstrumentWrite>({ limits: _, opensAt: _opens, closesAt: _closes, ...rest }: W) => ({
   ...rest,
   unitPrice: `${(BigInt(rest.unitPrice) % amountMax) + 1n}`,
   supplyUnitAmount: within(rest.supplyUnitAmount, 10n ** 36n),
 })
 
-/** An account that can be, or is one already. */
+/** An account that may be registered, or is one already. */
 const soundAccount = (write: ClientAccountWrite): ClientAccountWrite => ({
   ...write,
   iban: 'NL91ABNA0417164300',
@@ -44,7 +44,7 @@ const soundPayoutAccount = (write: PayoutAccountWrite): PayoutAccountWrite => ({
 
 const asItIs = (value: never) => value
 
-/** What of the bank-transfer rail no schema can say, by the name of the schema. */
+/** Rules of the bank-transfer rail that no schema can express, by the name of the schema. */
 export const bankSound: Readonly<Record<string, (value: never) => unknown>> = {
   '#/components/schemas/ClientAccountWrite': soundAccount,
   '#/components/schemas/MatchWrite': asItIs,

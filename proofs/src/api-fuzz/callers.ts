@@ -1,7 +1,7 @@
 import { type PrivateKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import type { Role } from '@firsthand/wire/roles'
 
-/** Somebody who asks, in the words of a token. */
+/** A caller, by the claims of a token. */
 export type Caller = { readonly tenant: string; readonly subject: string; readonly roles: readonly Role[] }
 
 export type Issuer = { readonly issuer: string; readonly audience: string; readonly privateKeys: readonly PrivateKey[] }
@@ -16,14 +16,14 @@ export const administratorOf = (tenant: string): Caller => ({
 /** Somebody of a tenant without a role. */
 export const buyerOf = (tenant: string): Caller => ({ tenant, subject: `${tenant}-buyer`, roles: [] })
 
-/** Somebody who may do whatever the treasury and the officers may; nobody approves what he proposed himself. */
+/** Somebody with every role of the treasury and of compliance officers; they cannot approve what they proposed. */
 export const treasurerOf = (tenant: string): Caller => ({
   tenant,
   subject: `${tenant}-treasurer`,
   roles: ['treasury-operator', 'treasury-approver', 'compliance-officer'],
 })
 
-/** A buyer whom Compliance has approved, with a registered wallet. */
+/** A buyer approved by Compliance, with a registered wallet. */
 export const approvedBuyerOf = (tenant: string): Caller => ({ tenant, subject: `${tenant}-buyer-1`, roles: [] })
 
 const lifeSeconds = 300

@@ -10,7 +10,7 @@ import type { Validators } from './validators.ts'
 /** One request and what may be answered to it. */
 export type Case = Wanted & {
   readonly request: Request
-  /** What else must hold of the answer; a text says what does not. */
+  /** What else must hold of the answer; the text names what does not. */
   readonly also?: (answer: Answer) => string | null
 }
 

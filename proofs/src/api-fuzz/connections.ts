@@ -26,7 +26,7 @@ function bodyOf(bytes: Buffer, headers: ReadonlyMap<string, string>): { text: st
   }
 }
 
-/** A stream of events goes on for ever: its beginning is the answer. */
+/** A stream of events does not end: its beginning is the answer. */
 const isStream = (headers: Answer['headers']) => headers.get('content-type')?.startsWith('text/event-stream') ?? false
 
 /** The first whole answer in the bytes and where it ends; null when it is not complete. */
@@ -45,7 +45,7 @@ export function takeAnswer(bytes: Buffer): { answer: Answer; end: number } | nul
 }
 
 export type Connections = {
-  /** Sends bytes exactly as they stand and answers what comes back; null when the other side closes without a word. */
+  /** Sends bytes exactly as they stand and answers what comes back; null when the other side closes without an answer. */
   exchange(bytes: Buffer): Promise<Answer | null>
   close(): void
 }

@@ -36,10 +36,10 @@ export function importFault(reported: readonly Reported[]): string | null {
     if (each.complete !== isEnd) return 'complete stands elsewhere than at the end'
     if (each.lines !== last || results.some((name) => each[name] !== counts[name])) return 'a tally is wrong'
   }
-  return reported.length === 0 ? 'it says nothing' : null
+  return reported.length === 0 ? 'it is empty' : null
 }
 
-/** What must become of a line; null for a blank one, of which nothing is said. */
+/** What must become of a line; null for a blank one, which has no result. */
 export type Fate = 'taken' | 'refused' | 'either' | null
 
 /** What else became of the lines than must. */
@@ -47,9 +47,9 @@ export function unlike(fates: readonly Fate[], reported: readonly Reported[]): s
   const found = new Map(reported.filter(isLine).map(({ line, result }) => [line, result]))
   for (const [i, fate] of fates.entries()) {
     const result = found.get(i + 1)
-    if ((result === undefined) !== (fate === null)) return `line ${i + 1}: ${result ?? 'nothing is said of it'}`
+    if ((result === undefined) !== (fate === null)) return `line ${i + 1}: ${result ?? 'it has no result'}`
     const taken = result !== 'refused'
     if (fate === 'taken' ? !taken : fate === 'refused' && taken) return `line ${i + 1} is ${result}, not ${fate}`
   }
-  return [...found.keys()].some((each) => each > fates.length) ? 'lines are told of that were not sent' : null
+  return [...found.keys()].some((each) => each > fates.length) ? 'lines are reported that were not sent' : null
 }

@@ -42,7 +42,7 @@ const newlines = (count: number) => Buffer.from('\n'.repeat(count))
 /** Blank lines are cheap to send, and the service takes a thousand lines at a time, whatever stands on them. */
 const blanksBefore = fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, fc.constantFrom(998, 1000, 2001))
 
-/** One line's fate never touches another's, and the answer tells of each. */
+/** A line's result never affects another's, and the answer reports each. */
 const manyLines: Kind = {
   name: 'lines',
   share: 12,

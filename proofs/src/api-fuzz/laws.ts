@@ -25,7 +25,7 @@ export type Wanted = {
   readonly operation: Operation | null
   readonly statuses: readonly number[]
   readonly code?: string
-  /** A request may be so broken that nothing but "unreadable" can be said, before anything is charged. */
+  /** A request may be so broken that the only possible answer is "unreadable", before anything is charged. */
   readonly mayBeUnreadable?: boolean
 }
 
@@ -43,11 +43,11 @@ export function parsed(answer: Answer): unknown {
   try {
     return hasLines(answer) ? linesOf(answer.text) : JSON.parse(answer.text)
   } catch {
-    throw new LawBroken('JSON', 'the body says that it is JSON and is not', answer)
+    throw new LawBroken('JSON', 'the body is declared as JSON and is not', answer)
   }
 }
 
-/** A rail may say that its venue or configuration is not fit, by a code of its own; any other 5xx is ours. */
+/** A rail may answer that its venue or configuration is not fit, by a code of its own; any other 5xx is ours. */
 const isFault = ({ status, text }: Answer, { statuses }: Wanted) =>
   status >= 500 && !(statuses.includes(status) && /"code":"(mint|rfq|offchain)_/.test(text))
 
@@ -88,11 +88,11 @@ export function lawsOf(document: Document, validators: Validators, codes: Codes)
     const code = String(problem.code)
     const listed = codes.get(code)
     if (listed?.status !== answer.status) throw wrong(`code ${code} is not listed with ${answer.status}`)
-    if (listed.retryable !== problem.retryable) throw wrong('retryable is not what the list says')
+    if (listed.retryable !== problem.retryable) throw wrong('retryable is not as listed')
     if (problem.status !== answer.status) throw wrong('another status inside')
     if (problem.requestId !== answer.headers.get('x-request-id')) throw wrong('another request id inside')
     const errors = problem.errors as readonly unknown[] | undefined
-    if (problem.code === 'invalid_request' && !errors?.length) throw wrong('no entry says what is wrong')
+    if (problem.code === 'invalid_request' && !errors?.length) throw wrong('no entry names what is wrong')
     if (wanted.code !== undefined && wanted.code !== problem.code) throw wrong(`code is not ${wanted.code}`)
   }
 

@@ -4,7 +4,7 @@ import type { AdminMarket, Market, MarketWrite, SwitchesWrite } from '@firsthand
 type Draft = Required<MarketWrite>
 type Status = Market['status']
 
-/** A market as the contract says it must be; written apart from the service, so that both can be wrong only by chance. */
+/** A market as the contract requires it; written apart from the service, so that both can be wrong only by chance. */
 export type Row = {
   readonly pairId: number
   readonly draft: Draft
@@ -75,7 +75,7 @@ const next: Readonly<Record<Status, string>> = {
   closed: 'closed',
 }
 
-/** The field that may not become what is wished; null when the change is allowed. */
+/** The field that may not take the requested value; null when the change is allowed. */
 export function forbidden({ draft: before }: Row, after: Draft): string | null {
   if (!next[before.status].split(' ').includes(after.status)) return 'status'
   if (before.status === 'draft') return null

@@ -70,7 +70,7 @@ export const plantedDocuments: readonly PlantedDocument[] = [
     },
   },
   {
-    name: 'a query is said to take more than it does',
+    name: 'a query is declared to take more than it does',
     laws: ['status'],
     change: (document) => {
       const [limit] = place(document, 'paths', '/markets', 'get').parameters as unknown as { schema: Node }[]
@@ -78,21 +78,21 @@ export const plantedDocuments: readonly PlantedDocument[] = [
     },
   },
   {
-    name: 'a body is said to take more than it does',
+    name: 'a body is declared to take more than it does',
     laws: ['status'],
     change: (document) => {
       schema(document, 'MarketWrite', 'properties', 'feeBps').maximum = 5000
     },
   },
   {
-    name: 'a body is said to need less than it does',
+    name: 'a body is declared to need less than it does',
     laws: ['status'],
     change: (document) => {
       schema(document, 'SwitchesWrite').required = ['rfqQuotesEnabled', 'rfqExecutionEnabled']
     },
   },
   {
-    name: 'a body is said to need more than it does',
+    name: 'a body is declared to need more than it does',
     laws: ['status'],
     change: (document) => {
       ;(schema(document, 'SwitchesWrite').required as unknown as string[]).push('drain')

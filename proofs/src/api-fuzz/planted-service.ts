@@ -39,7 +39,7 @@ export const inAnswers = (
   meddle: () => ({ answer }),
 })
 
-/** A fault that shows in what one request leaves behind for the next, or in what two of them say together. */
+/** A fault that shows in what one request leaves behind for the next, or in two answers together. */
 export const inSequences = (
   shows: 'markets' | 'listings',
   name: string,

@@ -33,7 +33,7 @@ export const plantedServices: readonly PlantedService[] = [
     text: answer.text.replace('Nothing is visible', 'Error: no row\\n    at find (market-store.ts:1:1)'),
   })),
   inAnswers('an answer has no request id', ['headers', 'refusal'], (answer) => without(answer, 'x-request-id')),
-  inAnswers('a stranger is not told the limit', ['headers'], (answer) =>
+  inAnswers('a stranger gets no limit header', ['headers'], (answer) =>
     answer.status === 401 ? without(answer, 'ratelimit') : answer,
   ),
   inAnswers('a code is not in the list', ['body', 'refusal'], (answer) => ({
@@ -62,8 +62,8 @@ export const plantedServices: readonly PlantedService[] = [
     ...answer,
     headers: new Map([...answer.headers, ['x-request-id', 'req_0']]),
   })),
-  inAnswers('a wrong method is not told the right ones', ['also'], (answer) => without(answer, 'allow')),
-  inSequences('markets', 'a condition is not heard', () => ({
+  inAnswers('a wrong method gets no Allow header', ['also'], (answer) => without(answer, 'allow')),
+  inSequences('markets', 'a condition is ignored', () => ({
     request: (text) => text.replace('\r\nif-match:', '\r\nx-match0:'),
   })),
   inSequences('markets', 'a read is stale', staleReads),

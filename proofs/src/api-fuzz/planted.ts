@@ -1,4 +1,4 @@
-import { everyNth } from '../harness/slice.ts'
+import { everyNth } from '../harness/proof.ts'
 import type { Tokens } from './callers.ts'
 import type { Document } from './document.ts'
 import { fuzzOnce, type Round } from './fuzz.ts'

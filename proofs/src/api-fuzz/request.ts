@@ -58,7 +58,7 @@ export function settled(request: Request, known: Known): Request {
   const named = {
     pairId: one(known.pairIds),
     id: one(idsBehind(path, known)),
-    reference: one(path.includes('/offchain-') ? known.purchases : known.references),
+    reference: one(/^[/](offchain-purchases|treasury)[/]/.test(path) ? known.purchases : known.references),
     instrumentId: one(known.instrumentIds),
     date: '2026-11-16',
   }

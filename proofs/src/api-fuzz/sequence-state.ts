@@ -31,22 +31,22 @@ export type State = Conversation & {
 export const rowAt = <R>({ rows }: { readonly rows: readonly R[] }, which: number): R | null =>
   rows[which % rows.length] ?? null
 
-/** Asks, and holds the answer to every law and to the status that the model says. */
+/** Asks, and checks the answer against every law and against the status that the model expects. */
 export async function ask(state: Conversation, id: string, request: Request, status: number): Promise<Received> {
   state.trail.push(shown(request))
   const operation = state.operation(id)
   const answer = await state.send(request)
   state.laws(answer, { operation, statuses: Object.keys(operation.responses).map(Number) })
   if (answer?.status !== status) {
-    throw new LawBroken('model', `${answer?.status} where the model says ${status}`, answer)
+    throw new LawBroken('model', `${answer?.status} where the model expects ${status}`, answer)
   }
   return { body: (parsed(answer) ?? {}) as Json, answer }
 }
 
-/** Holds what was found to what the model says. */
+/** Compares what was found with the model. */
 export function agree({ answer }: Received, found: unknown, expected: unknown, what: string): void {
   if (isDeepStrictEqual(found, JSON.parse(JSON.stringify(expected)))) return
-  throw new LawBroken('model', `${what}: the model says ${JSON.stringify(expected)}`, answer)
+  throw new LawBroken('model', `${what}: the model expects ${JSON.stringify(expected)}`, answer)
 }
 
 /** Holds an administrative read to the model; times and completeness follow from nothing that it knows. */

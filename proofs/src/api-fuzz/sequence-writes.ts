@@ -6,7 +6,7 @@ import { agree, agreeOnMarket, ask, type State } from './sequence-state.ts'
 import { soundMarket } from './sound.ts'
 import type { Edit, IfMatch, WriteRequest } from './steps.ts'
 
-/** The body of a wish, with the names of this sequence. */
+/** The body of a write, with the names of this sequence. */
 export function writeOf(
   { tenants, listings }: State,
   { write, listing, entitled, unsound }: WriteRequest,

@@ -7,7 +7,7 @@ import { bankSound } from './bank-transfer.ts'
 import { isAbove } from './decimals.ts'
 
 /**
- * Rules of the service that no schema can say. What fits a schema is made sound by them, so that a refusal of it is a
+ * Rules of the service that no schema can express. What fits a schema is made sound by them, so that a refusal of it is a
  * fault and most writes go through.
  */
 const amountMax = 2n ** 256n - 1n
@@ -53,7 +53,7 @@ export function soundMarket(write: MarketWrite): MarketWrite {
   }
 }
 
-/** A wish for switches that does not contradict itself. */
+/** A request for switches that does not contradict itself. */
 export function soundSwitches(requested: SwitchesWrite): SwitchesWrite {
   if (!requested.drain) return requested
   const { force: _, ...rest } = requested
@@ -69,7 +69,7 @@ export function soundListing(write: ListingWrite): ListingWrite {
 /** Seeded markets, of every kind and state. */
 const marketsSeeded = 11
 
-/** A wish for a quote in a market that may exist, from a wallet that its owner has registered. */
+/** A request for a quote in a market that may exist, from a wallet that its owner has registered. */
 export const soundQuote = <W extends SoftQuoteRequest>(requested: W): W => ({
   ...requested,
   pairId: (requested.pairId % marketsSeeded) + 1,
@@ -90,7 +90,7 @@ function soundResend({ eventId, fromSequence = 1, toSequence = 1 }: Resend): Res
   return { fromSequence: from, toSequence: from + (toSequence % 1000) }
 }
 
-/** What says nothing that no schema could say. */
+/** Values whose schema expresses every rule. */
 const asItIs = (value: never) => value
 
 /** By the name of the schema in the document. */
@@ -109,7 +109,7 @@ const sound: Readonly<Record<string, (value: never) => unknown>> = {
 /** Makes a value that fits a schema one that the service must take. */
 export function soundValue(ref: string | undefined, value: unknown): unknown {
   const make = sound[ref ?? '']
-  if (make === undefined) throw new Error(`Say in sound.ts what a sound ${ref} is`)
+  if (make === undefined) throw new Error(`Define in sound.ts what a sound ${ref} is`)
   return make(value as never)
 }
 
@@ -130,7 +130,7 @@ function soundCandles({ from, to, ...rest }: Query): Query {
   return { ...rest, ...(start !== null && { from }), ...(end !== null && { to }) }
 }
 
-/** By operation: rules of its query that no schema can say. */
+/** By operation: rules of its query that no schema can express. */
 const soundQueries: Readonly<Record<string, (query: Query) => Query>> = { 'tokens.candles': soundCandles }
 
 /** Whether a query that fits its schema may be refused all the same. */

@@ -45,7 +45,7 @@ export type Step =
       readonly which: number
       readonly edit: Edit
       readonly ifMatch: IfMatch
-      /** Sends the same members in another order, which says the same. */
+      /** Sends the same members in another order, which means the same. */
       readonly reordered: boolean
     }
   | { readonly do: 'switch'; readonly by: Who; readonly which: number; readonly requested: SwitchesWrite }

@@ -6,7 +6,7 @@ import { type Answer, openConnections } from './connections.ts'
 import type { Codes } from './laws.ts'
 import { bytesOf, jsonHeader, linesHeader, queryText, type Request } from './request.ts'
 
-/** A running service, and how to speak to it as somebody. */
+/** A running service, and how to call it as somebody. */
 export type Target = {
   readonly tokens: Tokens
   /** Null when the connection closed without an answer. */
@@ -76,7 +76,7 @@ async function someQuotes(target: Target, prefix: string, pairId: number): Promi
   return [JSON.parse(taken.text).reference]
 }
 
-/** Purchases of the first tenant's buyer by bank transfer, and the instruments that he sees. */
+/** Purchases of the first tenant's buyer by bank transfer, and the instruments that they see. */
 async function somePurchases(target: Target) {
   const as = approvedBuyerOf(tenants[0])
   const listed = await target.send({ method: 'GET', path: '/offchain-instruments?limit=5', as })
@@ -95,7 +95,7 @@ const longAgo = Date.UTC(2025, 0, 1)
 /** What the harness must know before it begins. */
 export async function survey(target: Target) {
   const { items } = await read<Page<{ readonly pairId: number }>>(target, '/admin/markets?limit=10')
-  // Two are told to nobody, so that nobody deletes them: every list has a further page.
+  // Two are given to no case, so that none deletes them: every list has a further page.
   const [kept, _further, ...listingIds] = await freshListings(target, 12)
   const cursors: Source['cursors'] = new Map([
     ['markets.list', await given(target, '/markets')],

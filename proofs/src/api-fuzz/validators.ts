@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Document, Schema } from './document.ts'
 
-/** Says whether a value fits a schema of the document. */
+/** Whether a value fits a schema of the document. */
 export type Fits = (value: unknown) => boolean
 export type Validators = (schema: Schema) => Fits
 
@@ -36,7 +36,7 @@ function makeValidators({ components }: Document): Validators {
   formats.default(ajv)
   ajv.addFormat('address', isAddress)
   ajv.addSchema({ $id: home, components })
-  // Two ways to find one: most operations refuse in the same words, each with a schema of its own.
+  // Two ways to find one: most operations declare equal refusals, each with a schema of its own.
   const bySchema = new WeakMap<Schema, Fits>()
   const byText = new Map<string, Fits>()
 

@@ -107,7 +107,7 @@ export function wellFormed(source: Source, operation: Operation, form: Form): fc
 
 const ifMatch = fc.constantFrom('*', '"1"', '"2"', '"999"', '')
 
-/** Nothing is wrong: the answer is a good one, or says what the state of things forbids. */
+/** Nothing is wrong: the answer is a success, or a refusal that the current state requires. */
 export const sound: Kind = {
   name: 'sound',
   share: 3,

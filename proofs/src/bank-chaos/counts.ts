@@ -14,7 +14,7 @@ const wanted = {
   voided: { Delivered: 0, Voided: 1 },
 }
 
-/** Events on chain against what was bought: one for each, and none for nobody. */
+/** Events on chain compared with what was bought: one for each purchase, and no other. */
 export async function chainFaults(
   { contracts }: Stage,
   reader: PublicClient,
@@ -25,7 +25,7 @@ export async function chainFaults(
   const ended = logs.filter(({ eventName }) => eventName === 'Delivered' || eventName === 'Voided')
   const known = new Map(made.map((each) => [quoteRefOf('acme', each.reference), each]))
   const idOf = (log: (typeof ended)[number]) => (log.args as { purchaseId: `0x${string}` }).purchaseId
-  const strangers = ended.filter((log) => !known.has(idOf(log))).map((log) => `${log.eventName} of nobody’s purchase`)
+  const strangers = ended.filter((log) => !known.has(idOf(log))).map((log) => `${log.eventName} of no known purchase`)
   const wrong = [...known].flatMap(([id, { reference, ending }]) =>
     (['Delivered', 'Voided'] as const).flatMap((name) => {
       const count = ended.filter((log) => log.eventName === name && idOf(log) === id).length
@@ -53,12 +53,12 @@ export async function fileFaults({ records }: Stage, files: readonly string[]): 
       : [`${id} of ${amount} pays ${stated}`]
   })
   const lost = rows.filter(({ id }) => !lines.includes(id)).map(({ id, state }) => `${id} is ${state}, and in no file`)
-  const unknown = lines.filter((id) => !rows.some((row) => row.id === id)).map((id) => `${id} is nobody’s refund`)
+  const unknown = lines.filter((id) => !rows.some((row) => row.id === id)).map((id) => `${id} is no known refund`)
   const open = rows.filter(({ state }) => state !== 'settled').map(({ id, state }) => `${id} is ${state}`)
   return [...doubled, ...lost, ...wrong, ...unknown, ...open]
 }
 
-/** The books: nothing is left with a purchase, a receipt or a refund, and what is at the bank is what it says. */
+/** The ledger: nothing is left with a purchase, a receipt or a refund, and its bank balance equals the bank's. */
 export async function bookFaults({ records, bank, account }: Stage): Promise<string[]> {
   const { rows } = await records.query<{ code: string; balance: string }>(
     `select a.code, b.balance::text from led.balance b join led.account a on a.tenant_id = b.tenant_id and a.id = b.account_id
@@ -72,7 +72,7 @@ export async function bookFaults({ records, bank, account }: Stage): Promise<str
   const ours = BigInt(held.rows[0]?.sum ?? '0')
   return [
     ...rows.map(({ code, balance }) => `${code} still holds ${balance}`),
-    ...(ours === atBank ? [] : [`the bank holds ${atBank}, the books say ${ours}`]),
+    ...(ours === atBank ? [] : [`the bank holds ${atBank}, the ledger ${ours}`]),
   ]
 }
 

@@ -4,8 +4,9 @@ import { readFileSync, renameSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { env, kill, pid } from 'node:process'
 import pg from 'pg'
+import { hookedSteps, stepsFile } from './points.ts'
 
-/** Where death waits. `about` is a word of the transaction; `victim` is somebody else's process, or this one. */
+/** Where a process is killed. `about` is a word of the transaction; `victim` is another process, or this one. */
 export type Plan = {
   readonly point: string
   readonly when: 'before' | 'after'
@@ -23,7 +24,7 @@ function planned(): Plan | null {
   }
 }
 
-/** Whoever takes the plan away carries it out: it happens once, however many processes come to the point. */
+/** Whoever removes the plan carries it out: it happens once, however many processes reach the point. */
 function reach(point: string, when: Plan['when'], words: readonly string[] = []): void {
   const plan = planned()
   if (plan === null || plan.point !== point || plan.when !== when) return
@@ -45,19 +46,12 @@ Object.assign(globalThis, {
   },
 })
 
-/** The two places of the file that runs steps, and what they become. */
-const changes = [
-  ['ctx.run(name, work, retries)', 'ctx.run(name, () => globalThis.bankChaosStep(object, name, work), retries)'],
-  ['(ctx: restate.ObjectContext): Run =>', '(ctx: restate.ObjectContext, object: string): Run =>'],
-  ['flow(runOn(ctx), input', 'flow(runOn(ctx, name), input'],
-] as const
-
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
-    if (!url.endsWith('/engine/src/restate-endpoint.ts')) return loaded
+    if (!url.endsWith(stepsFile.slice('platform'.length))) return loaded
     let source = Buffer.from(loaded.source as Uint8Array).toString()
-    for (const [from, to] of changes) {
+    for (const [from, to] of hookedSteps) {
       if (!source.includes(from)) throw new Error(`the steps are no longer found: ${from}`)
       source = source.replace(from, to)
     }

@@ -2,14 +2,14 @@ import { chainClients } from '@firsthand/contracts/chain-clients'
 import { administratorKey } from '@firsthand/sandbox/chain/chain-accounts'
 import type { PublicClient } from 'viem'
 import type { ProofOptions } from '../harness/proof.ts'
+import { actorsOf } from './bank-actors.ts'
 import { bookFaults, chainFaults, fileFaults, nonceFaults } from './counts.ts'
-import { controlsOf } from './hands.ts'
 import { deliverySteps, refundSteps, type Strike, strikesAt, voidSteps } from './points.ts'
 import { endangering, payBack, type RefundAction, refundActions } from './refunds.ts'
 import { openStage, type Stage } from './stage.ts'
 import { blocked, cancelUnder, deliverUnder, type Fate, voidUnder } from './under-strikes.ts'
 
-/** What is to be done, and where it is struck: everything in a whole run, a little of it in a short one. */
+/** What is to be done, and where it is killed: everything in a whole run, a little of it in a short one. */
 function programme(short: boolean) {
   const [deliveries, voids, refunds] = [strikesAt(deliverySteps), strikesAt(voidSteps), strikesAt(refundSteps)]
   if (!short) return { deliveries, voids, refunds, apiDies: ['before', 'after', null] as const, deadly: refundActions }
@@ -36,7 +36,7 @@ async function faultsOf(stage: Stage, { made, missed }: Fate, files: readonly st
   ]
 }
 
-/** Whatever dies while units leave and money goes back: each delivery once on chain, each refund in one line of one file. */
+/** Whatever is killed while units are delivered and money is refunded: each delivery once on chain, each refund in one line of one file. */
 export const bankChaos = {
   async run({ short }: ProofOptions) {
     const begun = performance.now()
@@ -44,22 +44,21 @@ export const bankChaos = {
       console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  ${text}`)
     await using stage = await openStage()
     say('a world with a bank')
-    const controls = controlsOf(stage)
+    const actors = actorsOf(stage)
     const fate: Fate = { made: [], missed: [], kills: 0 }
     const { deliveries, voids, refunds, apiDies, deadly } = programme(short)
     const api = endangering(stage, fate.missed, deadly)
-    for (const strike of refunds) await cancelUnder(stage, controls, fate, strike)
-    for (const strike of deliveries) await deliverUnder(stage, controls, fate, strike)
+    for (const strike of refunds) await cancelUnder(stage, actors, fate, strike)
+    for (const strike of deliveries) await deliverUnder(stage, actors, fate, strike)
     for (const { reference, ending } of fate.made)
-      await controls.until(reference, ending === 'delivered' ? 'delivered' : 'refunding')
+      await actors.until(reference, ending === 'delivered' ? 'delivered' : 'refunding')
     say(`${fate.kills} kills at the steps of deliveries and refunds`)
-    const stuck = voids.length === 0 ? [] : await blocked(stage, controls, fate, voids.length)
-    for (const [i, strike] of voids.entries()) await voidUnder(stage, controls, fate, strike, stuck[i] ?? '')
-    for (const reference of stuck) await controls.until(reference, 'refunding')
+    const stuck = voids.length === 0 ? [] : await blocked(stage, actors, fate, voids.length)
+    for (const [i, strike] of voids.entries()) await voidUnder(stage, actors, fate, strike, stuck[i] ?? '')
+    for (const reference of stuck) await actors.until(reference, 'refunding')
     say(`${fate.kills} kills, those at the steps of voids among them`)
-    const files = await payBack(stage, controls, api.action, apiDies)
-    for (const { reference, ending } of fate.made)
-      if (ending !== 'delivered') await controls.until(reference, 'refunded')
+    const files = await payBack(stage, actors, api.action, apiDies)
+    for (const { reference, ending } of fate.made) if (ending !== 'delivered') await actors.until(reference, 'refunded')
     say(`${files.length} payment files, the API killed ${api.count()} times`)
     const faults = await faultsOf(stage, fate, files)
     for (const fault of faults.slice(0, 30)) console.log(`FAULT ${fault}`)

@@ -37,3 +37,13 @@ export type Strike = {
 /** Every step, before and after it, for the worker and for the engine. */
 export const strikesAt = (steps: readonly string[]): readonly Strike[] =>
   steps.flatMap((step) => moments.flatMap((when) => victims.map((victim) => ({ step, when, victim }))))
+
+/** The file that runs the steps of every flow. */
+export const stepsFile = 'platform/engine/src/restate-endpoint.ts'
+
+/** The places in that file where a kill is hooked in, and what they become. */
+export const hookedSteps = [
+  ['ctx.run(name, work, retries)', 'ctx.run(name, () => globalThis.bankChaosStep(object, name, work), retries)'],
+  ['(ctx: restate.ObjectContext): Run =>', '(ctx: restate.ObjectContext, object: string): Run =>'],
+  ['flow(runOn(ctx), input', 'flow(runOn(ctx, name), input'],
+] as const

@@ -1,5 +1,5 @@
 import { dayAfter } from '@firsthand/sandbox/bank/movement'
-import { approver, type Controls, operator } from './hands.ts'
+import { type Actors, approver, operator } from './bank-actors.ts'
 import type { Stage } from './stage.ts'
 
 type Moment = 'before' | 'after'
@@ -16,7 +16,7 @@ const actions = {
 export type RefundAction = keyof typeof actions
 export const refundActions: ReadonlySet<RefundAction> = new Set(Object.keys(actions) as RefundAction[])
 
-/** Does something while the API is to die at the commit of it. Counts deaths, and notes a plan that met nobody. */
+/** Does something while the API is to be killed at its commit. Counts kills, and notes a plan that was not reached. */
 export function endangering(stage: Stage, missed: string[], deadly: ReadonlySet<RefundAction>) {
   let deaths = 0
   return {
@@ -36,56 +36,51 @@ type Endangered = ReturnType<typeof endangering>['action']
 /** One payment file on its way to the bank and back; answers its text. */
 async function sendFile(
   { bank }: Stage,
-  controls: Controls,
+  actors: Actors,
   action: Endangered,
   paymentFileId: string,
   moment: Moment | null,
 ) {
   const path = `/treasury/payment-files/${paymentFileId}`
-  await action('approve batch', () => controls.post(`${path}/approve`, approver), moment)
-  const { text } = await controls.call('GET', `${path}/pain001`, { as: operator })
+  await action('approve batch', () => actors.post(`${path}/approve`, approver), moment)
+  const { text } = await actors.call('GET', `${path}/pain001`, { as: operator })
   const { messageId } = await bank.takePayments(Buffer.from(text))
-  await action('sent', () => controls.post(`${path}/sent`, operator), moment)
+  await action('sent', () => actors.post(`${path}/sent`, operator), moment)
   const status = Buffer.from(bank.paymentStatus(messageId))
-  await action('status', () => controls.post('/treasury/payment-status', operator, status), moment)
+  await action('status', () => actors.post('/treasury/payment-status', operator, status), moment)
   return text
 }
 
-/** Some open refunds, approved while the API may die at the first of them, and carried by files; answers those. */
-async function payOut(stage: Stage, controls: Controls, action: Endangered, moment: Moment | null, most: number) {
+/** Some open refunds, approved while the API may be killed at the first of them, and carried by files; answers those. */
+async function payOut(stage: Stage, actors: Actors, action: Endangered, moment: Moment | null, most: number) {
   const list = '/treasury/refunds?state=requested&limit=200'
-  const { items } = (await controls.call('GET', list, { as: approver })).body as {
+  const { items } = (await actors.call('GET', list, { as: approver })).body as {
     items: { refundReference: string }[]
   }
   for (const [i, { refundReference }] of items.slice(0, most).entries()) {
-    // Asked again after a death, the same person hears that nothing is open: the word counted the first time.
-    const approve = () => controls.post(`/treasury/refunds/${refundReference}/approve`, approver)
+    // Repeated after a kill, the same person is answered that nothing is open: the approval counted the first time.
+    const approve = () => actors.post(`/treasury/refunds/${refundReference}/approve`, approver)
     await action('approve', approve, i === 0 ? moment : null)
   }
   const body = { clientAccountId: stage.account.id }
-  await action('paymentFile', () => controls.post('/treasury/payment-files', operator, body), moment)
+  await action('paymentFile', () => actors.post('/treasury/payment-files', operator, body), moment)
   const { rows } = await stage.records.query("select payment_file_id from app.payment_file where state = 'proposed'")
   const files: string[] = []
   for (const { payment_file_id: paymentFileId } of rows as { payment_file_id: string }[])
-    files.push(await sendFile(stage, controls, action, paymentFileId, moment))
+    files.push(await sendFile(stage, actors, action, paymentFileId, moment))
   return files
 }
 
-/** Every open refund, from the second person's word to the bank's statement, a share of them at each of these moments. */
-export async function payBack(
-  stage: Stage,
-  controls: Controls,
-  action: Endangered,
-  moments: readonly (Moment | null)[],
-) {
+/** Every open refund, from the second approval to the bank's statement, a share of them at each of these moments. */
+export async function payBack(stage: Stage, actors: Actors, action: Endangered, moments: readonly (Moment | null)[]) {
   const { account, bank, records } = stage
   const { rows } = await records.query("select count(*)::int as open from app.refund where state = 'requested'")
   const share = Math.ceil(rows[0].open / moments.length)
   const files: string[] = []
-  for (const moment of moments) files.push(...(await payOut(stage, controls, action, moment, share)))
+  for (const moment of moments) files.push(...(await payOut(stage, actors, action, moment, share)))
   const day = bank.today()
   bank.moveTo(dayAfter(day))
   const closing = Buffer.from(bank.statement(account.iban, 'EUR', day))
-  await action('statement', () => controls.importFile(closing), moments[0] ?? null)
+  await action('statement', () => actors.importFile(closing), moments[0] ?? null)
   return files
 }

@@ -14,7 +14,7 @@ import type { Plan } from './die-at.ts'
 const preload = pathToFileURL(fileURLToPath(new URL('die-at.ts', import.meta.url))).href
 const patienceMs = 30_000
 
-/** A plan file of its own for each kind of process: what one is to die at is nothing to the other. */
+/** A plan file of its own for each kind of process: the plan of one must not affect the other. */
 const dying = (file: string) => ({ NODE_OPTIONS: `--import=${preload}`, BANK_CHAOS_PLAN: file })
 
 /** A world with a bank, of which the API, the worker and the engine can be killed at a named point and come back. */
@@ -52,23 +52,23 @@ export async function openStage() {
     account,
     bank: bank.bank,
     apiUrl: () => api.url,
-    /** Lays a plan for the API or the worker; whoever it strikes is dead or kills when the point is reached. */
-    lay(whom: 'api' | 'worker', plan: Plan & { readonly engine?: boolean }) {
+    /** Lays a plan for the API or the worker; the process that reaches the point dies, or kills its victim. */
+    lay(part: 'api' | 'worker', plan: Plan & { readonly engine?: boolean }) {
       const { engine: isEngine, ...rest } = plan
-      rmSync(`${plans[whom]}.done`, { force: true })
-      writeFileSync(plans[whom], JSON.stringify({ ...rest, ...(isEngine && { victim: engine.processOf(0).pid }) }))
+      rmSync(`${plans[part]}.done`, { force: true })
+      writeFileSync(plans[part], JSON.stringify({ ...rest, ...(isEngine && { victim: engine.processOf(0).pid }) }))
     },
-    /** Waits until the plan was carried out, then brings back whoever died. False when its point was never reached. */
-    async struck(whom: 'api' | 'worker', isEngine = false): Promise<boolean> {
-      for (const end = performance.now() + patienceMs; !existsSync(`${plans[whom]}.done`); await sleep(20))
+    /** Waits until the plan was carried out, then restarts what died. False when its point was never reached. */
+    async struck(part: 'api' | 'worker', isEngine = false): Promise<boolean> {
+      for (const end = performance.now() + patienceMs; !existsSync(`${plans[part]}.done`); await sleep(20))
         if (performance.now() > end) {
-          rmSync(plans[whom], { force: true })
+          rmSync(plans[part], { force: true })
           return false
         }
       if (isEngine) {
         await engine.processOf(0).exited
         await engine.restart(0)
-      } else if (whom === 'api') {
+      } else if (part === 'api') {
         await api.exited
         api = await startApi()
       } else {

@@ -2,8 +2,8 @@ import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { chainClients, mined } from '@firsthand/contracts/chain-clients'
 import { administratorKey } from '@firsthand/sandbox/chain/chain-accounts'
 import { encodeFunctionData } from 'viem'
+import { type Actors, approver, operator } from './bank-actors.ts'
 import type { Made } from './counts.ts'
-import { approver, type Controls, operator } from './hands.ts'
 import type { Strike } from './points.ts'
 import type { Stage } from './stage.ts'
 
@@ -21,10 +21,10 @@ async function setCap({ chain, contracts }: Stage, cap: bigint): Promise<void> {
   await mined(clients, await ask('eth_sendTransaction', { from, to: contracts.creditDelivery, data }))
 }
 
-/** What was bought, whom a strike missed, and how many died. */
+/** What was bought, which kills were missed, and how many processes died. */
 export type Fate = { readonly made: Made[]; readonly missed: string[]; kills: number }
 
-/** Lays the strike, does what leads to it, and waits until it has struck. */
+/** Lays the plan, does what leads to it, and waits until it was carried out. */
 async function under(stage: Stage, fate: Fate, { step, when, victim }: Strike, context: () => Promise<void>) {
   const isEngine = victim === 'engine'
   stage.lay('worker', { point: step, when, engine: isEngine })
@@ -33,46 +33,46 @@ async function under(stage: Stage, fate: Fate, { step, when, victim }: Strike, c
   else fate.missed.push(`${victim} ${when} ${step}`)
 }
 
-/** An order that is paid and delivered while somebody dies. */
-export async function deliverUnder(stage: Stage, controls: Controls, fate: Fate, strike: Strike) {
+/** An order that is paid and delivered while a process is killed. */
+export async function deliverUnder(stage: Stage, actors: Actors, fate: Fate, strike: Strike) {
   await under(stage, fate, strike, async () => {
-    const { reference, paymentInstructions } = await controls.order()
+    const { reference, paymentInstructions } = await actors.order()
     fate.made.push({ reference, ending: 'delivered' })
-    await controls.importFile(controls.pay(paymentInstructions))
+    await actors.importFile(actors.pay(paymentInstructions))
   })
 }
 
 /** Deliveries that revert, and so are blocked. */
-export async function blocked(stage: Stage, controls: Controls, fate: Fate, count: number): Promise<readonly string[]> {
+export async function blocked(stage: Stage, actors: Actors, fate: Fate, count: number): Promise<readonly string[]> {
   await setCap(stage, 0n)
   const references: string[] = []
   for (let i = 0; i < count; i += 1) {
-    const { reference, paymentInstructions } = await controls.order()
-    await controls.importFile(controls.pay(paymentInstructions))
+    const { reference, paymentInstructions } = await actors.order()
+    await actors.importFile(actors.pay(paymentInstructions))
     references.push(reference)
   }
-  for (const reference of references) await controls.until(reference, 'delivery_blocked')
+  for (const reference of references) await actors.until(reference, 'delivery_blocked')
   await setCap(stage, 10n ** 24n)
   fate.made.push(...references.map((reference) => ({ reference, ending: 'voided' }) as const))
   return references
 }
 
-/** A blocked delivery is given up by two people while the worker or the engine dies at a step of the void. */
-export async function voidUnder(stage: Stage, controls: Controls, fate: Fate, strike: Strike, reference: string) {
+/** A blocked delivery is given up by maker and checker while the worker or the engine is killed at a step of the void. */
+export async function voidUnder(stage: Stage, actors: Actors, fate: Fate, strike: Strike, reference: string) {
   const path = `/treasury/deliveries/${reference}`
-  await controls.post(`${path}/void`, operator, { reason: 'proof' })
+  await actors.post(`${path}/void`, operator, { reason: 'proof' })
   await under(stage, fate, strike, async () => {
-    await controls.post(`${path}/approve`, approver)
+    await actors.post(`${path}/approve`, approver)
   })
 }
 
-/** An order that is paid in part and cancelled, so that its money goes back, while somebody dies. */
-export async function cancelUnder(stage: Stage, controls: Controls, fate: Fate, strike: Strike) {
+/** An order that is paid in part and cancelled, so that its money is refunded, while a process is killed. */
+export async function cancelUnder(stage: Stage, actors: Actors, fate: Fate, strike: Strike) {
   await under(stage, fate, strike, async () => {
-    const { reference, paymentInstructions } = await controls.order()
+    const { reference, paymentInstructions } = await actors.order()
     fate.made.push({ reference, ending: 'refunded' })
-    await controls.importFile(controls.pay(paymentInstructions, 6_000n))
-    await controls.until(reference, 'partially_paid')
-    await controls.cancel(reference)
+    await actors.importFile(actors.pay(paymentInstructions, 6_000n))
+    await actors.until(reference, 'partially_paid')
+    await actors.cancel(reference)
   })
 }

@@ -33,7 +33,7 @@ const send: Action = (world) => {
   world.inFlight = world.chain === 'nothing'
 }
 
-/** What each deed does to the books, as the postings of the ledger say. */
+/** What each effect does to the ledger, as its postings define. */
 export const actions: Readonly<Record<Effect, Action>> = {
   allocate: ofReceipt((receipt, world) => {
     const amount = Math.min(receipt.open, Math.max(world.due - heldOf(world), 0))

@@ -1,7 +1,7 @@
 import type { Transition } from '@firsthand/server/bank-transfer/transitions'
 import { type Broken, brokenIn, isEnd } from './invariants.ts'
 import { foreignMoves, ownMoves } from './moves.ts'
-import type { Move, Rules } from './tell.ts'
+import type { Move, Rules } from './step.ts'
 import { keyOf, ordered, type World } from './world.ts'
 
 /** What is broken, and the shortest way there. */

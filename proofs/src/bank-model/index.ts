@@ -2,7 +2,7 @@ import { transitionOf, transitions } from '@firsthand/server/bank-transfer/trans
 import type { Proof } from '../harness/proof.ts'
 import { type Explored, explore, pairOf } from './explore.ts'
 import { forgotten, type Plant, plants } from './plants.ts'
-import type { Rules } from './tell.ts'
+import type { Rules } from './step.ts'
 import type { Policies } from './world.ts'
 
 const late = ['refund', 'honour_if_unchanged'] as const
@@ -79,7 +79,7 @@ export const bankModel: Omit<Proof, 'goal'> = {
       summary:
         `${count('states')} states, ${count('moves')} moves, ${listed.length - unreached.length} of ${listed.length} pairs of ` +
         `state and event reached; ${seen} of ${plants.length} planted faults found, ` +
-        `${noticed} of ${forgotten.length} deeds missed when left out`,
+        `${noticed} of ${forgotten.length} effects missed when left out`,
     }
   },
 }

@@ -20,7 +20,7 @@ function owed({ receipts }: World): number {
   })
 }
 
-/** Whether the state says what the purchase holds. */
+/** Whether the state agrees with what the purchase holds. */
 function agreesWithMoney(world: World): boolean {
   const held = heldOf(world)
   if (world.state === 'partially_paid') return held > 0 && held < world.due
@@ -35,7 +35,7 @@ function hasWhatItWaitsFor(world: World): boolean {
   return !isOpen(world) || reviews === 0
 }
 
-/** Money at a receipt is looked at by people, and people look at nothing that is gone. */
+/** An open receipt is under review, and nothing that is gone is. */
 const isFollowed = ({ open, applied, underReview }: Receipt) => (underReview ? open + applied > 0 : open === 0)
 
 const staysFrozen = ({ open, underReview, refunds }: Receipt) => open === 0 && !underReview && !refunds.some(isHere)
@@ -69,7 +69,7 @@ export function brokenIn(world: World): Broken | null {
   return world.wrong
 }
 
-/** Where a purchase may rest for ever: nothing is owed, asked or under way. */
+/** Where a purchase may stay permanently: nothing is owed, requested or under way. */
 export const isEnd = (world: World): boolean =>
   terminalStates.includes(world.state) &&
   openRefunds(world).length + world.shortfall === 0 &&

@@ -1,12 +1,12 @@
 import type { ReversedMoney, Signal } from '@firsthand/server/bank-transfer/purchases/signals.rules'
-import { type Move, type Rules, rowOf, step } from './tell.ts'
+import { type Move, type Rules, rowOf, step } from './step.ts'
 import { at, type Receipt, sumOf, type World } from './world.ts'
 
 const both = [true, false] as const
 const sizes = [1, 2, 3] as const
 const committed = ['delivering', 'delivery_blocked', 'voiding']
 
-/** How a payment can come: its payer, its day, and whether the order could still be had as it was. */
+/** How a payment can come: its payer, its day, and whether the order could still be filled as it was. */
 const ways = (payers: readonly boolean[]) =>
   payers.flatMap((clean) =>
     both.flatMap((onTime) =>
@@ -15,7 +15,7 @@ const ways = (payers: readonly boolean[]) =>
   )
 type Payment = ReturnType<typeof ways>[number]
 
-/** Of ways that come to the same row, one is gone. */
+/** Of the ways that lead to the same row, one is kept. */
 function apart(signals: readonly Payment[], world: World, rules: Rules, receipt: Receipt): readonly Payment[] {
   const rows = signals.map((signal) => rowOf(world, rules, { signal, receipt }))
   const isSame = (one: number, other: number) =>
@@ -23,7 +23,7 @@ function apart(signals: readonly Payment[], world: World, rules: Rules, receipt:
   return signals.filter((_, place) => signals.findIndex((__, other) => isSame(place, other)) === place)
 }
 
-/** A payer who is not clean, and whom the order does not hear of, is looked at where his receipt lies. */
+/** A payer who fails screening, in a payment that the order does not receive, is reviewed at the receipt. */
 export function payments(world: World, rules: Rules): readonly Move[] {
   const room = rules.arrivingMax - sumOf(world.receipts, ({ size }) => size)
   const none = { applied: 0, issued: 0, frozen: 0, underReview: false, reversed: false }
@@ -54,7 +54,7 @@ const isUsed = ({ issued, frozen, applied, refunds }: Receipt, { state }: World)
   refunds.some(({ at: where }) => where !== 'unsent')
 
 /**
- * The bank takes a credit back. It may have been for several purchases, and is used as soon as one part is; what is not used
+ * The bank reverses a credit. It may have been for several purchases, and is used as soon as one part is; what is not used
  * the import takes from the receipt.
  */
 export function reversals(world: World, rules: Rules): readonly Move[] {
@@ -62,7 +62,7 @@ export function reversals(world: World, rules: Rules): readonly Move[] {
     step(
       world,
       rules,
-      `the bank takes back ${at(world.receipts, place).size}, ${money}`,
+      `the bank reverses ${at(world.receipts, place).size}, ${money}`,
       (next) => {
         const receipt = at(next.receipts, place)
         receipt.reversed = true
@@ -79,7 +79,7 @@ export function reversals(world: World, rules: Rules): readonly Move[] {
   })
 }
 
-/** People judge a receipt. One that was held beside an order no longer open is told to it as a payment, or frozen alone. */
+/** Reviewers judge a receipt. One that was held beside an order no longer open is passed to it as a payment, or frozen alone. */
 export function reviews(world: World, rules: Rules): readonly Move[] {
   const isOwn = world.state !== 'payment_review'
   const judged = (place: number, name: string, signal: Signal) =>
@@ -104,7 +104,7 @@ export function reviews(world: World, rules: Rules): readonly Move[] {
     const accepted: readonly Signal[] = isOwn
       ? apart(paid, world, rules, receipt)
       : [{ kind: 'review_accepted', matchId: 'm' }]
-    // As a payment that comes too late for an order that is not to be had any more.
+    // As a payment that comes too late for an order that can no longer be filled.
     const returned: readonly Signal[] = isOwn ? paid.slice(-1) : [{ kind: 'review_returned', matchId: 'm' }]
     return [
       ...accepted.map((signal) => judged(place, 'accepted', signal)),

@@ -1,7 +1,7 @@
 import type { Signal } from '@firsthand/server/bank-transfer/purchases/signals.rules'
 import { payments, reversals, reviews } from './money-moves.ts'
 import { freezesOfBarred, refunds, sanctions, topUps } from './refund-moves.ts'
-import { type Move, type Rules, receive, step } from './tell.ts'
+import { type Move, type Rules, receive, step } from './step.ts'
 import type { World } from './world.ts'
 
 const words = [
@@ -17,7 +17,7 @@ const words = [
   { kind: 'given_up' },
 ] as const satisfies readonly Signal[]
 
-/** What the chain does, and tells. Either outcome is final there: the contract refuses the other for ever. */
+/** What happens on chain, and is reported. Either outcome is final there: the contract refuses the other permanently. */
 function chainMoves(world: World, rules: Rules): readonly Move[] {
   const { chain, inFlight, voidSent } = world
   const becomes = (name: string, change: Partial<World>) =>
@@ -34,7 +34,7 @@ function chainMoves(world: World, rules: Rules): readonly Move[] {
   ]
 }
 
-/** What needs nobody but us, our people, the chain and the bank's ordinary work. */
+/** What needs only us, our people, the chain and the bank's ordinary work. */
 export const ownMoves = (world: World, rules: Rules): readonly Move[] => [
   ...words.flatMap((signal) => receive(world, rules, signal.kind, signal)),
   ...reviews(world, rules),
@@ -45,7 +45,7 @@ export const ownMoves = (world: World, rules: Rules): readonly Move[] => [
   ...chainMoves(world, rules),
 ]
 
-/** What befalls us: no end may depend on it. */
+/** What happens from outside: no end may depend on it. */
 export const foreignMoves = (world: World, rules: Rules): readonly Move[] => [
   ...payments(world, rules),
   ...reversals(world, rules),

@@ -8,7 +8,7 @@ import {
 } from '@firsthand/server/bank-transfer/transitions'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import type { Broken } from './invariants.ts'
-import type { Rules } from './tell.ts'
+import type { Rules } from './step.ts'
 
 /** A table that is spoilt in one place, or a rule beside it, and what that must break. */
 export type Plant = { readonly name: string; readonly breaks: Broken; readonly rules: Pick<Rules, 'table' | 'firmIsRepaid'> }
@@ -37,7 +37,7 @@ const added = (state: PurchaseState, event: PurchaseEvent, change: Required<Chan
   { from: [state], event, by: 'import', ...change },
 ]
 
-/** Faults that people could make in the table. Some stood in it until this proof found them. */
+/** Faults that could be made in the table. Some stood in it until this proof found them. */
 export const plants: readonly Plant[] = [
   plant('a delivery that is given up is refunded without a void on chain', 'delivered once, and never refunded too',
     changed('delivery_blocked', 'given_up', { to: 'refunding', does: ['return_held', 'free_units'] })),
@@ -67,24 +67,24 @@ export const plants: readonly Plant[] = [
   plant('a refund that returned into a frozen purchase leaves again', 'what is frozen stays',
     changed('frozen', 'refund_came_back', { does: [] })),
   plant('a refund of a frozen purchase that was rejected leaves again', 'what is frozen stays', without('frozen', 'refund_rejected')),
-  plant('a refund that may not be paid waits for ever', 'an end can be reached', without('refunding', 'last_refund_frozen')),
-  plant('a refund beside a delivery that may not be paid waits for ever', 'an end can be reached', without('delivered', 'refund_frozen')),
+  plant('a refund that may not be paid waits permanently', 'an end can be reached', without('refunding', 'last_refund_frozen')),
+  plant('a refund beside a delivery that may not be paid waits permanently', 'an end can be reached', without('delivered', 'refund_frozen')),
   plant('a purchase waits for a refund that was frozen', 'each wait has something to wait for',
     changed('refunding', 'last_refund_frozen', { to: 'refunding' })),
   plant('a payment held beside the last refund is left to be judged when that is frozen', 'what is frozen stays',
     changed('refunding', 'last_refund_frozen', { does: ['freeze_refund'] })),
   plant('a reversal of what a paid order holds is ignored', 'no account is overdrawn', without('paid', 'reversed_nothing_held')),
-  plant('a paid order does not hear of a reversal while a payment is held beside it', 'no account is overdrawn',
+  plant('a paid order does not receive a reversal while a payment is held beside it', 'no account is overdrawn',
     without('paid', 'reversed_another_open')),
   plant('a reversal of what is held beside an order leaves its review open', 'no money is stranded',
     without('expired', 'reversed_at_receipt')),
   plant('a reversal of the last refund leaves the purchase refunding', 'each wait has something to wait for',
     changed('refunding', 'reversed_last_refund_unsent', { to: 'refunding' })),
-  { name: 'a payer is refunded what his bank has given back', breaks: 'nobody is paid back twice',
+  { name: 'a payer is refunded what their bank has returned to them', breaks: 'nobody is paid back twice',
     rules: { table: transitionOf, firmIsRepaid: false } },
 ]
 
-/** Each deed of each row left out in turn. */
+/** Each effect of each row left out in turn. */
 export const forgotten: readonly Omit<Plant, 'breaks'>[] = rows.flatMap((row, place) =>
   row.does.map((effect, number) => ({
     name: `${row.event} (${row.from.join(', ')}) without ${effect}`,

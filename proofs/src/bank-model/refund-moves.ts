@@ -1,4 +1,4 @@
-import { type Move, type News, type Rules, step } from './tell.ts'
+import { type Move, type News, type Rules, step } from './step.ts'
 import { at, isHere, type Refund, type World } from './world.ts'
 
 const refundSteps = {
@@ -16,7 +16,7 @@ export function refunds(world: World, rules: Rules, name: keyof typeof refundSte
   const starts: readonly string[] = from
   return world.receipts.flatMap(({ reversed, refunds: list }, place) =>
     list.flatMap((refund, number) => {
-      // What the firm has stood in for waits until the firm's money is there.
+      // What the firm has covered waits until the firm's money is there.
       const waits = name === 'sent' && (refund.barred || (reversed && world.shortfall > 0))
       if (!starts.includes(refund.at) || waits) return []
       return step(world, rules, `a refund of ${refund.amount} is ${name}`, (next) => {
@@ -57,7 +57,7 @@ const isFrozen = (refund: Refund): News => ({
 export const freezesOfBarred = (world: World, rules: Rules): readonly Move[] =>
   whileHere(world, rules, true, 'barred, and frozen', isFrozen)
 
-/** A list may name a payee at any time, and the officer need not wait for one. */
+/** A sanctions match of a payee can come at any time, and the officer need not wait for one. */
 export const sanctions = (world: World, rules: Rules): readonly Move[] => [
   ...whileHere(world, rules, false, 'barred', (refund) => Object.assign(refund, { barred: true }) && null),
   ...whileHere(world, rules, false, 'frozen', isFrozen),

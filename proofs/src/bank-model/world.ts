@@ -1,10 +1,10 @@
 import type { Standing } from '@firsthand/server/bank-transfer/purchases/signals.rules'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 
-/** `returned`: it had been debited, and came back. `barred`: a sanctions list names whoever would be paid. */
+/** `returned`: it had been debited, and came back. `barred`: a sanctions match of the payee. */
 export type Refund = { readonly amount: number; at: 'unsent' | 'sent' | 'settled' | 'returned'; barred: boolean }
 
-/** A payment, or the part of one that was matched to the purchase, and where its quanta are. What is nowhere was taken back. */
+/** A payment, or the part of one that was matched to the purchase, and where its quanta are. What is nowhere was reversed. */
 export type Receipt = {
   readonly size: number
   open: number
@@ -12,7 +12,7 @@ export type Receipt = {
   issued: number
   frozen: number
   underReview: boolean
-  /** The bank has taken it back. */
+  /** The bank has reversed it. */
   reversed: boolean
   refunds: Refund[]
 }
@@ -30,7 +30,7 @@ export type World = {
   reserved: number
   delivered: number
   receipts: Receipt[]
-  /** What the bank says is in the account; everything else is what our books say. */
+  /** The balance at the bank; everything else is our ledger. */
   bank: number
   shortfall: number
   /** What a step did that no state shows afterwards. */
@@ -73,7 +73,7 @@ export const sumOf = <T>(list: readonly T[], amount: (one: T) => number): number
 export const heldOf = ({ receipts }: World): number => sumOf(receipts, ({ applied }) => applied)
 /** Whether the money of a refund is with us: not sent yet, or back. */
 export const isHere = ({ at }: Refund): boolean => at === 'unsent' || at === 'returned'
-/** Refunds whose money has not reached the payer as far as the bank has told. */
+/** Refunds whose money has not reached the payer as far as the bank has reported. */
 export const openRefunds = ({ receipts }: World): readonly Refund[] =>
   receipts.flatMap(({ refunds }) => refunds.filter(({ at }) => at !== 'settled'))
 

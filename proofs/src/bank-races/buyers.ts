@@ -5,13 +5,13 @@ import type { Challenge } from '@firsthand/wire/compliance'
 import type { Review } from '@firsthand/wire/compliance-officer'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
-/** A buyer of acme whom Compliance has approved, with a wallet of his own. */
+/** A buyer of acme approved by Compliance, with a wallet of their own. */
 export type Buyer = { readonly name: string; readonly wallet: string; readonly token: () => string }
 
 const yearMs = 365 * 24 * 3_600_000
 const terms = { jurisdiction: 'CH', investorCategory: 'retail' }
 
-/** So many buyers, each as Compliance would come to know him: he applies, an officer approves, and his wallet signs. */
+/** So many buyers, each known to Compliance in the usual way: they apply, an officer approves, and their wallet signs. */
 export async function approvedBuyers(world: World, count: number): Promise<readonly Buyer[]> {
   const { issuer, audience, privateKeys } = world.identity
   const [key] = privateKeys

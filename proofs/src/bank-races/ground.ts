@@ -7,18 +7,18 @@ import type { Call, Received } from './race.ts'
 
 type Racers = { race(calls: readonly Call[]): Promise<readonly Received[]> }
 
-/** What a race runs on: two instances of the service, buyers, and somebody who may do everything else. */
+/** What a race runs on: two instances of the service, buyers, and a person with every other role. */
 export type Ground = Racers & {
   readonly world: World
   readonly urls: readonly string[]
   readonly buyers: readonly Buyer[]
-  /** Asks as a persona, and wants to be answered well. */
+  /** Calls as a persona, and requires success. */
   as<T>(persona: string, method: string, path: string, body?: object): Promise<T>
   /** A market of one-euro units on sale, of so many units. */
   shop(supply: number): Promise<{ readonly pairId: number; readonly instrumentId: string }>
 }
 
-/** Enough for every try of one buyer, so that nothing but the race refuses him. */
+/** Enough for every try of one buyer, so that nothing but the race refuses them. */
 const maxOpenPurchases = 100
 
 export async function openGround(world: World, urls: readonly string[], racers: Racers): Promise<Ground> {

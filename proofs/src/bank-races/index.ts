@@ -6,7 +6,7 @@ import { doubleCreate, oversell } from './purchase-races.ts'
 import { openRacers, processCount } from './race.ts'
 import { doubleMatch, doubleRefund } from './treasury-races.ts'
 
-/** In this order: the refunds of the last one are what the one before it gave back. */
+/** In this order: the refunds of the last one come from the one before it. */
 const races: readonly Race[] = [oversell, doubleCreate, doubleMatch, doubleRefund]
 
 /** Whatever may happen so many times and no more happens so many times, when sixteen processes try at once. */

@@ -21,7 +21,7 @@ const codes = (received: readonly Received[]) =>
     .map(([code, group]) => `${group?.length} ${code}`)
     .join(', ')
 
-/** Many tries for few units: each unit is sold once, and who comes too late hears so. */
+/** Many tries for few units: each unit is sold once, and a late call is refused as such. */
 export const oversell: Race = {
   name: 'oversell',
   async run(ground, short) {

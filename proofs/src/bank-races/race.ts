@@ -19,14 +19,14 @@ export type Received = {
 export const processCount = 16
 const racer = fileURLToPath(new URL('./racer.ts', import.meta.url))
 
-/** Processes that wait for the word. Bounded: who does not answer in time has failed the race. */
+/** Processes that wait for the start. Bounded: one that does not answer in time has failed the race. */
 export async function openRacers() {
   const children = Array.from({ length: processCount }, () => fork(racer, { execArgv: process.execArgv }))
   const receivedFrom = async (child: ChildProcess) =>
     (await once(child, 'message', { signal: AbortSignal.timeout(300_000) }))[0] as unknown
 
   return {
-    /** Deals the calls out, lets all processes begin together, and answers all that they heard. */
+    /** Distributes the calls, lets all processes begin together, and answers all results. */
     async race(calls: readonly Call[]): Promise<readonly Received[]> {
       const dealt = children.map((child, i) => ({ child, own: calls.filter((_, at) => at % processCount === i) }))
       const ready = dealt.map(({ child }) => receivedFrom(child))

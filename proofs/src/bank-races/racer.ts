@@ -3,7 +3,7 @@ import type { Call, Received } from './race.ts'
 
 /** How many calls one process has under way at a time. */
 const atOnce = 4
-/** A service that is too busy says so and has done nothing: then the same call is made again. */
+/** An overloaded service has done nothing: then the same call is made again. */
 const triesMax = 50
 const busyMs = 200
 
@@ -29,7 +29,7 @@ async function askOnce({ url, method, path, token, body, headers }: Call): Promi
   return { status: response.status, replayed: response.headers.get('idempotent-replayed') === 'true', answer }
 }
 
-/** One of the processes that race: it is given its calls, says that it is ready, and runs when it is told to. */
+/** One of the racing processes: it is given its calls, reports that it is ready, and runs at the start signal. */
 let calls: readonly Call[] = []
 async function race(): Promise<void> {
   const received: Received[] = []

@@ -11,7 +11,7 @@ const operator = 'acme-treasury-operator'
 const approver = 'acme-treasury-approver'
 type Page<T> = { readonly items: readonly T[] }
 
-/** Sixteen people press the same button at once; answers all that they heard. */
+/** Sixteen people make the same call at once; answers all results. */
 async function together(ground: Ground, persona: string, path: string, body?: object): Promise<readonly Received[]> {
   const token = await ground.world.identity.token(persona)
   const calls = Array.from({ length: processCount }, (_, at): Call => {
@@ -21,7 +21,7 @@ async function together(ground: Ground, persona: string, path: string, body?: ob
   return ground.race(calls)
 }
 
-/** Exactly one may succeed, and every other one hears that it was too late. */
+/** Exactly one may succeed, and every other one is refused as too late. */
 function onlyOne(what: string, received: readonly Received[], lateCodes: readonly string[]): string[] {
   const done = received.filter(({ status }) => status < 300)
   const late = received.filter(({ answer }) => lateCodes.includes(String(answer.code)))
@@ -48,7 +48,7 @@ async function unownedMoney(ground: Ground, rounds: number): Promise<readonly st
   return queue.items.map(({ bankTransactionId }) => bankTransactionId)
 }
 
-/** One credit is proposed for once, and given away once. */
+/** One credit is proposed for once, and refunded once. */
 export const doubleMatch: Race = {
   name: 'double match',
   async run(ground, short) {
@@ -61,11 +61,11 @@ export const doubleMatch: Race = {
       const path = `/treasury/matches/${bankTransactionId}/approve`
       faults.push(...onlyOne('approving', await together(ground, approver, path), tooLate))
     }
-    return { counted: `${credits.length} credits proposed once and given away once`, faults }
+    return { counted: `${credits.length} credits proposed once and refunded once`, faults }
   },
 }
 
-/** A refund is approved once, stands in one file, and that file is let out and sent once. */
+/** A refund is approved once, stands in one file, and that file is authorised and sent once. */
 export const doubleRefund: Race = {
   name: 'double refund',
   async run(ground) {
@@ -82,7 +82,7 @@ export const doubleRefund: Race = {
     if (paymentFile?.lines !== items.length)
       faults.push(`the file has ${paymentFile?.lines} lines for ${items.length} refunds`)
     const path = `/treasury/payment-files/${paymentFile?.paymentFileId}`
-    faults.push(...onlyOne('letting it out', await together(ground, approver, `${path}/approve`), tooLate))
+    faults.push(...onlyOne('authorising it', await together(ground, approver, `${path}/approve`), tooLate))
     faults.push(...onlyOne('sending it', await together(ground, operator, `${path}/sent`), tooLate))
     const sent = await ground.as<Page<RefundView>>(approver, 'GET', '/treasury/refunds?state=sent&limit=200')
     if (sent.items.length !== items.length)

@@ -17,8 +17,8 @@ type Received = {
 }
 
 /**
- * Random lives of client money through the real code and database: whatever comes in whatever order, every cent and unit is
- * somebody's after every step.
+ * Random sequences of client money through the real code and database: whatever comes in whatever order, every cent and unit
+ * has an owner after every step.
  */
 export const bankStreams = {
   async run({ short, seed = randomInt(2 ** 31) }: ProofOptions) {
@@ -47,7 +47,7 @@ export const bankStreams = {
     const kinds = Object.entries(counts)
       .map(([name, count]) => `${count} ${name}`)
       .join(', ')
-    const proved = `${streams} streams, ${steps} steps, each followed by the proof (${kinds})`
+    const proved = `${streams} streams, ${steps} steps, each followed by a reconciliation (${kinds})`
     const summary = `${proved}; ${planted} planted faults; ${faults.length} differences; ${seconds.toFixed(0)} s`
     return { held: faults.length === 0 && streams === reported.streams, summary }
   },

@@ -20,7 +20,7 @@ const partOf: Readonly<Record<SettlementRole, keyof Bundle['signatures']>> = {
   fee: 'feeAttestation',
 }
 
-/** Bundles that the service hands out while signer keys change: each signature by a key that was published just then. */
+/** Bundles that the service returns while signer keys change: each signature by a key that was published at that moment. */
 export const bundleRotation = {
   async run({ short }: ProofOptions) {
     await using world = await startWorld({
@@ -63,7 +63,7 @@ export const bundleRotation = {
         made.push(`${role} ${await rotate({ signers, contracts, clients }, role, `${role}-2026${round}`)}`)
         console.log(`${made.length} rotations, ${count.bundles} bundles`)
       }
-    // A busy machine is given time to hand out as many as show something.
+    // A busy machine is given time to return as many as show something.
     for (const end = performance.now() + patienceMs; count.bundles < bundlesMin && performance.now() < end; )
       await sleep(100)
     over = true

@@ -28,7 +28,7 @@ async function addSigner(
   await mined(clients, await clients.sender.writeContract({ ...at, functionName: 'execute', args: call }))
 }
 
-/** One rotation in the documented order: make the key, tell the router, let it attest, publish it, wait until it signs. */
+/** One rotation in the documented order: make the key, register it with the router, let it attest, publish it, wait until it signs. */
 export async function rotate(
   { signers, contracts, clients }: { signers: Signers; contracts: SandboxContracts; clients: ChainClients },
   role: SettlementRole,

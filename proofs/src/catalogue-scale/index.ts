@@ -39,7 +39,7 @@ async function openReader(world: World, database: string) {
   return readerOf(url, signToken(key, { ...claims, exp: claims.iat + 3600 }))
 }
 
-/** Asks everything once more on connections that explain themselves, and judges the plans. */
+/** Asks everything once more on connections that log their plans, and judges the plans. */
 async function judgePlans(world: World, database: string, queries: readonly string[]) {
   const sets = Object.entries(explainSettings).map(
     ([name, value]) => `alter role fh_api in database "${database}" set ${name} = ${value}`,

@@ -8,7 +8,7 @@ type Node = {
 }
 type Explained = { readonly 'Query Text': string; readonly Plan: Node }
 
-/** A page and the one more that tells of a further page. */
+/** A page and the one more that shows that there is a further page. */
 const pageMost = 201
 
 /** Settings of a login whose every statement writes the plan that it really ran by into the server's log. */

@@ -1,6 +1,6 @@
 import type { Edit } from '../contracts/compiler.ts'
 
-/** What stands in the way of one attack, as the edits that take it away. */
+/** A defence against one attack, as the edits that remove it. */
 export type Cure = { readonly row: number; readonly name: string; readonly edits: readonly Edit[] }
 
 const openzeppelin = 'node_modules/@openzeppelin/contracts'

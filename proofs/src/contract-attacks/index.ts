@@ -1,6 +1,5 @@
 import { judgeAll } from '../contracts/lanes.ts'
-import type { Proof } from '../harness/proof.ts'
-import { everyNth } from '../harness/slice.ts'
+import { everyNth, type Proof } from '../harness/proof.ts'
 import { moneyCures } from './cures/money.ts'
 import { signatureCures } from './cures/signatures.ts'
 import { venueCures } from './cures/venues.ts'

@@ -1,6 +1,5 @@
 import { judgeAll } from '../contracts/lanes.ts'
-import type { Proof } from '../harness/proof.ts'
-import { everyNth } from '../harness/slice.ts'
+import { everyNth, type Proof } from '../harness/proof.ts'
 import { allMutants } from './mutants.ts'
 
 /** Takes out or turns round each check of the contracts in turn: the tests must notice every time. */

@@ -42,7 +42,7 @@ function sourcesOf(contract: string): ReadonlyMap<string, string> {
 
 const sources = new Map(deployed.map((contract) => [contract as string, sourcesOf(contract)]))
 
-/** The sources with the edits made. An edit that does not fit exactly once has outlived its place. */
+/** The sources with the edits made. An edit must fit exactly once, or its place has changed. */
 function edited(texts: ReadonlyMap<string, string>, edits: readonly Edit[]): ReadonlyMap<string, string> {
   const changed = new Map(texts)
   for (const { file, find, put } of edits) {
@@ -57,7 +57,7 @@ function edited(texts: ReadonlyMap<string, string>, edits: readonly Edit[]): Rea
   return changed
 }
 
-/** The bytecode of each contract that the edits reach. Compiles as foundry.toml says, but nothing beside the bytecode. */
+/** The bytecode of each contract that the edits reach. Compiles with the settings of foundry.toml, but nothing beside the bytecode. */
 export function compile(edits: readonly Edit[]): ReadonlyMap<string, string> {
   const files = new Set(edits.map(({ file }) => file))
   const reached = [...sources].filter(([, texts]) => [...files].some((file) => texts.has(file)))

@@ -10,7 +10,7 @@ import { chainFaults, eventFaults, untilSettled } from '../purchases/verdict.ts'
 import { nonceCount, nonceFaults, webhookFaults } from './faults.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** Turns a switch off and on again until it is told to stop; the last turn is on. */
+/** Turns a switch off and on again until it is stopped; the last turn is on. */
 function startTurning(stage: Stage, random: () => number) {
   let going = true
   async function work(): Promise<number> {

@@ -12,7 +12,7 @@ import { integratorOf } from '../webhook-chaos/tenant.ts'
 const switchedMarket = 10
 const rebuildCommand = fileURLToPath(new URL('../../../server/src/main/commands/rebuild-engine.ts', import.meta.url))
 
-/** Somebody who takes every event, and knows which have come. */
+/** A receiver that takes every event, and knows which have come. */
 async function startTaker() {
   const arrived = new Set<string>()
   const server = createServer((request, response) => {
@@ -66,7 +66,7 @@ export async function openStage() {
       })
       if (!response.ok) throw new Error(`the switch was not turned: ${response.status} ${await response.text()}`)
     },
-    /** Every disk of the engine is lost; it starts empty, hears of the worker, and is told to look by the operator's command. */
+    /** Every disk of the engine is lost; it starts empty, the worker is registered again, and the operator's command refills it. */
     async loseEngine(): Promise<void> {
       await engine.wipe()
       await engine.register(worker.flowsUrl)

@@ -50,7 +50,7 @@ export async function openRecords({ databaseServer, database }: World) {
       const { rows } = await service.query('select count(*)::int as number from app.quote where pair_id = $1', [pairId])
       return Number(rows[0].number)
     },
-    /** The supplier's order that a quote rests on, and what all suppliers said. */
+    /** The supplier's order that a quote rests on, and the answers of all suppliers. */
     async venueTermsOf(reference: string): Promise<VenueTerms> {
       const { rows } = await service.query('select venue_terms from app.quote where reference = $1', [reference])
       return JSON.parse(rows[0]?.venue_terms)

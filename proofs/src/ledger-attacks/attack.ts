@@ -8,7 +8,7 @@ export type Attack = {
   readonly by: readonly Attacker[]
   /** One transaction. Its last statement, or its commit, must be refused. */
   readonly attack: (books: Books) => readonly string[]
-  /** What the database must say to it. */
+  /** What the database must answer. */
   readonly refusedWith: RegExp
   /** The same kind of act, done honestly: refusing everything would be no defence. */
   readonly honest: (books: Books) => readonly string[]
@@ -19,7 +19,7 @@ export type Attack = {
 export const logins = ['fh_api', 'fh_worker'] as const
 export const everybody = [...logins, 'fh_owner'] as const
 
-/** Changes the text of the trigger that judges lines. Fails where the text is not there, lest it change nothing. */
+/** Changes the text of the trigger that judges lines. Fails where the text is not there: otherwise it would change nothing. */
 const rewritten = (...changes: readonly (readonly [was: string, is: string])[]) =>
   `do $do$ declare body text := pg_get_functiondef('led.entries_in'::regproc); begin
     ${changes
@@ -33,7 +33,7 @@ const rewritten = (...changes: readonly (readonly [was: string, is: string])[]) 
 const unbalanced = ['having sum(n.amount) <> 0', 'having false'] as const
 const closed = ['bool_or(t.xid is distinct from pg_current_xact_id() or p.lines <> t.lines)', 'false'] as const
 
-/** The defences of the books, each as what removes it. */
+/** The defences of the ledger, each as what removes it. */
 export const remove = {
   balance: rewritten(unbalanced),
   closing: rewritten(closed),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Books of one tenant that an attacker finds, with what he has to know of them. */
+/** The ledger of one tenant that an attacker finds, with what they have to know of it. */
 export type Books = {
   /** The number of an account by its code. */
   readonly account: (code: string) => string

@@ -11,7 +11,7 @@ import { tryAttack } from './try-attack.ts'
 const attacks = [...postingAttacks, ...amountAttacks, ...changeAttacks, ...approvalAttacks]
 
 /**
- * The database itself refuses to make the books wrong: each attack is refused, to the service's logins and to the owner of
+ * The database itself refuses to make the ledger wrong: each attack is refused, to the service's logins and to the owner of
  * the tables; what is honest passes; and without the defence that it is about, each attack goes through.
  */
 export const ledgerAttacks = {
@@ -24,7 +24,7 @@ export const ledgerAttacks = {
       const before = await digestOf(admin)
       const wrong: string[] = []
       for (const attack of attacks) wrong.push(...(await tryAttack(admin, books, attack)))
-      if ((await digestOf(admin)) !== before) wrong.push('the books changed although everything was refused')
+      if ((await digestOf(admin)) !== before) wrong.push('the ledger changed although everything was refused')
       const tried = attacks.reduce((sum, { by }) => sum + by.length, 0)
       const summary =
         `${attacks.length} attacks, ${tried} times by those who could try: ${wrong.length} wrong; each refused, ` +

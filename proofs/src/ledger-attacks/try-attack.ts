@@ -2,14 +2,14 @@ import pg from 'pg'
 import type { Attack, Attacker } from './attack.ts'
 import { type Books, tenant } from './books.ts'
 
-/** The owner first gives itself the policies that it needs; that much no database keeps from an owner. */
+/** The owner first gives itself the policies that it needs; no database can prevent an owner from that. */
 const ownPolicies = ['led.account', 'led.tx', 'led.entry', 'led.balance', 'app.proposal'].map(
   (table) => `create policy own on ${table} to fh_owner using (true) with check (true)`,
 )
 
 type Ending = 'commit' | 'rollback'
 
-/** Runs one transaction as the attacker; answers what the database said against it, or null when it all went through. */
+/** Runs one transaction as the attacker; answers the database's error, or null when it all went through. */
 async function refusalOf(
   admin: pg.Client,
   attacker: Attacker,
@@ -44,7 +44,7 @@ export async function tryAttack(admin: pg.Client, books: Books, attack: Attack):
   const wrong: string[] = []
   for (const attacker of attack.by) {
     const stated = await refusalOf(admin, attacker, attack.attack(books), { ending: 'commit' })
-    if (stated === null) throw new Error(`${attack.name} went through as ${attacker}: the books are no longer sound`)
+    if (stated === null) throw new Error(`${attack.name} went through as ${attacker}: the ledger is no longer sound`)
     if (!attack.refusedWith.test(stated)) wrong.push(`${attack.name} as ${attacker} was refused with: ${stated}`)
     const honest = await refusalOf(admin, attacker, attack.honest(books), { ending: 'rollback' })
     if (honest !== null) wrong.push(`${attack.name}: what is honest was refused to ${attacker}: ${honest}`)

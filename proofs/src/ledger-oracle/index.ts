@@ -35,7 +35,7 @@ async function exported(url: string): Promise<string> {
   return stdout
 }
 
-/** The text with one thing changed: an amount, both amounts of a posting, a posting left out, or one said twice. */
+/** The text with one thing changed: an amount, both amounts of a posting, a posting left out, or one repeated. */
 function tampered(text: string, random: Random): Readonly<Record<string, string>> {
   const postings = text.split(/^(?=2)/m)
   const place = random.below(postings.length - 1)
@@ -45,11 +45,11 @@ function tampered(text: string, random: Random): Readonly<Record<string, string>
     'one amount': withPosting(posting.replace(/ {2}([0-9]+) /, '  1$1 ')),
     'both amounts': withPosting(posting.replace(/ {2}(-?)([0-9]+) /g, '  $11$2 ')),
     'left out': withPosting(''),
-    'said twice': withPosting(posting + posting),
+    'posted twice': withPosting(posting + posting),
   }
 }
 
-/** Debian's `ledger` adds our books up by itself: it agrees about every account, and sees what was changed by anybody. */
+/** Debian's `ledger` adds our postings up by itself: it agrees about every account, and finds every changed posting. */
 export const ledgerOracle = {
   async run({ short, seed = short ? 1 : randomInt(2 ** 31) }: ProofOptions) {
     await using world = await startWorld({ api: false, chain: false, databaseUrl: null, seed: false })

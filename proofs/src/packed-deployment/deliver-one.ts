@@ -9,7 +9,7 @@ const patienceMs = 60_000
 
 type Instructions = NonNullable<Purchase['paymentInstructions']>
 
-/** The bank's word that the buyer has paid, as it comes by day. */
+/** The bank's notification that the buyer has paid, as it comes by day. */
 function paid({ iban, beneficiaryName, bic, currency, amount, paymentReference }: Instructions): string {
   const holder = { name: beneficiaryName, iban, bic }
   const bank = sandboxBank([{ holder, currency }], new Date().toISOString().slice(0, 10))

@@ -10,7 +10,7 @@ import { clientSecret, personOf, tenants } from './people.ts'
 type Json = any
 export type Speak = (by: string, method: string, url: string, body?: object | string, key?: string) => Promise<Json>
 
-/** Speaks as people of the deployment, each with a token of its own provider. */
+/** Calls as people of the deployment, each with a token of its own provider. */
 export function speaking(issuer: string): Speak {
   const tokens = new Map<string, Promise<string>>()
   async function fetchToken(name: string): Promise<string> {

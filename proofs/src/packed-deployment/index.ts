@@ -11,7 +11,7 @@ import { prepareSigners, startSigners } from './signers.ts'
 import { makeSite, type Site } from './site.ts'
 import { type Surroundings, startSurroundings } from './surroundings.ts'
 
-/** Who the suite speaks as: their clients at the deployment's own provider. */
+/** The callers of the suite: their clients at the deployment's own provider. */
 const clients = Object.fromEntries(
   Object.entries(people).flatMap(([name, { clientId, subject, tenant }]) =>
     name === 'globex-compliance-officer' ? [] : [[name, { clientId, clientSecret, subject, tenant }]],
@@ -39,7 +39,7 @@ async function deployed(site: Site, around: Surroundings, limits: object | null)
   return places
 }
 
-/** A deployment of the packed programs, put up as the pages say, is as the specification says. */
+/** A deployment of the packed programs, set up as the pages describe, meets the specification. */
 export const packedDeployment = {
   async run({ short }: ProofOptions) {
     const begun = performance.now()

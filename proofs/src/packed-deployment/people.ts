@@ -23,7 +23,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'treasury-approver': ['treasury-approver'],
   'compliance-officer': ['compliance-officer'],
 }
-/** Whom the suite also speaks as in the other tenant, and who approves its buyers. */
+/** Callers of the suite in the other tenant, and the officer who approves its buyers. */
 const abroad = ['buyer-1', 'buyer-2', 'admin', 'compliance-officer']
 
 const person = (tenant: string, part: string, number: number): Person => ({

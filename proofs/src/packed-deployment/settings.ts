@@ -30,7 +30,7 @@ const chainOf = ({ chain }: Surroundings) => ({
   },
 })
 
-/** What the API and the worker are told alike. */
+/** The settings that the API and the worker share. */
 const sharedSettings = (site: Site, around: Surroundings, ports: { compliance: number; service: number }) => ({
   FIRSTHAND_CHAINS: chainOf(around),
   FIRSTHAND_WEBHOOK_KEY_FILE: join(site.folder, 'webhook-key'),

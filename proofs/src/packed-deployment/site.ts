@@ -57,7 +57,7 @@ export async function makeSite(supervisor: Supervisor): Promise<Site> {
       await keep(`${name}.env`, lines.join(''))
     },
     step: (name, args = [], env = {}) =>
-      runToEnd(supervisor, 'A step of the deployment failed: what it said is below.', launchOf(name, args, env)),
+      runToEnd(supervisor, 'A step of the deployment failed: its output is below.', launchOf(name, args, env)),
     async start(name, event, ...args) {
       const child = await launch(supervisor, launchOf(name, args))
       const advice = 'Its last line names what it could not use.'

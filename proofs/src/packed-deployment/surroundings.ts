@@ -7,14 +7,14 @@ import { startSuppliers, type WorldSuppliers } from '@firsthand/sandbox/seed/sup
 import type { Supervisor } from '@firsthand/sandbox/world/supervisor'
 import { startProvider } from './identity-provider.ts'
 
-/** What a deployment finds where it is put up: nothing of it is made by us. */
+/** What a deployment finds where it is set up: nothing of it is made by us. */
 export type Surroundings = {
   readonly server: DatabaseServer
   readonly provider: Awaited<ReturnType<typeof startProvider>>
   readonly chain: Chain
   readonly engine: Engine
   readonly suppliers: WorldSuppliers
-  /** Whom screening must not let pass. */
+  /** A person who must not pass screening. */
   readonly listFile: string
 }
 

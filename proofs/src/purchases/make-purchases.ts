@@ -24,7 +24,7 @@ async function purchaseOf(buyer: Buyer, share: number): Promise<Purchase> {
   if (bundle === null) return { tenant, wallet, reference, ending: 'expired' }
   const ending = endingOf(share)
   if (ending.startsWith('failed') && (await buyer.settleBadly(bundle)) !== 'reverted')
-    throw new Error(`${reference}: the router took a signature that is nobody's`)
+    throw new Error(`${reference}: the router accepted an invalid signature`)
   if (ending.endsWith('settled') && (await buyer.settle(bundle)) !== 'success')
     throw new Error(`${reference}: the chain refused it`)
   return { tenant, wallet, reference, ending }

@@ -7,7 +7,7 @@ import type { Purchase } from './make-purchases.ts'
 
 type Kept = { readonly reference: string; readonly state: string; readonly finality: string | null }
 
-/** What the chain itself says: how often each quote was settled. */
+/** The settlements on chain: how often each quote was settled. */
 async function settledOnChain(reader: PublicClient, router: `0x${string}`): Promise<ReadonlyMap<string, number>> {
   const event = settlementRouterAbi.find((entry) => entry.type === 'event' && entry.name === 'Settled')
   const logs = await reader.getLogs({ address: router, event: event as never, fromBlock: 0n, toBlock: 'latest' })
@@ -49,7 +49,7 @@ export async function untilSettled(records: pg.Pool, purchases: readonly Purchas
   return wrong
 }
 
-/** How often each kind of event must tell of a purchase. */
+/** How often each kind of event must report a purchase. */
 function eventsOf({ ending }: Purchase): Readonly<Record<string, number>> {
   return {
     'quote.firm_created': 1,
@@ -81,7 +81,7 @@ export async function eventFaults(records: pg.Pool, purchases: readonly Purchase
   ]
 }
 
-/** Whether the chain agrees with what we meant to do: the proof's own bookkeeping is checked too. */
+/** Whether the chain agrees with what the proof intended: its own bookkeeping is checked too. */
 export async function chainFaults(
   reader: PublicClient,
   router: `0x${string}`,

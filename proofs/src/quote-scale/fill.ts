@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** How many quotes one statement makes. */
 const batch = 500_000
-/** One quote in so many is of the buyer whom we measure. */
+/** One quote in so many is of the buyer that is measured. */
 const ofTheBuyer = 100
 
 /** Old quotes of many callers, and a good part of one buyer's: some expired, some issued. */

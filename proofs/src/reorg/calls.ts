@@ -5,7 +5,7 @@ export const buyer = 'acme-buyer-1'
 const asksMost = 100
 
 /**
- * Calls of the service. Right after a reorganisation it may not know yet what the newest block is, and says that it can be
+ * Calls of the service. Right after a reorganisation it may not know yet what the newest block is, and answers that it can be
  * asked again.
  */
 export function callsOf({ api, identity }: World) {

@@ -31,7 +31,7 @@ async function reorganise(stage: Stage, depth: number, outcome: Outcome): Promis
     faults: [
       ...(before === null ? ['was never seen as settled'] : []),
       ...(after === null ? [`did not become ${outcome.state}`] : []),
-      ...(events.join() === outcome.events.join() ? [] : [`was told as ${events.join(', ')}`]),
+      ...(events.join() === outcome.events.join() ? [] : [`was reported as ${events.join(', ')}`]),
     ].map((fault) => `depth ${depth}, ${outcome.name}: ${fault}`),
   }
 }

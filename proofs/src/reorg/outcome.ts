@@ -24,7 +24,7 @@ const termsOf = (stage: Stage, now: bigint) => ({
 
 const rawOf = (stage: Stage, hash: Hex) => stage.rpc('eth_getRawTransactionByHash', hash) as Promise<Hex>
 
-/** A dearer offering, signed and not sent: the other branch has it before the purchase. */
+/** A more expensive offering, signed and not sent: the other branch has it before the purchase. */
 async function feeBumped(stage: Stage): Promise<Hex> {
   const { sender, reader } = stage.administrator
   const nonce = await reader.getTransactionCount({ address: sender.account.address })

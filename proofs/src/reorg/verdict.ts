@@ -17,7 +17,7 @@ export async function untilState(stage: Stage, reference: string, state: string)
   return null
 }
 
-/** What was told of a quote after its bundle was issued; that a transaction waits may or may not have been seen. */
+/** The events of a quote after its bundle was issued; that a transaction waits may or may not have been seen. */
 export async function eventsOf(stage: Stage, reference: string): Promise<string[]> {
   const text = 'select kind from app.event where subject = $1 order by sequence'
   const { rows } = await stage.records.query<{ kind: string }>(text, [reference])
@@ -25,7 +25,7 @@ export async function eventsOf(stage: Stage, reference: string): Promise<string[
   return kinds.slice(2).filter((kind) => kind !== 'submitted')
 }
 
-/** Units that the chain itself, as it is now, says were delivered for these quotes. */
+/** Units that the chain, as it is now, shows as delivered for these quotes. */
 export async function unitsOnChain({ clients, contracts }: Stage, references: readonly string[]): Promise<bigint> {
   const event = settlementRouterAbi.filter((each) => each.type === 'event').find(({ name }) => name === 'Settled')
   const logs = await clients.reader.getLogs({ address: contracts.router, event: event as never, fromBlock: 0n })

@@ -41,7 +41,7 @@ async function action(kind: 'single' | 'cluster', count: number, random: () => n
   return { purchases, kills, faults }
 }
 
-/** Whatever dies while people buy, every quote ends where the chain says, and every change is told once. */
+/** Whatever is killed while people buy, every quote ends in the state that the chain shows, and every change is reported once. */
 export const settlementChaos = {
   async run({ short, seed = Math.floor(Math.random() * 2 ** 31) }: ProofOptions) {
     console.log(`seed ${seed}`)

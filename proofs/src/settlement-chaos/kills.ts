@@ -68,7 +68,7 @@ const chain: Kill = {
 const kinds = [api, worker, relay, engine, postgres, chain] as const
 
 /**
- * Kills one part after the other, in an order and at moments that the seed decides, until it is told to stop. Answers how
+ * Kills one part after the other, in an order and at moments that the seed decides, until it is stopped. Answers how
  * often each was killed.
  */
 export function startKilling(stage: Stage, random: () => number, say: (text: string) => void) {

@@ -10,7 +10,7 @@ import { orderOfSignatures } from './order-of-signatures.ts'
 
 const lanes = 8
 
-/** Kills a replica of each role in turn, lets it be gone for a while, and starts it again, so many times. */
+/** Kills a replica of each role in turn, leaves it stopped for a while, and starts it again, so many times. */
 async function killInTurn(signers: Signers, times: number, report: (line: string) => void): Promise<number> {
   let kills = 0
   for (let round = 0; round < times; round += 1) {

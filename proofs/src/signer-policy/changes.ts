@@ -3,7 +3,7 @@ import type { Random } from '@firsthand/sandbox/world/random'
 type Json = Readonly<Record<string, unknown>>
 /** A request in the making: what is inside the intent, and what is around it. */
 export type Draft = { readonly intent: Json; readonly around: Json }
-/** A way to spoil a request, as members to replace. It need not break the policy: the oracle says whether it did. */
+/** A way to spoil a request, as members to replace. It need not break the policy: the oracle decides whether it did. */
 type Change = (draft: Draft, random: Random, nowSeconds: number) => { readonly intent?: Json; readonly around?: Json }
 
 const hex = (random: Random, bytes: number) =>
@@ -20,7 +20,7 @@ function nextTo(value: unknown, step: number): string {
   return `${near < 0n ? 0n : near}`
 }
 
-/** What anybody who holds the API could try. */
+/** What an attacker with control of the API could try. */
 const changes: readonly Change[] = [
   (_, random) => ({ intent: { [random.pick(addresses)]: hex(random, 20) } }),
   ({ intent }, random) => ({ intent: { [random.pick(addresses)]: intent[random.pick(addresses)] } }),

@@ -13,7 +13,7 @@ const bytes = (hex: string) => Buffer.from(hex.slice(2), 'hex')
 const addressOf = (publicKey: Uint8Array) =>
   `0x${Buffer.from(keccak_256(publicKey.subarray(1)).subarray(12)).toString('hex')}`
 
-/** Somebody who attests whatever he is shown: a taken-over companion. */
+/** A companion under an attacker's control, which attests whatever it is shown. */
 export function attester() {
   const key = randomBytes(32)
   return {

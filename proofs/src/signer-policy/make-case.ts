@@ -14,7 +14,7 @@ import { type Draft, spoil } from './changes.ts'
 import type { Attester } from './curve.ts'
 import type { Case } from './oracle.ts'
 
-/** Everything a taken-over API could lay its hands on, and a little more: companions that attest whatever they see. */
+/** Everything that an attacker with control of the API could use, and a little more: companions that attest whatever they see. */
 export type Means = {
   readonly permitted: Permitted
   readonly compliance: Attester

@@ -50,7 +50,7 @@ function isWellFormed(body: Case['body']): boolean {
 }
 
 /**
- * Whether a signature would be within policy, said a second time and in another way than the signer says it. Written
+ * Whether a signature would be within policy, implemented a second time and in another way than in the signer. Written
  * against the sandbox's policy as data, without the signer's code.
  */
 export function isWithinPolicy({ role, body, honestEvidence }: Case, nowSeconds: number): boolean {

@@ -82,6 +82,7 @@ const transactionHoles: readonly Hole[] = [
     to: 'true',
   })),
 ]
+export const allHoles = [...holes, ...transactionHoles]
 const holesInShort = 3
 const transactionHolesInShort = 2
 
@@ -103,7 +104,7 @@ export async function findHoles(signers: Signers, run: Omit<Run, 'count' | 'brea
   const results: { readonly name: string; readonly found: boolean }[] = []
   const planted = short
     ? [...holes.slice(0, holesInShort), ...transactionHoles.slice(0, transactionHolesInShort)]
-    : [...holes, ...transactionHoles]
+    : allHoles
   for (const [copy, hole] of planted.entries()) {
     const { name, role } = hole
     const ask = transactionHoles.includes(hole) ? runTransactionCases : runCases

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
-import { type Login, notAllowed, pipeline, type Statement } from './flight.ts'
+import { type Login, notAllowed, pipeline, type Statement } from './pipeline.ts'
 
-/** One thing that must be true of a database. What it finds wrong is said in words; nothing found means it holds. */
+/** One thing that must be true of a database. What it finds wrong is a list of sentences; none means it holds. */
 export type Check = { readonly name: string; run(db: Database): Promise<readonly string[]> }
 
 /** Names of things that a rule leaves out, each with its reason. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { forTheTransaction, type Login } from './flight.ts'
+import { forTheTransaction, type Login } from './pipeline.ts'
 import type { Population } from './population.ts'
+import type { World } from '@firsthand/sandbox/world/world'
 
 /** A filled database with connections for whoever works on it. */
 export type Database = {
@@ -49,3 +50,10 @@ export function openDatabase(
     },
   }
 }
+
+/** Where each role finds a database of this world. */
+export const urlsOf = ({ databaseServer }: World, name: string): DatabaseUrls => ({
+  admin: databaseServer.urlFor('postgres', name),
+  api: databaseServer.urlFor('fh_api', name),
+  catalog: databaseServer.urlFor('fh_catalog', name),
+})

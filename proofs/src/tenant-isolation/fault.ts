@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type Fault = {
   readonly name: string
   plant(admin: pg.Pool): Promise<void>
-  /** Takes back what would outlive the database, such as a change to a role; null when nothing does. */
+  /** Undoes what would outlive the database, such as a change to a role; null when nothing does. */
   readonly undo: ((admin: pg.Pool) => Promise<void>) | null
   /** How transactions set their tenant while this fault is planted, where that is the mistake. */
   readonly setTenant?: string
@@ -28,7 +28,7 @@ export const sharedFault = (name: string, statement: string, undo: string): Faul
   undo: (admin) => run(admin, [undo]),
 })
 
-/** A mistake in the text of a function. Fails to be planted where the text is not there, lest it be no mistake at all. */
+/** A mistake in the text of a function. Fails to be planted where the text is not there: it would change nothing. */
 export const rewrittenFault = (name: string, routine: string, was: string, is: string): Fault =>
   fault(
     name,

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { World } from '@firsthand/sandbox/world/world'
 import type { Check } from './check.ts'
 import { isolationChecks } from './checks.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, urlsOf } from './database.ts'
 import type { Fault } from './fault.ts'
 import { faults } from './faults.ts'
 import { fill } from './fill.ts'
 import { missedThroughDoors } from './find-through-doors.ts'
 import { makePopulation, type Population } from './population.ts'
-import { urlsOf } from './urls.ts'
 
 export type FaultReport = {
   /** What the suite finds wrong with a database that nobody has tampered with; must be empty. */

@@ -1,7 +1,7 @@
 import { randomFrom } from '@firsthand/sandbox/world/random'
 import type { World } from '@firsthand/sandbox/world/world'
 import type pg from 'pg'
-import { openDatabase } from './database.ts'
+import { openDatabase, urlsOf } from './database.ts'
 import type { Fault } from './fault.ts'
 import { shownFaults } from './faults/listings.ts'
 import { policyFaults } from './faults/policies.ts'
@@ -9,9 +9,8 @@ import { openDoors, startService } from './operations/doors.ts'
 import { type Lane, Leak } from './operations/lane.ts'
 import { requests } from './operations/requests.ts'
 import type { Population } from './population.ts'
-import { urlsOf } from './urls.ts'
 
-/** The service asks for entitlements itself, but leaves these to the policy: a fault must show through its doors. */
+/** The service asks for entitlements itself, but leaves these to the policy: a fault must show through its API. */
 const leftToThePolicy = ['markets: hidden ones shown', 'markets: drafts shown']
 const requestsOfEachKind = 10
 

@@ -1,6 +1,6 @@
 /**
  * Names that a careless comparison, pattern, list or piece of SQL would take for another one's. The first three are
- * ordinary: they are who the others try to be.
+ * ordinary: the others try to pass for them.
  */
 export const hostileNames: readonly string[] = [
   'acme',

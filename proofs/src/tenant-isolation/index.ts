@@ -9,7 +9,7 @@ export type TenantIsolationOptions = {
   readonly seed?: number
 }
 
-/** A short run belongs to every check of a change, which must not fail by the luck of the day. */
+/** A short run belongs to every check of a change, which must not fail by chance. */
 const everydaySeed = 1
 const shortRun: Extent = { operations: 5_000, processes: 2, lanes: 12 }
 const longRun: Extent = { operations: 1_000_000, processes: 4, lanes: 24 }

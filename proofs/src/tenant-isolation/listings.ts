@@ -3,7 +3,7 @@ import type { Random } from '@firsthand/sandbox/world/random'
 export type ListingStatus = 'active' | 'paused' | 'deleted'
 export const listingStatuses: readonly ListingStatus[] = ['active', 'paused', 'deleted']
 
-/** A listing as far as its visibility goes, with a name that tells it apart. */
+/** A listing as far as its visibility goes, with a name that distinguishes it. */
 export type Listing = {
   readonly id: string
   readonly name: string
@@ -47,7 +47,7 @@ export function makeListings(
   lanes.forEach((own, lane) => {
     for (let i = 0; i < movingListings; i += 1) addAny(lane, own, 0.5)
   })
-  // Whatever chance says, these must exist: each is what one forgotten clause would show.
+  // Whatever the random choice, these must exist: each is what one forgotten clause would show.
   const everyone = new Set(tenants)
   add({ hidden: true, status: 'active', entitled: everyone, lane: null })
   add({ hidden: false, status: 'deleted', entitled: everyone, lane: null })

@@ -50,7 +50,7 @@ export function makePopulation(seed: number, size: PopulationSize): Population {
   lanes.forEach((own, lane) => {
     for (let i = 0; i < size.movingMarkets; i += 1) add(lane, own, 0.5)
   })
-  // Whatever chance says, these must exist: each is what one forgotten clause of a policy would show.
+  // Whatever the random choice, these must exist: each is what one forgotten clause of a policy would show.
   const everyone = new Set(tenants)
   for (const [hidden, status] of [
     [true, 'active'],

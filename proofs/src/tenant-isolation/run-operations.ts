@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { World } from '@firsthand/sandbox/world/world'
 import { differingCopies } from './checks/copies.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, urlsOf } from './database.ts'
 import { fill } from './fill.ts'
 import { startService } from './operations/doors.ts'
 import type { Orders, Progress } from './operations/orders.ts'
 import { makePopulation } from './population.ts'
-import { urlsOf } from './urls.ts'
 
 export type OperationsReport = {
   readonly done: number
@@ -21,7 +20,7 @@ export type OperationsReport = {
 export type Extent = { readonly operations: number; readonly processes: number; readonly lanes: number }
 
 const program = fileURLToPath(new URL('operations/worker.ts', import.meta.url))
-/** Starts one process and hears it to its end; one that dies has found nothing out, so the run is broken. */
+/** Starts one process and reads its output to the end; one that dies has found nothing out, so the run is broken. */
 async function receive(orders: Orders, onProgress: (progress: Progress) => void): Promise<void> {
   const child = fork(program, { execArgv: process.execArgv })
   let finished = false

@@ -23,7 +23,7 @@ async function untilQuiet(rows: Rows): Promise<void> {
   }
 }
 
-/** Lets time pass from attempt to attempt until nothing is pending; answers how often it had to. */
+/** Advances time from attempt to attempt until nothing is pending; answers how often it had to. */
 export async function untilNothingPends(world: World, rows: Rows, report: (line: string) => void): Promise<number> {
   for (let round = 0; round < roundsMax; round += 1) {
     await untilQuiet(rows)

@@ -46,7 +46,7 @@ async function engineFaults({ engine }: World): Promise<string[]> {
   ]
 }
 
-/** However a receiver behaves, and whoever dies, every event arrives, signed, at its time, and can be told from the list. */
+/** However a receiver behaves, and whatever is killed, every event arrives, signed, at its time, and can be read from the list. */
 export const webhookChaos = {
   async run({ short, seed = randomInt(2 ** 31) }: ProofOptions) {
     const started = performance.now()
@@ -103,7 +103,7 @@ export const webhookChaos = {
     const summary =
       `${number.toLocaleString('en')} events, ${takes.toLocaleString('en')} taken among ${JSON.stringify(misuses).replaceAll('"', '')}, ` +
       `${kills.length} kills of the worker, ${schedule.interrupted} attempts interrupted; ${schedule.retries} retries, ${schedule.early.length} early, ` +
-      `${rounds} leaps in time; ${both} signed by both secrets; seed ${seed}; ${faults.length} faults`
+      `${rounds} clock advances; ${both} signed by both secrets; seed ${seed}; ${faults.length} faults`
     const enough = number >= eachTenant * tenants.length && schedule.retries > number / 10 && both > 0
     return { held: faults.length === 0 && enough, summary }
   },

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { randomFrom } from './random.ts'
+import { createHash } from 'node:crypto'
 
 /** What a receiver does with an arrival. Only `takes` answers a 2xx in time. */
 const faults = ['answers 500', 'closes', 'says half', 'redirects', 'answers late', 'times out'] as const
-export type Behaviour = 'takes' | (typeof faults)[number]
+type Behaviour = 'takes' | (typeof faults)[number]
 
 /** Of a hundred arrivals. Those that keep an attempt waiting for its five seconds are few: so many wait at once. */
 const shares: Readonly<Record<(typeof faults)[number], number>> = {
@@ -38,7 +38,7 @@ const actions: Readonly<Record<Behaviour, (response: ServerResponse) => void>> =
   'times out': () => undefined,
 }
 
-export type Arrival = { readonly text: string; readonly taken: boolean }
+type Arrival = { readonly text: string; readonly taken: boolean }
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''
@@ -92,3 +92,6 @@ export async function startReceiver(seed: number, secretsOf: (path: string) => r
 }
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+/** A number from 0 to 1 that only the text decides. */
+const randomFrom = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32

@@ -2,7 +2,7 @@ import type { Rows } from './rows.ts'
 
 const minute = 60
 const hour = 60 * minute
-/** What docs/events.md promises, written down a second time: the proof does not believe the service's own table. */
+/** What docs/events.md promises, written down a second time: the proof does not rely on the service's own table. */
 const promisedSeconds = [
   5,
   30,

@@ -20,7 +20,7 @@ export function integratorOf(world: World, tenant: string) {
     return JSON.parse(text) as T
   }
 
-  /** The texts of all events as the list tells them, page by page. */
+  /** The texts of all events as the list gives them, page by page. */
   async function replay(): Promise<readonly Event[]> {
     const events: Event[] = []
     let cursor: string | null = null

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ProofOptions } from '../harness/proof.ts'
-import { checkAgain } from './look-again.ts'
+import { checkAgain } from './check-again.ts'
 import { callByNpx, type NpxRun } from './npx-run.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

@@ -17,9 +17,9 @@ export type Reported = {
 
 export type NpxRun = {
   readonly reported: Reported
-  /** From the call of npx to the line that told of the verified webhook. */
+  /** From the call of npx to the line that reported the verified webhook. */
   readonly allMs: number
-  /** What the parts of the world took, as they were told. */
+  /** How long the parts of the world took, as reported. */
   readonly parts: readonly string[]
   /** Ends it as Ctrl-C does, and answers its exit code. */
   stop(): Promise<number | null>
@@ -30,7 +30,7 @@ const patienceMs = 180_000
 /** The line of the quickstart. */
 const line = 'npx --yes --package=./firsthand-sandbox-0.1.0.tgz firsthand-sandbox dev --buy'
 
-/** Calls the packed sandbox as its page says, in this folder and with this cache of npm. */
+/** Calls the packed sandbox as its page describes, in this folder and with this cache of npm. */
 export async function callByNpx(
   tarball: string,
   folder: string,

@@ -37,7 +37,7 @@ export function bankLedger(firstDay: string) {
 
   return {
     today: () => today,
-    /** Days pass, and never come back. */
+    /** Days only move forward. */
     moveTo(day: string): void {
       if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day) || day < today)
         throw new BankRefusal(409, `It is ${today}, and ${day} is no later day.`)

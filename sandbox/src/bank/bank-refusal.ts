@@ -1,4 +1,4 @@
-/** What the sandbox bank answers with instead of doing what was asked. */
+/** A request that the sandbox bank refuses. */
 export class BankRefusal extends Error {
   override readonly name = 'BankRefusal'
   readonly status: 400 | 404 | 409 | 413

@@ -1,6 +1,6 @@
 import type { Party } from './movement.ts'
 
-/** What can become of a payment for a purchase. */
+/** The ways a payment for a purchase can turn out. */
 export const paymentCases = [
   'on_time',
   'short',
@@ -16,7 +16,7 @@ export const paymentCases = [
 ] as const
 export type PaymentCase = (typeof paymentCases)[number]
 
-/** Everything that can happen to money on its way to an account: in what form a file tells of it, too. */
+/** Everything that can happen to money on its way to an account, and the form in which a file reports it. */
 export const creditCases = [
   ...paymentCases,
   'free_text',
@@ -28,7 +28,7 @@ export const creditCases = [
 ] as const
 export type CreditCase = (typeof creditCases)[number]
 
-/** What is asked of the sandbox bank: a payment of so much under a reference, and what shall be odd about it. */
+/** A request to the sandbox bank: a payment of an amount under a reference, and what is unusual about it. */
 export type CreditOrder = {
   readonly case: CreditCase
   readonly iban: string

@@ -45,7 +45,7 @@ function reversed(ledger: BankLedger, { iban, currency, of }: CreditOrder): Part
   return { ...original, sign: 'debit', isReversal: true }
 }
 
-/** One transfer after another becomes a movement of its own; some become a batch. What is odd is said by the case. */
+/** Each transfer becomes a movement of its own; some become a batch. The case states what is unusual. */
 function oddities(ledger: BankLedger, order: CreditOrder): Partial<Movement>[] {
   const alone = (change: Partial<Transfer> = {}) => {
     const transfer = transferOf(order, change)

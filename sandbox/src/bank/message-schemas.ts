@@ -5,7 +5,7 @@ import { messageSchemaFolder } from '../world/settings.ts'
 
 /**
  * What is wrong with a file by its published schema, in one sentence; null when nothing is, or when ISO20022_SCHEMAS
- * names no folder. The sandbox bank looks for itself: that the service has looked is no reason for a bank not to.
+ * names no folder. The sandbox bank validates for itself, as a real bank does, whatever the service has checked before.
  */
 export async function schemaFault(message: string, file: Uint8Array): Promise<string | null> {
   const folder = messageSchemaFolder()

@@ -1,11 +1,11 @@
 /** Somebody with an account at some bank. */
 export type Party = { readonly name: string; readonly iban: string; readonly bic: string | null }
 
-/** One transfer, in or out, as the bank's customer is told of it. */
+/** One transfer, in or out, as the bank reports it to its customer. */
 export type Transfer = {
   readonly amount: bigint
   readonly other: Party
-  /** For whom the payer paid, when it was somebody else. */
+  /** The ultimate debtor, when the payer paid on behalf of somebody else. */
   readonly onBehalfOf: string | null
   readonly endToEndId: string | null
   readonly uetr: string | null
@@ -27,7 +27,7 @@ export type Movement = {
   readonly code: string
   readonly bookedOn: string
   readonly transfers: readonly Transfer[]
-  /** How a batch is told: with its transfers, or as a sum alone. */
+  /** How a batch is reported: with its transfers, or as a sum alone. */
   readonly reported: 'in full' | 'as a sum'
 }
 

@@ -1,11 +1,11 @@
 import { bankLedger } from './bank-ledger.ts'
+import { bankPayments } from './bank-payments.ts'
 import { BankRefusal } from './bank-refusal.ts'
 import { type CamtFormat, camtPieces, camtText } from './camt-file.ts'
 import type { CreditOrder } from './credit-order.ts'
 import { makeMovements } from './make-movements.ts'
 import { manyCredits } from './many-credits.ts'
 import type { Party } from './movement.ts'
-import { bankPayments } from './payment-desk.ts'
 
 /** An account that the bank keeps from the beginning. */
 export type AccountOptions = { readonly holder: Party; readonly currency: string; readonly opening?: bigint }
@@ -19,7 +19,7 @@ export type Credited = {
   readonly bookedOn: string
 }
 
-/** A bank that is not ours: accounts, books of its own, a day that moves, and files in and out. */
+/** A bank for the sandbox: accounts, its own ledger, a business day that moves, and files in and out. */
 export function sandboxBank(accounts: readonly AccountOptions[], firstDay: string) {
   const ledger = bankLedger(firstDay)
   const payments = bankPayments(ledger)
@@ -70,7 +70,7 @@ export function sandboxBank(accounts: readonly AccountOptions[], firstDay: strin
       const part = `-${movements[0]?.bankReference.slice(-6) ?? '0'}-${movements.length}`
       return camtText({ ...whole, movements }, 'camt.054.001.08', part)
     },
-    /** A statement of so many made-up credits, piece by piece; nothing of it enters the books. */
+    /** A statement of this many made-up credits, piece by piece; none of it is booked. */
     longStatement: (iban: string, currency: string, day: string, count: number) =>
       camtPieces(manyCredits(ledger.dayOf(iban, currency, day), count), 'camt.053.001.08'),
     takePayments: (file: Uint8Array) => payments.take(file),

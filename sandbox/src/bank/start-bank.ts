@@ -13,7 +13,7 @@ const bodyBytesMax = 32 * 1024 * 1024
 /** A sandbox bank that listens: files over HTTP, as a bank's own channel would carry them. */
 export type RunningBank = AsyncDisposable & {
   readonly url: string
-  /** The same bank, for whoever runs in this process. */
+  /** The same bank, for callers in this process. */
   readonly bank: SandboxBank
   readonly stop: () => Promise<void>
 }

@@ -16,7 +16,7 @@ const [holeStart, holeEnd] = [-2 * 96, -2 * 31]
 /** With a limit of its own the node does not try a transaction first, and a revert is mined too. */
 const gas = 2_000_000n
 
-/** Somebody who buys, and who goes on asking when nobody answers, as a storefront would. */
+/** A buyer who repeats unanswered calls, as a storefront would. */
 export type Buyer = Awaited<ReturnType<typeof openBuyer>>
 type Answer = { readonly status: number; readonly text: string }
 
@@ -43,7 +43,7 @@ export async function openBuyer(world: World, name: keyof typeof buyerWallets, u
     return { status: response.status, text: await response.text() }
   }
 
-  /** Asks again under the same key until somebody gives an answer that will not change. */
+  /** Repeats the call under the same key until it gets an answer that will not change. */
   async function persist(path: string, body?: object): Promise<Answer> {
     const headers = body ? { 'idempotency-key': randomUUID() } : {}
     let last: Answer = { status: 0, text: 'nobody answered' }
@@ -80,7 +80,7 @@ export async function openBuyer(world: World, name: keyof typeof buyerWallets, u
       return JSON.parse(text)
     },
     settle: async (bundle: Bundle) => send(bundle, await sender.signTypedData(bundle.typedData as never)),
-    /** Sends the bundle with a signature that is nobody's: the router reverts. */
+    /** Sends the bundle with an invalid signature: the router reverts. */
     settleBadly: (bundle: Bundle) => send(bundle, `0x${'11'.repeat(64)}1b`),
   }
 }

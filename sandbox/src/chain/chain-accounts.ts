@@ -1,4 +1,4 @@
-/** The local chain's own accounts, by the part they play. Their keys are known to everybody and worth nothing. */
+/** The local chain's own accounts, by role. Their keys are public and worth nothing. */
 export const chainAccounts = {
   administrator: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   feeRecipient: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
@@ -31,7 +31,7 @@ export const buyerWallets = {
   },
 } as const satisfies Readonly<Record<string, Wallet>>
 
-/** The wallet of the buyer whom Compliance does not attest. It holds nothing. */
+/** The wallet of the buyer that Compliance does not attest. It holds nothing. */
 export const barredWallet = {
   'acme-buyer-barred': {
     address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',

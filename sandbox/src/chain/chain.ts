@@ -13,7 +13,7 @@ export type Chain = {
   readonly url: string
   readonly chainId: number
   readonly pid: number
-  /** Takes the process off the processor: connections are accepted and nothing answers. */
+  /** Stops the process: connections are accepted and nothing answers. */
   freeze(): void
   thaw(): void
   readonly stop: Child['stop']
@@ -21,7 +21,7 @@ export type Chain = {
 
 export type ChainOptions = {
   readonly port?: number | undefined
-  /** Makes a block each so many seconds besides one for each transaction; without it time only passes by transactions. */
+  /** Makes a block every so many seconds besides one for each transaction; without it time only passes by transactions. */
   readonly blockSeconds?: number
 }
 

@@ -3,24 +3,24 @@ import { open, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** How the commands of another terminal find a sandbox that runs. */
+/** How the commands of another terminal find a running sandbox. */
 export type Announcement = { readonly controlUrl: string; readonly apiUrl: string; readonly startedAt: string }
 
 const fileName = 'sandbox.json'
 
-/** Leaves word in the world's own folder, which goes with the world, however it ends. */
+/** Writes the address into the world's own folder, which is removed with the world, however it ends. */
 export async function announce(folder: string, announcement: Announcement): Promise<void> {
   await writeFile(join(folder, fileName), JSON.stringify(announcement), { mode: 0o600 })
 }
 
-/** The sandboxes of this user that left word, the newest first. */
+/** The announced sandboxes of this user, the newest first. */
 export async function announced(): Promise<readonly Announcement[]> {
   const folders = (await readdir(tmpdir())).filter((name) => /^firsthand-[0-9a-f]{12}$/.test(name))
   const found = await Promise.all(folders.map((name) => readOwn(join(tmpdir(), name, fileName))))
   return found.flat().toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
 }
 
-/** Only what this user wrote is believed: anybody may make a folder of that name, and lay a link in it. */
+/** Only files that this user wrote are trusted: anybody may create a folder of that name, or put a link in it. */
 async function readOwn(path: string): Promise<readonly Announcement[]> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null)
   if (file === null) return []

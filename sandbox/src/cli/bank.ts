@@ -51,7 +51,7 @@ async function payout(call: Call, terminal: Terminal): Promise<number> {
     terminal.say(
       `${messageId}: ${lines} ${lines === 1 ? pays.slice(0, -1) : pays}, ${total} base units  ${terminal.paint.dim(sha256)}`,
     )
-  if (files.length === 0) terminal.say(`No ${pays} wait that two people could let out.`)
+  if (files.length === 0) terminal.say(`No ${pays} are ready to be approved and paid.`)
   return 0
 }
 
@@ -75,7 +75,7 @@ firsthand-sandbox bank payout --proceeds                         pays out procee
   run(call, terminal) {
     const [action = ''] = call.words
     const wanted = Object.hasOwn(actions, action) ? actions[action] : undefined
-    if (wanted === undefined) throw new Misused('Say credit, statement or payout.')
+    if (wanted === undefined) throw new Misused('Use credit, statement or payout.')
     return wanted(call, terminal)
   },
 }

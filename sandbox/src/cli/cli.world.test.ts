@@ -43,7 +43,7 @@ afterAll(async () => {
   tmp[Symbol.dispose]()
 })
 
-test('dev --buy settles a first purchase and hears of it by a verified webhook', () => {
+test('dev --buy settles a first purchase and receives a verified webhook about it', () => {
   expect(world.purchase.reference).toMatch(/^MINT[0-9a-f]{32}$/)
   expect(world.steps.at(-1)?.step).toBe('webhook quote.settled received, its signature holds')
 })
@@ -65,7 +65,7 @@ test.each([
   expect(bought.steps.length).toBeGreaterThan(4)
 })
 
-test('buy on a market that is paid by bank transfer ends with the units; the bank pays, tells and pays back', async () => {
+test('buy on a market that is paid by bank transfer ends with the units; the bank pays, reports and refunds', async () => {
   const bought = await json('buy', '--pair', '3')
   expect(bought).toMatchObject({ state: 'delivered', cashAmount: '10000' })
   const again = await json('bank', 'credit', bought.reference)
@@ -102,7 +102,7 @@ test('listen shows deliveries and passes them on; an event is sent again on dema
   shop.close()
 })
 
-test('a refusal is armed and put right; a code that nobody knows is explained', async () => {
+test('a refusal is injected and removed; an unknown code is explained', async () => {
   const rows = (await json('refuse')) as { code: string }[]
   expect(rows.map(({ code }) => code)).toContain('mint_price_moved')
   for (const code of ['mint_quote_expired', 'mint_signer_unavailable']) {
@@ -127,7 +127,7 @@ test('doctor finds nothing missing here', async () => {
   expect(await json('doctor')).toMatchObject({ well: true, running: [{}] })
 })
 
-test('whoever errs is told what to do next', async () => {
+test('a wrong command line is answered with what to do next', async () => {
   using empty = ownTmp()
   const alone = await run(['buy'], empty)
   expect([alone.code, alone.err]).toEqual([1, expect.stringContaining('firsthand-sandbox dev')])

@@ -2,7 +2,7 @@ import { devOptions, usage } from '../world/dev-flags.ts'
 import { runDev } from '../world/run-dev.ts'
 import type { Command } from './command.ts'
 
-/** Runs until it is told to end, and ends this process itself: what it started must go before it. */
+/** Runs until it is asked to end, and ends this process itself: everything it started has to end first. */
 export const command: Command = {
   usage,
   options: devOptions,

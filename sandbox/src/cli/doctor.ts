@@ -13,7 +13,7 @@ type Finding = { readonly what: string; readonly found: string | null; readonly 
 const gigabyte = 1024 ** 3
 const wantedNode = 22
 
-/** What a program says of its version; null when it is not there or cannot be run. */
+/** What a program prints as its version; null when it is missing or cannot be run. */
 function versionOf(find: () => string): string | null {
   try {
     const { stdout, status } = spawnSync(find(), ['--version'], { encoding: 'utf8', timeout: 10_000 })
@@ -62,7 +62,7 @@ const findings = (): readonly Finding[] => [
 ]
 
 export const command: Command = {
-  usage: 'firsthand-sandbox doctor   says what is missing here, and how to get it',
+  usage: 'firsthand-sandbox doctor   checks what is missing here, and how to get it',
   async run(_call, terminal) {
     const all = findings()
     const running = await announced()

@@ -9,7 +9,7 @@ import { speakingAs } from './speaking-as.ts'
 const order = { pairId: 1, cashAmount: '100000000', buyer: 'acme-buyer-1' } as const
 const webhookMs = 30_000
 
-/** The whole way once, as a storefront goes it: an endpoint for webhooks, a purchase, and the webhook that tells of it. */
+/** A whole purchase, as a storefront makes it: an endpoint for webhooks, a purchase, and the webhook that reports it. */
 export async function firstPurchase(sandbox: RunningSandbox, onStep: (step: string) => void) {
   const { firsthand, now } = await speakingAs(sandbox, 'acme-integrator')
   const arrived = Promise.withResolvers<string>()

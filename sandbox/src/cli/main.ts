@@ -60,10 +60,10 @@ async function perform(command: Command, args: readonly string[], terminal: Term
   }
 }
 
-/** What the SDK says of its own errors. */
+/** The text that the SDK gives its own errors. */
 const remedyOf = (error: Error) => ('remedy' in error ? String(error.remedy) : undefined)
 
-/** What a person can mend is said in two sentences; anything else is a fault of ours, and shown whole. */
+/** A problem that a person can solve is printed in two sentences; anything else is a fault of ours, and printed whole. */
 function explain(error: Error, { usage }: Command, terminal: Terminal): number {
   if (error instanceof Misused) {
     terminal.complain(`${error.message}\n\n${usage}`)

@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can mend: what is wrong, and what to do next. */
+/** A problem that the user can solve: what is wrong, and what to do next. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly next: string

@@ -34,7 +34,7 @@ type Order = { readonly pairId: number; readonly cashAmount: string | undefined;
 /** A hundred of whatever the market's cash is. */
 const aHundred = (decimals: number) => `${100n * 10n ** BigInt(decimals)}`
 
-/** Buys as a persona of the sandbox, with the wallet that the sandbox gave it. Each step is told when it is done. */
+/** Buys as a persona of the sandbox, with the wallet that the sandbox gave it. Each step is reported when it is done. */
 export async function purchase(sandbox: RunningSandbox, order: Order, onStep: (step: string) => void) {
   const { facts, firsthand } = await speakingAs(sandbox, order.buyer)
   const wallet = facts.personas.find(({ name }) => name === order.buyer)?.wallet

@@ -11,10 +11,10 @@ export type Received = {
   readonly headers: IncomingHttpHeaders
 }
 
-/** Whoever receives says with which status the delivery is answered. */
+/** The receiver decides the status with which the delivery is answered. */
 export type Listener = {
   secret(): string
-  /** By whose clock a delivery may be too old. */
+  /** The clock by which a delivery may be too old. */
   now(): Promise<Date>
   received(webhook: Received): Promise<number> | number
   refused(reason: string): void

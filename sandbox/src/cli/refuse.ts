@@ -9,7 +9,7 @@ type Refused = ReadyCall & { readonly url: string }
 type Row = { readonly code: string; readonly status: number; readonly how: string }
 type InjectedFault = { readonly code: string; readonly how: string; readonly call: Refused }
 
-/** As a shell takes it: a quote in the text ends the quoting, and begins it again. */
+/** Quoted for a shell: a quote in the text ends the quoting, and begins it again. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }: Refused, file: string | null): string {
@@ -27,7 +27,7 @@ function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }:
   return times === undefined ? line : `for i in $(seq ${times}); do\n${line} &\ndone; wait`
 }
 
-/** A file that is to be sent lies in a folder of its own: whatever lay under its name would be sent in its place. Null when there is none. */
+/** A file to be sent is written to a new folder, so that no older file of the same name is sent. Null when there is none. */
 async function keptFile({ code, call: { fileText } }: InjectedFault): Promise<string | null> {
   if (fileText === undefined) return null
   const path = join(await mkdtemp(join(tmpdir(), 'firsthand-refusal-')), `${code}.xml`)
@@ -38,16 +38,16 @@ async function keptFile({ code, call: { fileText } }: InjectedFault): Promise<st
 export const command: Command = {
   usage: `firsthand-sandbox refuse                     every refusal, and how to see it here
 firsthand-sandbox refuse mint_price_moved    makes it happen at the next call, and says which call that is
-firsthand-sandbox refuse --off [CODE]        puts right what was armed`,
+firsthand-sandbox refuse --off [CODE]        removes injected refusals`,
   options: { off: { type: 'boolean' } },
   async run(call, terminal) {
     const [code] = call.words
     const sandbox = await call.sandbox()
     const path = `/sandbox/refusals${code === undefined ? '' : `/${encodeURIComponent(code)}`}`
     if (call.has('off')) {
-      await terminal.during('putting things right', sandbox.ask('DELETE', path))
+      await terminal.during('removing injected refusals', sandbox.ask('DELETE', path))
       terminal.report({ injected: false, code: code ?? null })
-      terminal.say(code === undefined ? 'Everything is as it was.' : `${code} is not armed any more.`)
+      terminal.say(code === undefined ? 'No refusal is injected any more.' : `${code} is not injected any more.`)
       return 0
     }
     if (code === undefined) {
@@ -58,7 +58,7 @@ firsthand-sandbox refuse --off [CODE]        puts right what was armed`,
       }
       return 0
     }
-    const injected = await terminal.during(`arming ${code}`, sandbox.ask<InjectedFault>('POST', `${path}/arm`))
+    const injected = await terminal.during(`injecting ${code}`, sandbox.ask<InjectedFault>('POST', `${path}/inject`))
     terminal.report(injected)
     terminal.say(`${injected.how}\n\n${curlOf(injected.call, await keptFile(injected))}`)
     return 0

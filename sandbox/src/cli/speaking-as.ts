@@ -1,7 +1,7 @@
 import { createFirsthand } from '@firsthand/sdk'
 import type { RunningSandbox } from './running-sandbox.ts'
 
-/** What a sandbox says of itself. */
+/** The description that a sandbox gives of itself. */
 type SandboxFacts = {
   readonly apiUrl: string
   readonly documentsUrl: string

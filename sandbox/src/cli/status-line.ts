@@ -12,7 +12,7 @@ const watcher = 'acme-integrator'
 /** What the line shows: the chain's head, and the last thing that happened. */
 type Seen = { block: string; event: string }
 
-/** A last line on the terminal that lives while the world does: time up, block, latest event. Nothing elsewhere. */
+/** A last line on the terminal while the world runs: uptime, block, latest event. Nothing where there is no terminal. */
 export function showStatus(sink: ProgressSink, world: World): { end(): void } {
   if (!sink.isTTY) return { end() {} }
   const over = new AbortController()

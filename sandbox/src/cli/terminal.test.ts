@@ -17,7 +17,7 @@ test('colours are for a terminal alone, and not for those who want none', () => 
   expect(spoken(true, { json: true })).toBe('✓')
 })
 
-test('a result is told once: in words, or as one line of JSON', () => {
+test('a result is printed once: in words, or as one line of JSON', () => {
   const [words, document] = [sink(false), sink(false)]
   for (const [out, json] of [
     [words, false],
@@ -33,10 +33,10 @@ test('a result is told once: in words, or as one line of JSON', () => {
 
 test('what takes longer than a second is shown, what does not is not', async () => {
   const [quick, slow] = [sink(false), sink(false)]
-  await terminalOn(sink(false), quick).during('arming', sleep(10))
-  await terminalOn(sink(false), slow).during('arming', sleep(1100))
+  await terminalOn(sink(false), quick).during('injecting', sleep(10))
+  await terminalOn(sink(false), slow).during('injecting', sleep(1100))
   expect(quick.written()).toBe('')
-  expect(slow.written()).toBe('arming …\n')
+  expect(slow.written()).toBe('injecting …\n')
 })
 
 test('a duration is a number and its unit', () => {

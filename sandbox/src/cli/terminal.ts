@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How a command speaks: its result on standard output, everything else on standard error. */
+/** How a command writes: its result on standard output, everything else on standard error. */
 export type Terminal = {
   /** One JSON document instead of words. */
   readonly json: boolean
@@ -20,14 +20,14 @@ const colours = { green: 32, red: 31, yellow: 33, dim: 2, bold: 1 } as const
 const clearLine = '\r\u001b[2K'
 const patienceMs = 1000
 
-/** Colours are for eyes: only on a terminal, and not for those who asked for none. */
+/** Colours only on a terminal, and not for those who asked for none. */
 const painted = (isWanted: boolean): Terminal['paint'] => {
   const paint = (code: number) => (text: string) => (isWanted ? `\u001b[${code}m${text}\u001b[0m` : text)
   const made = Object.entries(colours).map(([name, code]) => [name, paint(code)])
   return Object.fromEntries(made) as Terminal['paint']
 }
 
-/** Speaks on the given channels. */
+/** Writes to the given channels. */
 export function terminalOn(out: Sink, err: Sink, { json = false, colour = true } = {}): Terminal {
   const complain = (text: string) => void err.write(`${text}\n`)
   return {

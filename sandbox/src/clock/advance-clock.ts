@@ -9,7 +9,7 @@ const wakeDueDeliveries = `insert into app.outbox (tenant_id, object, key, handl
   where d.state = 'pending' and d.next_at <= clock_timestamp()`
 
 /**
- * After a leap in time: the engine counts real seconds, so that what it was told to do later would come too late. The rows say
+ * After the clock was advanced: the engine counts real seconds, so what it has scheduled would come too late. The rows state
  * what is due, and a message that comes twice finds nothing to do.
  */
 async function nudge({ databaseServer, database, engine, worker }: World): Promise<void> {

@@ -1,6 +1,6 @@
 import { runAsAdmin } from '../postgres/databases.ts'
 
-/** By which name the server is told how many seconds it is ahead. */
+/** The setting that gives the server the number of seconds it is ahead. */
 const setting = 'firsthand_sandbox.clock_ahead_seconds'
 
 /** PostgreSQL's own clocks: what each is called, what it is inside, and how often it may answer otherwise. */
@@ -34,7 +34,7 @@ export async function giveMovableClock(adminUrl: string): Promise<void> {
   await runAsAdmin(template.href, `alter system set ${setting} = '0'`, 'select pg_reload_conf()', ...statements)
 }
 
-/** Puts every database of the server so far ahead; each session hears it before its next command. */
+/** Puts every database of the server so far ahead; each session sees it before its next command. */
 export async function setDatabaseClock(adminUrl: string, aheadMs: number): Promise<void> {
   await runAsAdmin(adminUrl, `alter system set ${setting} = '${aheadMs / 1000}'`, 'select pg_reload_conf()')
 }

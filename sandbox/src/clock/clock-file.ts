@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clockPrograms } from '../world/programs.ts'
 
-/** How the processes of a world are told the time: a module that each loads first, and the file that it reads. */
+/** How the processes of a world learn the time: a module that each loads first, and the file that it reads. */
 export type ClockFile = { readonly preload: readonly string[]; readonly file: string }
 
-/** Longer than a process believes what it read. */
+/** Longer than a process caches what it read. */
 const receivedMs = 25
 
-/** A file that says that no time was skipped. Every user of the world may read it. */
+/** A file that states that no time was skipped. Every user of the world may read it. */
 export function makeClockFile(folder: string): ClockFile {
   const clock = { preload: clockPrograms, file: join(folder, 'clock') }
   write(clock, 0)
@@ -25,7 +25,7 @@ function write({ file }: ClockFile, aheadMs: number): void {
   closeSync(handle)
 }
 
-/** Puts every process of the world so far ahead, and waits until all have heard. */
+/** Puts every process of the world so far ahead, and waits until all have read it. */
 export async function setClockFile(clock: ClockFile, aheadMs: number): Promise<void> {
   write(clock, aheadMs)
   await sleep(receivedMs)
@@ -39,7 +39,7 @@ type Started = {
   readonly realTime?: true
 }
 
-/** A program of Node's reads the world's time; another part is told it by its own means. */
+/** A program of Node's reads the world's time; another part gets it by its own means. */
 export function inTime(clock: ClockFile | null, { command, args, env = {}, realTime }: Started) {
   const [preload] = clock?.preload ?? []
   if (clock === null || preload === undefined || command !== process.execPath || realTime) return { args, env }

@@ -1,9 +1,9 @@
-// Loaded into a process of the sandbox before its program: the time of day stands as far ahead as a file says. The program
+// Loaded into a process of the sandbox before its program: the time of day is as far ahead as a file states. The program
 // knows nothing of it, and timers, which count real milliseconds, go on as they are.
 import { openSync, readSync } from 'node:fs'
 import { clockFileSetting } from '../world/settings.ts'
 
-/** For so long a process believes what it read: a look at the file for each question would cost more than the question. */
+/** How long a process caches what it read: reading the file for each question would cost more than the question. */
 const rememberedMs = 5
 
 const file = clockFileSetting()

@@ -4,11 +4,11 @@ import { type ClockFile, setClockFile } from './clock-file.ts'
 
 /** The time of a world: real time, and what was skipped of it. */
 export type WorldClock = {
-  /** Milliseconds since 1970, as every part of the world tells them. */
+  /** Milliseconds since 1970, the same in every part of the world. */
   now(): number
   aheadSeconds(): number
   readonly isMovable: boolean
-  /** Skips so many seconds everywhere. Backwards is impossible: what was signed and told has happened. */
+  /** Skips so many seconds everywhere. Backwards is impossible: what was signed and published cannot be undone. */
   advance(seconds: number): Promise<void>
 }
 
@@ -35,7 +35,7 @@ function movableClock(file: ClockFile, parts: () => Promise<ClockParts>): WorldC
   async function move(seconds: number): Promise<void> {
     const { adminUrl, chainUrl } = await parts()
     const ahead = aheadSeconds + seconds
-    // The chain first: a block from the future is taken by the service, and an old one is none.
+    // The chain first: the service accepts a block from the future, and refuses an old one.
     if (chainUrl !== null) {
       await askChain(chainUrl, 'evm_increaseTime', seconds)
       await askChain(chainUrl, 'evm_mine')

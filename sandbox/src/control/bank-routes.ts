@@ -4,7 +4,7 @@ import type { Treasury } from '../treasury/treasury.ts'
 import { ControlRefusal } from './exchange.ts'
 import { membersOf, type Route } from './routes.ts'
 
-/** What the bank or its customer cannot do is told as such, and is no fault of the sandbox. */
+/** What the bank or its customer cannot do is reported as such, and is no fault of the sandbox. */
 const reported = (error: unknown): never => {
   if (error instanceof PaymentImpossible || error instanceof BankRefusal) throw new ControlRefusal(422, error.message)
   throw error

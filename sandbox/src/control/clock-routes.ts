@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts'
 import { ControlRefusal } from './exchange.ts'
 import { membersOf, type Route } from './routes.ts'
 
-/** Ten years: every approval and key has a date of its own, and what lies behind them all shows nothing. */
+/** Ten years: every approval and key expires before that, so a later time would show nothing. */
 const secondsMax = 315_360_000
 
 const reported = ({ clock }: World) => ({
@@ -19,7 +19,7 @@ async function advance(world: World, treasury: Opened, body: unknown): Promise<o
   if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds) || seconds < 1 || seconds > secondsMax)
     throw new ControlRefusal(422, `seconds is a whole number from 1 to ${secondsMax}: time does not run backwards.`)
   if (!world.clock.isMovable) throw new ControlRefusal(409, 'This sandbox was started without a movable clock.')
-  // The bank opens before the leap and closes its days after it: a purchase expires by a statement, not by the clock.
+  // The bank opens before the clock is advanced and closes its days after it: a purchase expires by a statement, not by the clock.
   const bank = world.api === null ? null : await treasury()
   await advanceClock(world, seconds)
   if (statements !== false) await bank?.catchUp()

@@ -19,10 +19,10 @@ import { refusalRoutes } from './refusal-routes.ts'
 import { findRoute, type Route } from './routes.ts'
 import { worldRoutes } from './world-routes.ts'
 
-/** The sandbox's own server: what the service has no part in. */
+/** The sandbox's own server, which is no part of the service. */
 export type Control = AsyncDisposable & { readonly url: string; stop(): Promise<void> }
 
-/** One pair of hands for everybody; loaded when first asked for, because few sandboxes are ever disturbed. */
+/** The controls, shared by all callers; loaded when first asked for, because few sandboxes are ever disturbed. */
 function controlsOf(world: World): () => Promise<Controls> {
   let controls: Promise<Controls> | undefined
   return () => {
@@ -31,7 +31,7 @@ function controlsOf(world: World): () => Promise<Controls> {
   }
 }
 
-/** Refusals are brought about by the same hands. */
+/** Refusals are produced through the same controls. */
 function injectorOf(world: World, lent: Lent, undo: AsyncDisposableStack): () => Promise<RefusalInjector> {
   let injector: Promise<RefusalInjector> | undefined
   async function open(): Promise<RefusalInjector> {

@@ -30,7 +30,7 @@ const reported = async <T>(response: Promise<Response>) => (await (await respons
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-test('tells what the sandbox is, and gives tokens of its personas', async () => {
+test('describes the sandbox, and gives tokens of its personas', async () => {
   const { url } = await control()
   const { issuer, audience } = world.identity
   const sandbox = await reported<Reported>(fetch(`${url}/sandbox`))

@@ -8,7 +8,7 @@ import type { Route } from './routes.ts'
 const isDisposable = (value: unknown): value is AsyncDisposable =>
   typeof value === 'object' && value !== null && Symbol.asyncDispose in value
 
-/** What checks need beyond calls: a look inside, and disturbances that last until they are taken away. */
+/** What checks need beyond calls: reads of internal state, and disturbances that last until they are removed. */
 export function controlsRoutes({ identity }: World, lent: Lent, undo: AsyncDisposableStack): readonly Route[] {
   const { controls, live } = lent
   const disturbances = new Map<string, AsyncDisposable>()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { boundedBody } from '../world/bounded-body.ts'
 
-/** What the control server does not do, and what to do instead. */
+/** A request that the control server refuses, and what to do instead. */
 export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal'
   readonly status: number

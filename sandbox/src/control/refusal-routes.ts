@@ -14,7 +14,7 @@ function listOf(value: unknown): readonly unknown[] {
   throw new ControlRefusal(422, 'also is a list of codes.')
 }
 
-/** How every refusal is had, and the having of it. */
+/** Lists how to produce every refusal, and produces them. */
 export function refusalRoutes({ clock }: World, injector: () => Promise<RefusalInjector>): readonly Route[] {
   async function inject(code: string, body: unknown): Promise<unknown> {
     const { also = [], once = true } = membersOf(body)
@@ -34,7 +34,7 @@ export function refusalRoutes({ clock }: World, injector: () => Promise<RefusalI
     },
     {
       method: 'POST',
-      path: '/sandbox/refusals/:code/arm',
+      path: '/sandbox/refusals/:code/inject',
       answer: ({ params, body }) => inject(params.code ?? '', body),
     },
     {

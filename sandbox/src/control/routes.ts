@@ -1,6 +1,6 @@
 import { ControlRefusal } from './exchange.ts'
 
-/** What a route is asked with: the named parts of its path, and the body. */
+/** What a route receives: the named parts of its path, and the body. */
 export type Question = { readonly params: Readonly<Record<string, string>>; readonly body: unknown }
 
 /** One thing that the control server does. */

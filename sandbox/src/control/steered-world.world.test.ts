@@ -60,7 +60,7 @@ async function clocks(): Promise<Record<string, number>> {
   }
 }
 
-test('all parts leap together, and agree within two seconds', async () => {
+test('all parts advance together, and agree within two seconds', async () => {
   const before = Date.now() / 1000
   expect((await advance(86_400 * 3)).body).toMatchObject({ aheadSeconds: 259_200 })
   const seen = await clocks()
@@ -69,12 +69,12 @@ test('all parts leap together, and agree within two seconds', async () => {
   expect(Date.now() / 1000 - before).toBeLessThan(30)
 })
 
-test('time does not run backwards, and a leap has an end', async () => {
+test('time does not run backwards, and the clock can be advanced only so far', async () => {
   for (const seconds of [0, -1, 0.5, '60', 1e12, null])
     expect((await send(`${control.url}/sandbox/clock/advance`, { seconds })).status).toBe(422)
 })
 
-test('a firm quote is too old after the leap, and an issued bundle stays what it was', async () => {
+test('a firm quote is too old after the clock was advanced, and an issued bundle stays what it was', async () => {
   const { address: walletAddress } = buyerWallets['acme-buyer-1']
   const firm = () => call('/primary-mint/quotes', { pairId: 1, cashAmount: '100000000', walletAddress })
   const [quoted, used] = [await firm(), await firm()]
@@ -117,8 +117,8 @@ test('a webhook that failed is tried again at once when its time has come', asyn
   }
 })
 
-test('a refusal that was armed is heard once, and then the sandbox is put right by itself', async () => {
-  const { body } = await send(`${control.url}/sandbox/refusals/mint_signer_unavailable/arm`, {})
+test('an injected refusal is answered once, and then the sandbox resets itself', async () => {
+  const { body } = await send(`${control.url}/sandbox/refusals/mint_signer_unavailable/inject`, {})
   const { path, as, url } = body.call
   expect(url).toBe(world.api?.url)
   const received = await call(path, {}, as)
@@ -126,15 +126,15 @@ test('a refusal that was armed is heard once, and then the sandbox is put right 
   await vi.waitFor(async () => expect((await call(path, {}, as)).status).toBe(200), { timeout: 30_000, interval: 500 })
 })
 
-test('what was armed can be taken back unheard, and an unknown code says where to look', async () => {
-  const { body } = await send(`${control.url}/sandbox/refusals/mint_price_moved/arm`, {})
+test('an injected refusal can be removed before it is answered, and an unknown code is answered with where to look', async () => {
+  const { body } = await send(`${control.url}/sandbox/refusals/mint_price_moved/inject`, {})
   expect((await fetch(`${control.url}/sandbox/refusals`, { method: 'DELETE' })).status).toBe(204)
   expect((await call(body.call.path, {}, body.call.as)).status).toBe(200)
-  const unknown = await send(`${control.url}/sandbox/refusals/mint_nonsense/arm`, {})
+  const unknown = await send(`${control.url}/sandbox/refusals/mint_nonsense/inject`, {})
   expect([unknown.status, unknown.body.detail]).toEqual([404, expect.stringContaining('GET /sandbox/refusals')])
 })
 
-test('the service of a sandbox shows how each refusal that it answers is had', async () => {
+test('the service of a sandbox shows how to produce each refusal that it answers', async () => {
   const { body } = await call('/refusal-codes')
   const rows = body.items as { code: string; surface: string; example?: string }[]
   const without = rows.filter(({ surface, example }) => surface !== 'offchain' && example === undefined)

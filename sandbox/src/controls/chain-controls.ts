@@ -22,7 +22,7 @@ export async function sendFrom(url: string, from: string, to: string, data: Hex)
   throw new Error(`${hash} is in no block after ten seconds`)
 }
 
-/** Price and cap as the venue's contract tells them. */
+/** Price and cap as the venue's contract returns them. */
 export async function termsOf(url: string, venue: string): Promise<Terms> {
   const quote = { abi: issuanceVenueAbi, functionName: 'quote', args: [0n] } as const
   const data = await askChain<Hex>(url, 'eth_call', { to: venue, data: encodeFunctionData(quote) }, 'latest')
@@ -30,7 +30,7 @@ export async function termsOf(url: string, venue: string): Promise<Terms> {
   return { price, cap }
 }
 
-/** What a holder lets somebody take. */
+/** The allowance of a holder for a spender. */
 export async function allowanceAt(url: string, token: string, owner: Hex, spender: Hex): Promise<bigint> {
   const asked = { abi: erc20Abi, functionName: 'allowance', args: [owner, spender] } as const
   const data = await askChain<Hex>(url, 'eth_call', { to: token, data: encodeFunctionData(asked) }, 'latest')
@@ -50,7 +50,7 @@ async function routeSwitch(url: string, router: string, { venue, cashToken, asse
   }
 }
 
-/** Hands on the chain of a sandbox world. */
+/** Controls of the chain of a sandbox world. */
 export function chainControls(chain: Chain): Pick<Controls, 'setTerms' | 'setCode' | 'closeRoute' | 'freezeChain'> {
   const { url } = chain
   async function setTerms(venue: string, { price, cap }: Terms): Promise<void> {

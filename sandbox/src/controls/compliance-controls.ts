@@ -7,7 +7,7 @@ const listNaming = (address: string) => `<sdnList><sdnEntry><uid>90002</uid><las
   <sdnType>Individual</sdnType><idList><id><uid>1</uid><idType>Digital Currency Address - ETH</idType>
   <idNumber>${address}</idNumber></id></idList></sdnEntry></sdnList>`
 
-/** Hands on the companion of a sandbox world. */
+/** Controls of the companion of a sandbox world. */
 export function complianceControls({
   compliance,
   folder,

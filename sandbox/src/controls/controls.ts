@@ -1,7 +1,7 @@
 export const signerRoles = ['operator', 'compliance', 'fee'] as const
 export type SignerRole = (typeof signerRoles)[number]
 
-/** How Compliance may be set otherwise than it is. */
+/** How the settings of Compliance may be changed. */
 export type ComplianceChange = {
   readonly barredJurisdictions?: readonly string[]
   /** The only contract at which it attests. */
@@ -17,8 +17,8 @@ export type Route = { readonly venue: string; readonly cashToken: string; readon
 export type Terms = { readonly price: bigint; readonly cap: bigint }
 
 /**
- * Hands on the deployment itself, for what nobody can see or bring about from outside. A disturbance ends when what was
- * answered for it is disposed of.
+ * Controls of the deployment itself, for what cannot be seen or produced from outside. A disturbance ends when the returned
+ * object is disposed of.
  */
 export type Controls = {
   /** How many rows each table holds, by name: the service's and the signers'. */
@@ -37,12 +37,12 @@ export type Controls = {
   restartCompliance(change: ComplianceChange): Promise<AsyncDisposable>
   /** Turns the route of a settlement off at the router, as an operator does in an emergency. */
   closeRoute(bundle: { readonly router: string; readonly intent: Route }): Promise<AsyncDisposable>
-  /** Every supplier answers falsely in this way. */
+  /** Every supplier gives this false answer. */
   faultSuppliers(fault: string): Promise<AsyncDisposable>
   freezeSuppliers(): Promise<AsyncDisposable>
   /** Every supplier asks about this much whole cash for a whole unit. */
   setSupplierPrices(wholeCash: string): Promise<AsyncDisposable>
-  /** Every supplier takes back what its venue may take of a token, as it may at any time. */
+  /** Every supplier withdraws its venue's allowance for a token, as it may at any time. */
   withdrawAllowances(token: string, venue: string): Promise<AsyncDisposable>
 }
 

@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts'
 import { allowanceAt, sendFrom } from './chain-controls.ts'
 import { type Controls, mended } from './controls.ts'
 
-/** Hands on the suppliers of a sandbox world. */
+/** Controls of the suppliers of a sandbox world. */
 export function supplierControls({
   suppliers,
   chain,

@@ -11,7 +11,7 @@ const countingStatement = `select string_agg(format('select ''%s '' || count(*) 
   ' union all ') from pg_class c join pg_namespace n on n.oid = relnamespace
   where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')`
 
-/** All in one transaction: the guard against this very change is never left open. */
+/** All in one transaction: the guard against exactly this change is never left open. */
 const changeDraft = (reference: string) => [
   'begin',
   'alter table app.quote disable trigger issued_once',
@@ -20,7 +20,7 @@ const changeDraft = (reference: string) => [
   'commit',
 ]
 
-/** Hands on the databases of a sandbox world. */
+/** Controls of the databases of a sandbox world. */
 function databaseControls({
   databaseServer,
   database,
@@ -57,7 +57,7 @@ function databaseControls({
   }
 }
 
-/** Hands on a sandbox world; throws unless the world is complete. */
+/** The controls of a sandbox world; throws unless the world is complete. */
 export function worldControls(world: World): Controls {
   const { chain, signers } = world
   if (chain === null || signers === null) throw new Error('the world was started without a chain or signers')

@@ -28,7 +28,7 @@ export async function placeNode(supervisor: Supervisor, name: string): Promise<N
 const bind = (url: string) => `"${url.slice('http://'.length)}"`
 const listener = (url: string) => `bind-address = ${bind(url)}\nadvertised-address = "${url}"`
 
-/** How a node is told of itself and of the others. */
+/** The configuration of a node: itself and the others. */
 export async function configureNode(place: NodePlace, all: readonly NodePlace[], identityFile: string): Promise<void> {
   const several = all.length > 1
   const [host, port] = place.fabricUrl.slice('http://'.length).split(':')
@@ -55,7 +55,7 @@ export async function configureNode(place: NodePlace, all: readonly NodePlace[],
       : []),
     `[admin]\n${listener(place.adminUrl)}\ndisable-web-ui = true`,
     `[ingress]\n${listener(place.ingressUrl)}`,
-    // A worker believes calls that carry this key's signature, and no others.
+    // A worker accepts calls that carry this key's signature, and no others.
     `[worker.invoker]\nrequest-identity-private-key-pem-file = "${identityFile}"`,
   ]
   await writeFile(place.configFile, `${lines.join('\n')}\n`, { mode: 0o600 })
@@ -64,7 +64,7 @@ export async function configureNode(place: NodePlace, all: readonly NodePlace[],
 /** The admin port answers a query in its own binary form unless it is asked for JSON. */
 export const adminHeaders = { 'content-type': 'application/json', accept: 'application/json' }
 
-/** Whether a node takes calls. It calls itself healthy before its partitions have leaders: a question to all tells. */
+/** Whether a node takes calls. It reports itself healthy before its partitions have leaders: a query to all of them shows it. */
 async function isUp({ adminUrl, ingressUrl }: NodePlace): Promise<boolean> {
   const body = JSON.stringify({ query: 'select count(*) from sys_invocation' })
   const signal = AbortSignal.timeout(2_000)
@@ -81,7 +81,7 @@ export const startNode = (supervisor: Supervisor, place: NodePlace): Promise<Chi
     name: `engine-${place.name}`,
     command: engineProgram(),
     args: ['--config-file', place.configFile, '--no-logo'],
-    // Statistics that leave the house are nobody's business.
+    // No usage statistics are sent.
     env: { DO_NOT_TRACK: '1' },
   })
 

@@ -14,7 +14,7 @@ export type Engine = {
   readonly identityKey: string
   readonly nodes: readonly NodePlace[]
   processOf(node: number): Child
-  /** Tells the engine of a worker; from then on it gets the calls that begin. Answers the deployment's id. */
+  /** Registers a worker with the engine; from then on it gets the calls that begin. Answers the deployment's id. */
   register(uri: string): Promise<string>
   /** Asks the engine's own tables. */
   query(sql: string): Promise<readonly Record<string, unknown>[]>

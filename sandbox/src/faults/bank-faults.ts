@@ -3,12 +3,12 @@ import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
 import { leaving } from './bank-calls.ts'
 import type { FaultInjection } from './fault-injection.ts'
 
-/** What becomes of money and approvals while nobody looks. */
+/** Faults in money and approvals. */
 export const bankFaultInjections = {
   async refund_raised({ world: { databaseServer, database }, kept }) {
     const refund = `where refund_reference = '${kept.refund}'`
     const change = (by: string) => [
-      // Everything guards against this very change.
+      // Constraints and triggers guard against exactly this change.
       'set session_replication_role = replica',
       `update app.refund set amount = amount ${by} ${refund}`,
     ]

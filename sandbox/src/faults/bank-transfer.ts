@@ -8,7 +8,7 @@ import type { RefusalExample } from './row.ts'
 const paymentTime = 777_600
 const stranger = '0x00000000000000000000000000000000000000aa'
 
-/** How the refusals are had that a buyer hears on the rail that is paid by bank transfer. */
+/** How to produce the refusals that a buyer gets on the rail that is paid by bank transfer. */
 export const bankTransferExamples = {
   market_not_found: { how: 'Name market 987654321.', call: soft(987_654_321) },
   wrong_rail: { how: `Name market ${pairs.harbour}, which settles on another rail.`, call: soft(pairs.harbour) },
@@ -75,13 +75,13 @@ export const bankTransferExamples = {
     call: create(),
   },
   kyc_attestation_unavailable: {
-    how: 'Compliance stops answering for longer than its last word on the buyer is good.',
+    how: 'Compliance stops answering for longer than its last answer about the buyer is valid.',
     faultInjection: 'compliance_frozen_for_long',
     call: create(),
     settles: true,
   },
   kyc_attestation_refused: {
-    how: 'The buyer’s approval ends between purchase and payment: at the release Compliance says no, and the money goes back.',
+    how: 'The buyer’s approval ends between purchase and payment: at the release Compliance refuses, and the money is refunded.',
     first: [{ ...create(pairs.bank, {}, leaving), keep: { reference: 'reference' } }],
     faultInjection: 'approval_ended',
     call: read(`${purchases}/{reference}`, leaving),

@@ -20,7 +20,7 @@ async function executorOf(url: string): Promise<string> {
 
 const chainUrlOf = (world: Parameters<FaultInjection>[0]['world']) => String(world.chain?.url)
 
-/** What becomes of the chain, its contracts and the suppliers. */
+/** Faults in the chain, its contracts and the suppliers. */
 export const chainFaultInjections = {
   chain_frozen: ({ controls }) => controls.freezeChain(),
 

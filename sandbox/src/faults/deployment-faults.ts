@@ -13,11 +13,11 @@ const inDatabase = ({ databaseServer, database }: World, ...statements: readonly
 const unfinished = "key = 'sandbox-in-progress'"
 const spoiltMarket = `pair_id = ${pairs.mintClosedHours}`
 
-/** What becomes of the service's own surroundings: signers, Compliance, identity provider, database. */
+/** Faults in the service's own surroundings: signers, Compliance, identity provider, database. */
 export const deploymentFaultInjections = {
   fee_signers_killed: ({ controls }) => controls.killSigners('fee'),
   compliance_frozen: ({ controls }) => controls.freezeCompliance(),
-  // Until what it said of a buyer is too old: a name of its own, because others are refused while it is not.
+  // Until its last answer about a buyer is too old: a name of its own, because others are refused while it is not.
   compliance_frozen_for_long: ({ controls }) => controls.freezeCompliance(),
   attests_elsewhere: ({ controls }) => controls.restartCompliance({ contract: `0x${'9'.repeat(40)}` }),
 

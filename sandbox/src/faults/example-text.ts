@@ -35,7 +35,7 @@ export function callTexts(
     ...(skipSeconds === undefined ? [] : [`skip ${skipSeconds} s (POST /sandbox/clock/advance)`]),
     ...(faultInjection === undefined
       ? []
-      : [`${faultInjection.replaceAll('_', ' ')} (POST /sandbox/refusals/${code}/arm does it)`]),
+      : [`${faultInjection.replaceAll('_', ' ')} (POST /sandbox/refusals/${code}/inject does it)`]),
     callText(call),
   ]
 }

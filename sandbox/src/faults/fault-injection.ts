@@ -3,7 +3,7 @@ import type { LiveCandles } from '../seed/live-candles.ts'
 import type { Treasury } from '../treasury/treasury.ts'
 import type { World } from '../world/world.ts'
 
-/** What an arming has to work with. */
+/** What a fault injection has to work with. */
 export type Ground = {
   readonly world: World
   readonly controls: Controls

@@ -4,7 +4,7 @@ import { deploymentFaultInjections } from './deployment-faults.ts'
 import type { FaultInjection } from './fault-injection.ts'
 import type { FaultInjectionName } from './row.ts'
 
-/** Everything that is done to a sandbox so that it refuses. Each ends when it is disposed of. */
+/** Every fault that can be injected into a sandbox so that it refuses. Each ends when it is disposed of. */
 export const faultInjections: Readonly<Record<FaultInjectionName, FaultInjection>> = {
   ...chainFaultInjections,
   ...deploymentFaultInjections,

@@ -12,7 +12,7 @@ const [aListing = {}] = seedListings[admin] ?? []
 const underKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 const aMoment = { settles: true } as const
 
-/** How each refusal that belongs to no rail is had. */
+/** How to produce each refusal that belongs to no rail. */
 export const generalExamples = {
   invalid_request: { how: 'Ask for a page of nothing.', call: read('/markets?limit=0') },
   invalid_cursor: { how: 'Send a cursor that nobody gave you.', call: read('/markets?cursor=x') },
@@ -73,7 +73,7 @@ export const generalExamples = {
     call: railCalls('/primary-mint').intent(),
   },
   service_overloaded: {
-    how: 'The database lets nobody in.',
+    how: 'The database refuses every connection.',
     faultInjection: 'database_out_of_reach',
     call: read('/markets'),
     ...aMoment,

@@ -8,7 +8,7 @@ export type Kept = Readonly<Record<string, string>>
 export type Answer = { readonly status: number; readonly body: unknown }
 
 const patienceMs = 15_000
-/** A caller who is only too fast is told for how long. */
+/** A caller who is rate limited is answered with how long to wait. */
 const waitsMax = 10
 const pauseMs = 500
 /** A delivery is final after some blocks. */
@@ -18,7 +18,7 @@ const untilMs = 45_000
 export const filledIn = <C extends Call>(call: C, kept: Kept): C =>
   JSON.parse(JSON.stringify(call).replaceAll(/\{(\w+)\}/g, (whole, name: string) => kept[name] ?? whole))
 
-/** What every wish begins with: names that nobody else has. */
+/** What every sequence of calls begins with: unused names. */
 export const newNames = (): Kept => ({ random: randomUUID(), iban: ibanOf('NL', `ABNA${randomInt(1e9, 1e10)}`) })
 
 /** A call with the text of the file that it sends. */
@@ -57,11 +57,11 @@ function at(body: unknown, place: string): string {
   return String(found)
 }
 
-/** Where the steps of a wish are made. */
+/** Where the steps of a sequence are made. */
 export type StepPlace = {
   readonly world: World
   readonly url: string
-  /** The sandbox's own part in it. */
+  /** The sandbox's own part in the sequence. */
   readonly sandbox: (body: object) => Promise<unknown>
 }
 

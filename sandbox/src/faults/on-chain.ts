@@ -2,7 +2,7 @@ import { barredBuyer, type RailCalls } from './calls.ts'
 import { pairs } from './reserved-markets.ts'
 import type { RefusalExample } from './row.ts'
 
-/** In what the rails differ where they are refused alike. */
+/** How the rails differ where both refuse for the same reason. */
 export type RailPlaces = {
   /** Of the rail's own buyers' market, and of those that are refused. */
   readonly open: number
@@ -20,7 +20,7 @@ export type RailPlaces = {
 
 const stranger = '0x00000000000000000000000000000000000000aa'
 
-/** How the refusals are had for which both on-chain rails have a code. */
+/** How to produce the refusals for which both on-chain rails have a code. */
 export function sharedExamples({ soft, firm, taken, intent }: RailCalls, at: RailPlaces) {
   /** A quote is taken at this market, and its intent refused. */
   const atIntent = (pairId: number, how: string): RefusalExample => ({ how, first: [taken(pairId)], call: intent() })
@@ -80,7 +80,7 @@ export function sharedExamples({ soft, firm, taken, intent }: RailCalls, at: Rai
       call: intent(),
     },
     kyc_attestation_unsupported: {
-      how: 'Compliance is told to attest at another contract alone.',
+      how: 'Compliance is set to attest at another contract only.',
       first: [taken(at.open)],
       faultInjection: 'attests_elsewhere',
       call: intent(),

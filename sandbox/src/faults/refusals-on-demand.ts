@@ -24,12 +24,12 @@ export type Ready = {
   readonly call: ReadyCall & { readonly url: string }
 }
 
-/** One disturbance, and for the sake of which codes it lasts. */
+/** One disturbance, and the codes that it is kept up for. */
 type Disturbance = { readonly injected: InjectedFault; readonly codes: Set<string> }
 
 export type RefusalInjector = ReturnType<typeof refusalInjector>
 
-/** Brings refusals about in a sandbox, and puts it right again. One wish at a time: they share the sandbox's parts. */
+/** Produces refusals in a sandbox, and resets it. One request at a time: they share the sandbox's parts. */
 export function refusalInjector(world: World, api: Api, { controls, live, treasury }: Lent) {
   const disturbances = new Set<Disturbance>()
   const watches = new Map<string, () => void>()
@@ -40,7 +40,7 @@ export function refusalInjector(world: World, api: Api, { controls, live, treasu
     return done
   }
 
-  /** Ends what lasts for this code alone, and answers whether anything did. */
+  /** Ends what is kept up for this code alone, and answers whether anything was. */
   async function release(code: string): Promise<boolean> {
     watches.get(code)?.()
     watches.delete(code)
@@ -71,12 +71,12 @@ export function refusalInjector(world: World, api: Api, { controls, live, treasu
     disturbances.add({ injected, codes: new Set(codes) })
   }
 
-  /** Asks until it is refused, where it takes the service a moment to notice; then waits for somebody else to hear it. */
+  /** Asks until it is refused, where it takes the service a moment to notice; then waits for another caller to get it. */
   async function ready({ code, example, call }: Prepared, once: boolean): Promise<Ready> {
     const at = [...disturbances].find(({ codes }) => codes.has(code))?.injected.api ?? api
     const isRefused = async () => JSON.stringify((await makeCall(world, at.url, call)).body).includes(`"${code}"`)
     for (const end = performance.now() + patienceMs; example.settles && !(await isRefused()); await sleep(200))
-      if (performance.now() > end) throw new Error(`the service does not notice what leads to ${code}`)
+      if (performance.now() > end) throw new Error(`the service does not answer ${code}`)
     if (once && example.faultInjection !== undefined)
       watches.set(code, await onceRefused(at.privateUrl, code, () => void inTurn(() => putRight([code]))))
     return { code, how: example.how, stated: `${callText(call)}, at ${at.url}`, call: { ...call, url: at.url } }
@@ -86,7 +86,7 @@ export function refusalInjector(world: World, api: Api, { controls, live, treasu
     const prepared: Prepared[] = []
     for (const code of codes) prepared.push(await prepare(code))
     const skip = Math.max(0, ...prepared.map(({ example }) => example.skipSeconds ?? 0))
-    // The bank opens before the leap: what expires does so by the statements of the days in between.
+    // The bank opens before the clock is advanced: what expires does so by the statements of the days in between.
     const bank = skip > 0 ? await treasury() : null
     if (skip > 0) await advanceClock(world, skip)
     await bank?.catchUp()
@@ -103,11 +103,11 @@ export function refusalInjector(world: World, api: Api, { controls, live, treasu
   }
 
   return {
-    /** Answers the calls that are refused now: once each, or until they are put right. */
+    /** Answers the calls that are refused now: once each, or until they are reset. */
     inject: (codes: readonly string[], once: boolean) =>
       inTurn(() =>
         inject(codes, once).catch(async (error: unknown) => {
-          // Nobody was told of the disturbance, so nobody would end it.
+          // No caller knows of the disturbance, so none would end it.
           await putRight(codes)
           throw error
         }),

@@ -62,9 +62,9 @@ export type Step = Call & {
   readonly until?: { readonly state: string }
 }
 
-/** How one refusal is had in a sandbox. */
+/** How to produce one refusal in a sandbox. */
 export type RefusalExample = {
-  /** In a sentence: the market, wallet, persona or amount, or what becomes of a part of the sandbox. */
+  /** In a sentence: the market, wallet, persona or amount, or what happens to a part of the sandbox. */
   readonly how: string
   readonly first?: readonly Step[]
   /** What is done to the sandbox between the first calls and the refused one. */
@@ -72,8 +72,8 @@ export type RefusalExample = {
   /** How many seconds are skipped before the refused call. */
   readonly skipSeconds?: number
   readonly call: Call
-  /** It changes nothing, and takes a moment to be refused: the sandbox asks until it is. */
+  /** It changes nothing, and takes a moment to be refused: the sandbox repeats it until it is. */
   readonly settles?: true
-  /** Nobody is there to be refused when it happens: the purchase tells it as its `stateReason`. */
+  /** No call is refused when it happens: the purchase shows it as its `stateReason`. */
   readonly reported?: 'stateReason'
 }

@@ -1,4 +1,4 @@
-/** How often an instance of the service has answered with each code, as its own metrics say. */
+/** How often an instance of the service has answered with each code, by its own metrics. */
 async function timesRefused(privateUrl: string, code: string): Promise<number> {
   const response = await fetch(`${privateUrl}/metrics`, { signal: AbortSignal.timeout(5_000) })
   const lines = (await response.text()).split('\n')
@@ -7,7 +7,7 @@ async function timesRefused(privateUrl: string, code: string): Promise<number> {
 }
 
 const checkMs = 500
-/** A sandbox that nobody calls any more is not left disturbed for ever. */
+/** A sandbox that nobody calls any more is not left disturbed permanently. */
 const forgottenMs = 600_000
 
 /** Calls back once when the instance has answered with the code again, or nobody has asked for ten minutes. */

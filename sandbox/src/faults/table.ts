@@ -46,7 +46,7 @@ const mintExamples = {
     settles: true,
   },
   venue_mismatch: {
-    how: 'The offering’s contract sells another unit than the market says.',
+    how: 'The offering’s contract sells another unit than the market states.',
     faultInjection: 'offering_sells_another_unit',
     call: mint.soft(pairs.harbour),
     settles: true,
@@ -72,7 +72,7 @@ const rfqExamples = {
     ...between(rfq, pairs.desk),
   },
   purchase_cap_exceeded: {
-    how: 'The venue says at the dry run that it is closed, as an offering does.',
+    how: 'The venue reverts the dry run because it is closed, as an offering does.',
     faultInjection: 'venue_closed',
     ...between(rfq),
   },
@@ -83,7 +83,7 @@ const rfqExamples = {
     settles: true,
   },
   venue_mismatch: {
-    how: 'The suppliers say that they do not trade the pair.',
+    how: 'The suppliers answer that they do not trade the pair.',
     faultInjection: 'suppliers_know_no_pair',
     call: rfq.soft(pairs.tbill),
     settles: true,
@@ -95,7 +95,7 @@ const rfqExamples = {
   },
   no_quote: { how: 'Offer 500,000,000: more than any supplier lists.', call: rfq.soft(pairs.tbill, '500000000000000') },
   venue_declined: {
-    how: 'The suppliers take their units back between quote and intent.',
+    how: 'The suppliers withdraw their units between quote and intent.',
     faultInjection: 'allowances_withdrawn',
     ...between(rfq),
   },
@@ -109,7 +109,7 @@ const bySurface = {
   offchain: offchainExamples,
 } as const
 
-/** How every refusal that the service can answer is had in a sandbox, by code. */
+/** How to produce every refusal that the service can answer in a sandbox, by code. */
 export const refusalExamples: ReadonlyMap<string, RefusalExample> = new Map(
   servedSurfaces.flatMap((surface) =>
     Object.entries<RefusalExample>(bySurface[surface]).map(([reason, example]) => [
@@ -119,7 +119,7 @@ export const refusalExamples: ReadonlyMap<string, RefusalExample> = new Map(
   ),
 )
 
-/** On this rail nobody hears them: a release and a delivery wait until the signers and Compliance are there. */
+/** No call on this rail gets them: a release and a delivery wait until the signers and Compliance are available. */
 const unanswered: ReadonlySet<string> = new Set(['offchain_signer_unavailable', 'offchain_kyc_attestation_unsupported'])
 
 const served = publishedCodes.filter(

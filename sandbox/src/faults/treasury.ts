@@ -44,7 +44,7 @@ const toBeRetried: readonly Step[] = [
 ]
 const retry = post(approver, '/treasury/deliveries/{reference}/approve')
 
-/** How the refusals are had that the treasury hears. The files are the sandbox bank's, spoilt where they are to be refused. */
+/** How to produce the refusals that the treasury gets. The files are the sandbox bank's, spoilt where they are to be refused. */
 export const treasuryExamples = {
   statement_unreadable: { how: 'Import a file that is no statement.', call: file('no statement') },
   statement_unbalanced: {
@@ -70,12 +70,12 @@ export const treasuryExamples = {
     call: approval(approver),
   },
   bank_transaction_not_open: {
-    how: 'Give away money that a purchase has.',
+    how: 'Refund money that is matched to a purchase.',
     first: [bought, paid('on_time'), movement('matched')],
     call: match('1'),
   },
   match_exceeds_receipt: {
-    how: 'Give away more than came in without a reference.',
+    how: 'Refund more than came in without a reference.',
     first: [bought, paid('no_reference', '777'), movement('unmatched')],
     call: match('778'),
   },
@@ -102,7 +102,7 @@ export const treasuryExamples = {
     call: retry,
   },
   reconciliation_broken: {
-    how: 'The bank takes back what was delivered for: close the shortfall before the firm has paid it in.',
+    how: 'The bank reverses the payment for a delivered purchase: close the shortfall before the firm has paid it in.',
     first: [
       bought,
       paid('on_time'),

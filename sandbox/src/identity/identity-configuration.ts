@@ -3,7 +3,7 @@ import type { IssuedToken } from 'oidc-provider'
 import type { PrivateKey } from './identity-tokens.ts'
 import { personaNamed, personas } from './personas.ts'
 
-/** What the identity provider's process is told on its standard input. The first key signs. */
+/** The settings that the identity provider's process reads on its standard input. The first key signs. */
 export type IdentityOrders = {
   readonly port: number
   readonly audience: string

@@ -1,4 +1,4 @@
-// The identity provider's process: takes its orders as JSON on standard input, so that private keys never touch a disk.
+// The identity provider's process: reads its settings as JSON on standard input, so that private keys never touch a disk.
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { Provider } from 'oidc-provider'

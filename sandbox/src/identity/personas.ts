@@ -13,11 +13,11 @@ const cast: readonly (readonly [string, readonly Role[]])[] = [
   ['integrator', ['tenant-integrator']],
   ['treasury-operator', ['treasury-operator']],
   ['treasury-approver', ['treasury-approver']],
-  // Who holds both roles can still not approve what he proposed.
+  // Somebody who holds both roles still cannot approve what they proposed.
   ['treasury-both', ['treasury-operator', 'treasury-approver']],
   ['compliance-officer', ['compliance-officer']],
   ['compliance-officer-2', ['compliance-officer']],
-  // Buyers whom Compliance has not approved, or not any more: one for each way.
+  // Buyers that Compliance has not approved, or not any more: one for each way.
   ['buyer-new', []],
   ['buyer-pending', []],
   ['buyer-rejected', []],
@@ -32,7 +32,7 @@ export const personas: readonly Persona[] = tenants.flatMap((tenant) =>
   cast.map(([part, roles]) => ({ name: `${tenant}-${part}`, tenant, roles })),
 )
 
-/** What Compliance and the banks know a buyer as, whichever tenant he buys of. */
+/** The name by which Compliance and the banks know a buyer, in every tenant. */
 export const legalNameOf = (name: string): string => `Sandbox ${name.slice(name.indexOf('-') + 1)}`
 
 /** The persona of this name; undefined when there is none. */

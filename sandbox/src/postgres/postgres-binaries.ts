@@ -36,7 +36,7 @@ export async function runnableBinaries(
   return { folder: copy, version: (await versionOf(supervisor, user, copy)) ?? '' }
 }
 
-/** Makes the links that the package's install script makes: package managers may have been told to run none. */
+/** Makes the links that the package's install script makes: package managers may be set to run no scripts. */
 async function linkLibraries(binaries: string): Promise<true> {
   const links = JSON.parse(await readFile(join(binaries, 'pg-symlinks.json'), 'utf8')) as Link[]
   for (const { source, target } of links) {

@@ -33,7 +33,7 @@ export type OwnPostgres = DatabaseAddress & {
   readonly prepared: boolean
   /** Ends it in order: what it holds is on the disk then. */
   readonly stop: () => Promise<void>
-  /** Ends it without a word to anybody, as a failing machine would. */
+  /** Ends it without a shutdown, as a failing machine would. */
   readonly crash: () => Promise<void>
   /** Starts it again where it was: it recovers what it had acknowledged. */
   readonly restart: () => Promise<void>

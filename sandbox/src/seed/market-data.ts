@@ -20,7 +20,7 @@ function klines(symbol: string, length: number, from: number, to: number, limit:
   return rows
 }
 
-/** A venue's market-data server, as far as the service asks one: the `klines` call over HTTP. On a free port unless told. */
+/** A venue's market-data server, as far as the service asks one: the `klines` call over HTTP. A free port by default. */
 export async function startMarketData(demanded = 0) {
   const server = createServer((request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://venue')

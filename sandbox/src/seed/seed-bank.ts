@@ -29,7 +29,7 @@ const payees = {
 } as const satisfies Readonly<Record<PayoutAccountWrite['holder'], object>>
 
 const wholeUnit = 10n ** 18n
-/** A hundred euros a unit; as many units as the delivery contract lets out in all, and as many tries as anybody needs. */
+/** A hundred euros a unit; as many units as the delivery contract releases in all, and as many tries as anybody needs. */
 const usualTerms = {
   unitPrice: '10000',
   supplyUnitAmount: `${1_000_000n * wholeUnit}`,

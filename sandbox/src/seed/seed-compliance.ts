@@ -6,7 +6,7 @@ import { legalNameOf, tenants } from '../identity/personas.ts'
 import { PartFailed } from '../world/part-failed.ts'
 
 const yearMs = 365 * 24 * 3_600_000
-/** Where the buyer lives whom Compliance approves, and then attests nothing for. */
+/** Where the buyer lives that Compliance approves, and then attests nothing for. */
 const barred = { name: 'buyer-barred', jurisdiction: 'KP' } as const
 const application = (name: string): ProfileApplication => ({
   legalName: legalNameOf(`any-${name}`),

@@ -2,7 +2,7 @@ import type { MarketWrite } from '@firsthand/wire/markets'
 import { contractAddresses } from '../chain/contract-addresses.ts'
 import type { BankSale } from './seed-bank.ts'
 
-/** Placeholders, told apart by their last digits, for what is not deployed. */
+/** Placeholders, distinguished by their last digits, for what is not deployed. */
 const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 
 const chainId = 'eip155:31337'

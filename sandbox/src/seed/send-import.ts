@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImportedLine, ImportTally } from '@firsthand/wire/listing-import'
 
-/** An import that is sent: where, by whom, what, and who hears how it goes. */
+/** An import to send: the address, the sender, the listings, and the listener for its progress. */
 export type Sending = Readonly<{
   url: string
   token: string

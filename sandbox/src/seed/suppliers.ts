@@ -10,7 +10,7 @@ import { supplierProgram } from '../world/programs.ts'
 import type { Supervisor } from '../world/supervisor.ts'
 import { deskInstrument } from './seed-markets.ts'
 
-/** A supplier as the service is told of it. Plain data. */
+/** A supplier as the service is configured for it. Plain data. */
 export type SupplierAddress = {
   readonly name: string
   readonly protocol: string
@@ -126,7 +126,7 @@ async function report(url: string, path: string, reported: object): Promise<void
   if (!response.ok) throw new Error(`the supplier took no ${path}: ${response.status} ${await response.text()}`)
 }
 
-/** Tells a supplier to answer falsely from now on, or a number of times; null makes it honest again. */
+/** Makes a supplier answer falsely from now on, or a number of times; null makes it honest again. */
 export const orderFault = (url: string, fault: object | null) => report(url, '/faults', fault ?? { fault: null })
 
 /** Moves the price of a maker at AirSwap's contract; null puts it back. */

@@ -2,7 +2,7 @@ import { type Agent, request } from 'node:http'
 import type { SignAnswer, SignRefusal } from '@firsthand/wire/signer'
 import type { TransactionAnswer } from '@firsthand/wire/transaction-signer'
 
-/** What a signer said. Fails when there was no whole answer. */
+/** A signer's answer. Fails when there was no whole answer. */
 export type SignerReply = {
   readonly status: number
   readonly body: SignAnswer & SignRefusal & Pick<TransactionAnswer, 'raw' | 'hash'>

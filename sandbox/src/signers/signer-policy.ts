@@ -31,7 +31,7 @@ export const sandboxSchedule = 'sandbox-1'
 const chain = 'eip155:31337'
 const roomyCash = `${10n ** 30n}`
 
-/** Two people who approve the sandbox's policies; their keys live as long as the world. */
+/** The two approvers of the sandbox's policies; their keys live as long as the world. */
 export function approvers() {
   const pairs = ['first', 'second'].map((name) => ({ name, ...generateKeyPairSync('ed25519') }))
   const publicKey = (key: KeyObject) => String(key.export({ format: 'jwk' }).x)
@@ -81,7 +81,7 @@ export function policyOf(role: SignerRole, version: string, permitted: Permitted
 
 const made = (digit: string) => `0x${digit.repeat(40)}`
 
-/** What is permitted until somebody says otherwise: one market at made-up addresses. */
+/** What is permitted by default: one market at made-up addresses. */
 export const madeUpMarket: Omit<Permitted, 'attesters'> = {
   router: made('a'),
   feeRecipient: made('b'),

@@ -10,7 +10,7 @@ const systemFiles = ['/etc/alpine-release']
 const programOf = (name: string, folder = signerFolder) => programIn(join(folder, 'src'), name)
 
 /**
- * Node's own wall around a signer: it reads its programs, its home and the published keys, writes its socket, and starts
+ * The permissions that Node gives a signer: it reads its programs, its home and the published keys, writes its socket, and starts
  * nothing. What native code reads is up to the user it runs as.
  */
 function walls({ home, keysFile, clock }: SignerProgram, program: string): string[] {
@@ -29,7 +29,7 @@ export type SignerProgram = {
   readonly clock: ClockFile | null
 }
 
-/** How a process of a role is started: program, walls, surroundings and user. */
+/** How a process of a role is started: program, permissions, environment and user. */
 export type SignerPlace = {
   readonly command: string
   readonly args: readonly string[]
@@ -44,7 +44,7 @@ export const signerPlace = (program: SignerProgram, folder = signerFolder): Sign
   user: program.home.user,
 })
 
-/** Runs one of the signer's commands inside its walls and answers what it printed. */
+/** Runs one of the signer's commands with its permissions and answers what it printed. */
 export function runSignerCommand(
   supervisor: Supervisor,
   program: SignerProgram,
@@ -61,7 +61,7 @@ export function runSignerCommand(
   })
 }
 
-/** Runs the command that publishes a key. An operator runs it, outside of any signer's walls. */
+/** Runs the command that publishes a key. An operator runs it, without a signer's restrictions. */
 export const publishKey = (supervisor: Supervisor, keysFile: string, made: object, noticeSeconds: number) =>
   runToEnd(supervisor, 'The key was not published: the reason is below.', {
     name: 'publish-key',

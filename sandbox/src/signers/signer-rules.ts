@@ -3,11 +3,11 @@ import type { SettlementKey } from '@firsthand/wire/settlement-keys'
 import type { SignerRole } from '@firsthand/wire/signer'
 import { type approvers, type Permitted, policyOf } from './signer-policy.ts'
 
-/** What the signers are told by files: the published keys, and what they may sign. They see a change within a second. */
+/** What the signers read from files: the published keys, and what they may sign. They see a change within a second. */
 export type SignerRules = {
   keys(): readonly SettlementKey[]
   permitted(): Permitted
-  /** Replaces what may be signed, approved by two people. */
+  /** Replaces what may be signed, signed by both approvers. */
   permit(change: Partial<Permitted>): Promise<void>
   /** Replaces the published list of keys. */
   publish(keys: readonly SettlementKey[]): Promise<void>

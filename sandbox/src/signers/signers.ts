@@ -40,7 +40,7 @@ export type Signers = SignerRules & {
   /** The world's folder. */
   readonly folder: string
   homeOf(role: SignerRole): string
-  /** How a process of the role is started, for whoever tries its walls. */
+  /** How a process of the role is started, for tests of its restrictions. */
   placeOf(role: SignerRole): SignerPlace
 }
 
@@ -59,7 +59,7 @@ export type PreparedSigners = {
   start(): Promise<Signers>
 }
 
-/** Starts the signers of all roles, or of some. They may sign at a made-up market unless told otherwise. */
+/** Starts the signers of all roles, or of some. They may sign at a made-up market by default. */
 export async function startSigners(
   supervisor: Supervisor,
   server: DatabaseServer,

@@ -1,4 +1,4 @@
-// Starts a world in a process of its own and says where it is; then waits to be killed, or does what it is told.
+// Starts a world in a process of its own and prints where it is; then waits to be killed, or ends as its argument asks.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startWorld } from '../world/world.ts'
 

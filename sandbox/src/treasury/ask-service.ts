@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts'
 /** What is sent: JSON, or a file. */
 type Sent = { readonly json?: object; readonly xml?: string }
 
-/** The service said no to the treasury, which hands its words on. */
+/** The service refused a call of the treasury, which passes the answer on. */
 export class TreasuryRefused extends Error {
   override readonly name = 'TreasuryRefused'
   readonly status: number

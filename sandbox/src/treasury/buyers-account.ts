@@ -8,7 +8,7 @@ export function ibanOf(country: string, account: string): string {
   return `${country}${String(check).padStart(2, '0')}${account}`
 }
 
-/** The bank account of a buyer of the sandbox, in the name under which Compliance knows him. */
+/** The bank account of a buyer of the sandbox, in the name under which Compliance knows them. */
 export function buyersAccount(persona: string): Party {
   const place = personas.findIndex(({ name }) => name === persona)
   const account = String(place + 1).padStart(10, '0')

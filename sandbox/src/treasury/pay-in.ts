@@ -8,7 +8,7 @@ import type { BankDays } from './bank-days.ts'
 import { type PayablePurchase, payablePurchase } from './bank-rows.ts'
 import { buyersAccount } from './buyers-account.ts'
 
-/** What is wished for: which purchase is paid, and what shall be odd about it. */
+/** A request to pay: which purchase, and what is unusual about the payment. */
 export type PaymentRequest = {
   readonly reference: string
   readonly case: PaymentCase
@@ -19,14 +19,14 @@ export type PaymentRequest = {
 }
 export type PaidIn = Credited & { readonly purchase: string; readonly imported: StatementImport | null }
 
-/** What stands in the way of a wish, in words for whoever wished. */
+/** Why a requested payment cannot be made, as a message to the requester. */
 export class PaymentImpossible extends Error {
   override readonly name = 'PaymentImpossible'
 }
 
 function orderOf(purchase: PayablePurchase, requested: PaymentRequest): CreditOrder {
   const { iban, currency, paymentReference, caller, outstanding, amountDue, lastCredit, lastRefund } = purchase
-  // Whoever has paid all of it already pays all of it again.
+  // A purchase that is fully paid is paid in full again.
   const left = outstanding === '0' ? amountDue : outstanding
   const of = requested.case === 'reversal' ? lastCredit : lastRefund
   return {
@@ -42,7 +42,7 @@ function orderOf(purchase: PayablePurchase, requested: PaymentRequest): CreditOr
 
 /** Pays for purchases at the sandbox bank, and lets the treasury take in what was booked. */
 export function payIn(world: World, bank: SandboxBank, days: BankDays) {
-  /** A payment is late once the day is over until which it would have been on time, and a statement says so. */
+  /** A payment is late once the last day on which it would have been on time is over, and a statement shows it. */
   async function passDueDay({ dueOn }: PayablePurchase): Promise<void> {
     const wanted = Date.parse(`${dayAfter(dueOn)}T12:00:00Z`)
     const seconds = Math.ceil((wanted - world.clock.now()) / 1000)
@@ -62,7 +62,7 @@ export function payIn(world: World, bank: SandboxBank, days: BankDays) {
 
   function requirePossible({ lastCredit, lastRefund, reference }: PayablePurchase, { case: wanted }: PaymentRequest) {
     if (wanted === 'reversal' && lastCredit === null)
-      throw new PaymentImpossible(`Nothing was paid for ${reference} that the bank could take back.`)
+      throw new PaymentImpossible(`Nothing was paid for ${reference} that the bank could reverse.`)
     if (wanted === 'return' && lastRefund === null)
       throw new PaymentImpossible(`No refund of ${reference} has left that could come back: pay refunds first.`)
   }

@@ -6,12 +6,12 @@ import { askService } from './ask-service.ts'
 import { approverOf, type BankDays, operatorOf } from './bank-days.ts'
 import type { ClientAccount } from './bank-rows.ts'
 
-/** A payment file that has left, and what the bank says became of it. */
+/** A payment file that was sent, and the status that the bank reported. */
 export type PaidOut = Pick<PaymentFile, 'paymentFileId' | 'messageId' | 'lines' | 'total' | 'sha256'> & {
   readonly clientAccountId: string
 }
 
-/** Pays refunds, or proceeds and fees, as the two people of the treasury do: approve, batch, release, hand over, and read what the bank says. */
+/** Pays refunds, or proceeds and fees, as maker and checker of the treasury do: approve, batch, release, send, and read the bank's status. */
 export function payOut(world: World, bank: SandboxBank, days: BankDays) {
   const read = async <T>(tenant: string, path: `/${string}`): Promise<T> =>
     JSON.parse(await askService(world, operatorOf(tenant), `GET ${path}`))
@@ -26,7 +26,7 @@ export function payOut(world: World, bank: SandboxBank, days: BankDays) {
     for (const { refundReference } of waiting) await approve(tenant, `/treasury/refunds/${refundReference}`)
   }
 
-  /** Accounts whose clients' money is short: nobody earns from them until the firm has paid it in. */
+  /** Accounts whose clients' money is short: nothing is paid out of them until the firm has paid it in. */
   async function shortAccounts(tenant: string): Promise<ReadonlySet<string>> {
     const { items } = await read<{ items: TreasuryException[] }>(tenant, '/treasury/exceptions?limit=200')
     const open = items.filter(({ kind, state }) => kind === 'shortfall' && state === 'open')

@@ -20,7 +20,7 @@ function referenceOf({ reference, paymentReference = reference }: Members): stri
   throw new PaymentImpossible('Name the purchase: reference (OFFC…) or paymentReference (RF…).')
 }
 
-/** What somebody wishes for, as JSON has it. */
+/** A requested payment, as JSON. */
 export const paymentRequest = (members: Members): PaymentRequest => ({
   reference: referenceOf(members),
   case: caseOf(members),

@@ -6,7 +6,7 @@ import { payOut } from './pay-out.ts'
 import { paymentRequest } from './payment-request.ts'
 import { spoiltFile } from './spoilt-file.ts'
 
-/** The sandbox bank, and two people of the treasury who never sleep. */
+/** The sandbox bank, and a maker and a checker of the treasury who are always available. */
 export type Treasury = Awaited<ReturnType<typeof start>>
 
 async function start(world: World, undo: AsyncDisposableStack) {
@@ -21,7 +21,7 @@ async function start(world: World, undo: AsyncDisposableStack) {
     url,
     bank,
     ...days,
-    /** A payment for a purchase, as JSON wishes for it. */
+    /** A payment for a purchase, as requested in JSON. */
     credit: async (requested: Readonly<Record<string, unknown>>) => pay(paymentRequest(requested)),
     payOut: payOut(world, bank, days),
     /** A file about the first client account that the service does not take. */

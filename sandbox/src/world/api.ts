@@ -16,17 +16,17 @@ export type Api = {
   readonly exited: Promise<number | null>
   /** Everything it has logged so far, one JSON line for each event; empty once the world's folder is gone. */
   readonly output: () => string
-  /** Lets it drain by SIGTERM unless told otherwise, and waits until it is gone. */
+  /** Lets it drain by SIGTERM by default, and waits until it is gone. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** One chain as the service is told of it. */
+/** One chain as the service is configured for it. */
 export type ChainSettings = {
   readonly rpcUrls: readonly string[]
   readonly router: string
   readonly feeRecipient: string
   readonly feeScheduleId: string
-  /** A head older than this is no head. */
+  /** A head older than this is not used. */
   readonly staleSeconds: number
   /** After how many blocks a settlement is safe, and final. */
   readonly finality: { readonly safeDepth: number; readonly finalDepth: number }
@@ -73,7 +73,7 @@ export type ApiOptions = {
   readonly settings?: Readonly<Record<string, string>> | undefined
 }
 
-/** What the service and the worker are told of webhooks: they reach this machine alone. */
+/** The settings of webhooks for the service and the worker: they reach this machine alone. */
 export const webhookVariables = ({ webhookKeyFile }: Pick<ApiSurroundings, 'webhookKeyFile'>) => ({
   FIRSTHAND_WEBHOOK_KEY_FILE: webhookKeyFile,
   FIRSTHAND_WEBHOOK_TARGETS: 'loopback',

@@ -86,7 +86,7 @@ export function lastLines(output: string, lines = 20): string {
 
 /**
  * Asks again and again until the probe finds something. Gives up when the process ends or a minute has passed. The
- * probe must look at what this process printed: on a port taken by somebody else it would hear the wrong server.
+ * probe must look at what this process printed: on a port taken by somebody else the wrong server would answer.
  */
 export async function untilReady<T>(
   child: Child,

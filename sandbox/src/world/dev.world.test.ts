@@ -35,7 +35,7 @@ describe.concurrent('the command', () => {
     expect(progress).toMatch(/^ +\d+ ms {2}postgres$/m)
   })
 
-  test('prints one line of JSON and keeps the ports that it was told', async () => {
+  test('prints one line of JSON and keeps the ports that it was given', async () => {
     using tmp = ownTmp()
     const port = await freePort()
     const child = startDev(tmp, '--once', '--json', '--port-api', String(port))

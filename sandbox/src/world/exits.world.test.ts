@@ -78,7 +78,7 @@ describe.concurrent('nothing of a world is left', () => {
   })
 })
 
-test.runIf(isRoot)('an ordinary user starts a world of his own', async () => {
+test.runIf(isRoot)('an ordinary user starts a world of their own', async () => {
   const nobody = { uid: 65_534, gid: 65_534 }
   using tmp = ownTmp(nobody)
   const child = startScript(tmp, 'wait', nobody)

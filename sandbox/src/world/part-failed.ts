@@ -1,4 +1,4 @@
-/** A part of the world did not start. The message says which, what to do next, and what the part said last. */
+/** A part of the world did not start. The message names the part, what to do next, and the part's last output. */
 export class PartFailed extends Error {
   constructor(part: string, what: string, advice: string, lastLines: string) {
     super(`${part} ${what}. ${advice}${lastLines ? `\nIts last lines:\n${lastLines}` : ''}`)

@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts something on the demanded port, or on a free one. Another process can take a free port between the look and
+ * Starts something on the demanded port, or on a free one. Another process can take a free port between the check and
  * the start, hence the further attempts; a demanded port gets one.
  */
 export async function onPort<T>(demanded: number | undefined, start: (port: number) => Promise<T>): Promise<T> {

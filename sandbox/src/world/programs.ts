@@ -28,7 +28,7 @@ export const complianceProgram = (name: 'compliance' | 'commands/migrate') =>
 export const identityProgram = programIn(join(root, 'sandbox', 'src', 'identity'), 'identity-server')
 export const supplierProgram = programIn(join(root, 'sandbox', 'supplier'), 'run')
 
-/** What a process loads before anything else to be told the time, and what that reads. */
+/** What a process loads before anything else to get the world's time, and the file that this reads. */
 export const clockPrograms: readonly string[] = (
   isPacked ? ['clock/clock-preload'] : ['clock/clock-preload', 'world/settings']
 ).map((name) => programIn(join(root, 'sandbox', 'src'), name))

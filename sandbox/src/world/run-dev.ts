@@ -10,7 +10,7 @@ import { summaryOf } from './summary.ts'
 import { startWorld, type World } from './world.ts'
 import type { WorldOptions } from './world-options.ts'
 
-/** How the command speaks: results on one channel, everything else on the other. */
+/** How the command writes: results on one channel, everything else on the other. */
 export type Voice = { print(text: string): void; complain(text: string): void }
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
@@ -71,7 +71,7 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
   }
 }
 
-/** Says what there is, makes the first purchase when asked to, and says what that brought. */
+/** Prints what there is, makes the first purchase when asked to, and prints its result. */
 async function introduce({ json, once, buy }: DevFlags, voice: Voice, world: World, controlUrl: string): Promise<void> {
   const { identity } = world
   const tokens = { buyer: await identity.token('acme-buyer-1'), admin: await identity.token('acme-admin') }
@@ -118,7 +118,7 @@ function endOf() {
         if (world) void finish(reason)
         return
       }
-      // A second wish to end means now, and the supervisor ends by itself what is left. Within a second it is the same
+      // A second request to end means now, and the supervisor ends by itself what is left. Within a second it is the same
       // Ctrl-C: once from the terminal, once passed on by the package manager.
       if (performance.now() - since > 1_000) process.exit(code)
     },

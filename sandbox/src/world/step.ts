@@ -1,7 +1,7 @@
 /** A step of a start that is done, and how long it took. */
 export type Step = { readonly name: string; readonly ms: number }
 
-/** Who wants to hear how a start goes on. */
+/** A listener for the progress of a start. */
 export type StepListener = {
   readonly onStepStart?: (name: string) => void
   readonly onStep?: (step: Step) => void

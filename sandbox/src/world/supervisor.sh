@@ -2,9 +2,9 @@
 # Ends the processes of one sandbox world and removes its folder as soon as whoever holds our standard input is gone.
 # A closed pipe is the one thing that every way out has in common, SIGKILL included.
 #
-# usage: leash.sh FOLDER, then lines on standard input: `hold PID SIGNAL` and `release PID`.
+# usage: supervisor.sh FOLDER, then lines on standard input: `hold PID SIGNAL` and `release PID`.
 
-# Prints nothing: sets state and since for process $1. The start time tells a process from a later one with its number.
+# Prints nothing: sets state and since for process $1. The start time distinguishes a process from a later one with its number.
 look() {
   { read -r line <"/proc/$1/stat"; } 2>/dev/null || return 1
   # The second field is the program's name in parentheses and may hold spaces; what follows it never does.
@@ -58,7 +58,7 @@ end_all() {
 }
 
 # Kills whoever works inside the folder, and succeeds when there was nobody. Whoever was started in the moment before
-# the pipe closed is on no list; and a child of such a process can appear while we look, so one look is not enough.
+# the pipe closed is on no list; and a child of such a process can appear during the search, so one pass is not enough.
 nobody_inside() {
   found=1
   for process in /proc/[0-9]*; do

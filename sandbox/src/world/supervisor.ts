@@ -18,7 +18,7 @@ export type EndSignal = 'TERM' | 'INT'
 export type Supervisor = {
   /** The world's folder, absolute. Any user may pass through it, only its owner may list it. */
   readonly folder: string
-  /** By which every process is told the time; null where that is the real one. */
+  /** From which every process reads the time; null where that is the real one. */
   readonly clock: ClockFile | null
   /** Aborted once `stop` was called: whoever starts processes must not start any more. */
   readonly ended: AbortSignal
@@ -43,7 +43,7 @@ export async function startSupervisor({ clock }: { readonly clock?: 'movable' | 
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const gone = once(shell, 'exit')
-  // Lines written after the shell has gone have nobody left to hear them.
+  // Lines written after the shell has gone are lost, which is fine.
   shell.stdin.on('error', () => {})
   const complaint: string[] = []
   shell.stderr.setEncoding('utf8').on('data', (text: string) => complaint.push(text))

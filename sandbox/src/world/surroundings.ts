@@ -16,7 +16,7 @@ const staleSeconds = 10
 /** A few blocks: whoever tries a purchase wants to see it become final. */
 const finality = { safeDepth: 2, finalDepth: 4 }
 
-/** How the service is told of a chain with the sandbox's contracts on it, reached at these addresses. */
+/** The service's settings for a chain with the sandbox's contracts on it, reached at these addresses. */
 export const chainSettings = (rpcUrls: readonly string[], contracts: { readonly router: string }) => ({
   [localChain]: {
     rpcUrls,
@@ -42,7 +42,7 @@ function transactionSignerSockets(signers: WorldParts['signers']) {
   return delivery.length > 0 ? { delivery, switch: switching } : null
 }
 
-/** What an instance of the service is told of its world; makes the files that it reads. */
+/** The settings that an instance of the service gets from its world; makes the files that it reads. */
 export async function surroundingsOf(
   supervisor: Supervisor,
   parts: WorldParts,

@@ -8,7 +8,7 @@ const patienceMs = 15_000
 const checkMs = 200
 
 /**
- * Waits until the service quotes on both rails by the newest block, as it does when nothing disturbs it; not for ever, because
+ * Waits until the service quotes on both rails by the newest block, as it does when nothing disturbs it; with a time limit, because
  * somebody else may have disturbed it on purpose.
  */
 export async function untilWell({ api, chain, identity, contracts }: World): Promise<void> {

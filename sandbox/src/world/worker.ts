@@ -57,7 +57,7 @@ type Listening = { readonly flowsPort: number; readonly privatePort: number }
 
 let workers = 0
 
-/** Starts a worker, and tells the engine of it. */
+/** Starts a worker, and registers it with the engine. */
 export async function startWorker(
   supervisor: Supervisor,
   world: ApiSurroundings,
@@ -70,7 +70,7 @@ export async function startWorker(
     command: process.execPath,
     args: [programIn(options.serverFolder ?? world.serverFolder, 'main/worker')],
     env: workerSettings(world, engine, options),
-    // The engine counts real seconds and dates its calls by them, and receivers of webhooks look at a real clock too.
+    // The engine counts real seconds and dates its calls by them, and receivers of webhooks use a real clock too.
     realTime: true,
   })
   const advice = 'Its last log line names the setting or the part that it could not use.'

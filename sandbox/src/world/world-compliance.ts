@@ -8,7 +8,7 @@ import type { Supervisor } from './supervisor.ts'
 import { databaseNames } from './world-databases.ts'
 import type { WorldOptions } from './world-options.ts'
 
-/** Whether a world has Compliance: it comes with the service and the signers, unless told otherwise. */
+/** Whether a world has Compliance: by default it comes with the service and the signers. */
 export const wantsCompliance = ({ compliance, api, serverFolder }: WorldOptions, signers: object | null): boolean =>
   compliance ?? (api !== false && serverFolder === undefined && signers !== null)
 

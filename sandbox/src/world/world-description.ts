@@ -19,7 +19,7 @@ export type WorldDescription = ApiSurroundings & {
   /** Null when the world was started without signers. */
   readonly signers: Pick<Signers, 'custody' | 'sockets'> | null
   readonly complianceTemplateDatabase: string
-  /** How the durable engine is reached, and where its worker tells how it is; null in a world without it. */
+  /** How the durable engine is reached, and where its worker reports its health; null in a world without it. */
   readonly engine:
     | (Pick<Engine, 'ingressUrls' | 'adminUrl' | 'identityKey'> & { readonly workerUrl: string | null })
     | null

@@ -12,7 +12,7 @@ export type WorldOptions = StepListener & {
     readonly postgres?: number
     readonly chain?: number
     readonly identity?: number
-    /** Where whoever runs the world may be asked to steer it. */
+    /** Where the control server of the world listens. */
     readonly control?: number
   }
   /** False leaves the service out; otherwise what its first instance is started with. */
@@ -21,7 +21,7 @@ export type WorldOptions = StepListener & {
   readonly seed?: false
   /** False leaves the chain out. */
   readonly chain?: false
-  /** False leaves the chain empty. They need signers: the router is told whose signatures to ask for. */
+  /** False leaves the chain empty. They need signers: the router is configured with the addresses that must sign. */
   readonly contracts?: false
   /** Whether two signers of each role are started; when left out, they come with the contracts. */
   readonly signers?: boolean
@@ -32,7 +32,7 @@ export type WorldOptions = StepListener & {
   readonly transactionSigners?: boolean
   /** Whether Compliance is started; when left out, it comes with the service and the signers. */
   readonly compliance?: boolean
-  /** The durable engine with a worker: one node, or three that keep everything twice. Left out when nothing is said. */
+  /** The durable engine with a worker: one node, or three that keep everything twice. Left out by default. */
   readonly engine?: 'single' | 'cluster' | undefined
   /** False leaves the worker out. */
   readonly worker?: false | WorkerOptions

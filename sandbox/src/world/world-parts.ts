@@ -76,7 +76,7 @@ export async function startParts(
       return wantsCompliance(options, by) ? startWorldCompliance(supervisor, parts, options) : null
     },
   )
-  // A part that is still on its way when another has failed would make files and processes behind our back.
+  // A part that is still starting when another has failed would make files and processes after the clean-up.
   await Promise.allSettled([identity, chain, serviceDatabases, signers, contracts, suppliers, compliance, engine])
   const databaseServer = await server
   await serviceDatabases

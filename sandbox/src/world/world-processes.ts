@@ -16,14 +16,14 @@ export type WorldProcesses = {
   startApi(options?: ApiOptions): Promise<Api>
   /** The first worker; null in a world without the engine. */
   readonly worker: Worker | null
-  /** Starts another worker, and tells the engine of it. */
+  /** Starts another worker, and registers it with the engine. */
   startWorker(options?: WorkerOptions): Promise<Worker>
 }
 
 /** Two administrators fill a sandbox within a second; the limits of everybody else are the published ones. */
 const administratorsLimit = { perSecond: 100, burst: 200, tenantPerSecond: 200 }
 
-/** What a service with the seeded markets is told beside what its world gives. */
+/** The settings of a service with the seeded markets beside those of its world. */
 async function seededSettings({ folder }: Supervisor): Promise<Record<string, string>> {
   return {
     FIRSTHAND_REFUSAL_EXAMPLES_FILE: await writeExamplesFile(folder),
@@ -73,7 +73,7 @@ export async function startProcesses(
     await timed(options, 'seed compliance', () => seedCompliance(compliance, identity.token))
   }
   const starting = [firstApi(), firstWorker(), fillCompliance()] as const
-  // One that is still on its way when another has failed would outlive the world.
+  // One that is still starting when another has failed would outlive the world.
   await Promise.allSettled(starting)
   const [api, worker] = await Promise.all(starting)
   return { api, worker, startApi: startOne, startWorker: startOneWorker }

@@ -14,7 +14,7 @@ export type World = WorldParts &
   WorldProcesses &
   AsyncDisposable & {
     readonly folder: string
-    /** What Compliance and the first instance of the service were told beside what the world gives. */
+    /** The settings of Compliance and of the first instance of the service beside those of the world. */
     readonly complianceSettings: Readonly<Record<string, string>>
     readonly apiSettings: Readonly<Record<string, string>>
     /** Makes another fresh copy of the migrated database and answers its name. */

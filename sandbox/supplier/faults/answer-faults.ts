@@ -7,7 +7,7 @@ export type Protocol = 'airswap' | 'ours'
 type Members = Readonly<Record<string, unknown>>
 type Texts = Readonly<Record<string, string>>
 
-/** A no in AirSwap's numbers, and in our status and code. */
+/** A refusal in AirSwap's numbers, and in our status and code. */
 const errors: Readonly<Record<ErrorFault, { readonly code: number; readonly status: number; readonly ours: string }>> =
   {
     error_cannot_provide: { code: -33600, status: 409, ours: 'no_price' },
@@ -20,7 +20,7 @@ const errors: Readonly<Record<ErrorFault, { readonly code: number; readonly stat
     error_own: { code: -33750, status: 503, ours: 'own' },
   }
 
-/** The no of a supplier; its own kind carries a text that must never reach a buyer. */
+/** A supplier's refusal; its own kind carries a text that must never reach a buyer. */
 export function errorAnswer(fault: ErrorFault, protocol: Protocol, id: unknown): Answer {
   const { code, status, ours } = errors[fault]
   const message = fault === 'error_own' ? '<script>secret-upstream-text</script>' : ours
@@ -51,7 +51,7 @@ export function spoilPrices(fault: keyof typeof priced, protocol: Protocol, body
   return { ...body, levels: priced[fault](levels).map(([upToUnits, price]) => ({ upToUnits, price })) }
 }
 
-/** What is said at the last look instead of an honest decision. */
+/** False answers at the last look. */
 export function spoilConfirmation(fault: Exclude<ConfirmFault, 'confirm_never'>, { status, body }: Answer): Answer {
   const { unitAmount = '', ...rest } = body as Texts
   if (fault === 'confirm_declines') return { status, body: { ...rest, decision: 'declined' } }
@@ -60,7 +60,7 @@ export function spoilConfirmation(fault: Exclude<ConfirmFault, 'confirm_never'>,
   return { status, body: { ...rest, unitAmount, orderId: `0x${randomBytes(32).toString('hex')}` } }
 }
 
-/** What is said around an honest answer. A list of prices of ours names no request, so its instrument is changed. */
+/** Faults around an honest answer. A list of prices of ours names no request, so its instrument is changed. */
 export function spoilBody(fault: BodyFault, protocol: Protocol, body: Members): unknown {
   const isOurs = protocol === 'ours'
   if (fault === 'null_result') return isOurs ? null : { ...body, result: null }

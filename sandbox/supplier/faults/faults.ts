@@ -29,7 +29,7 @@ function callOf({ path, text }: Asked): Call {
 
 const isGood = ({ status, body }: Answer): boolean => status < 300 && isObject(body) && body.error === undefined
 
-/** An honest supplier that a test can tell to do one thing wrong: `PUT /faults`, and `PUT /terms` to move its price. */
+/** An honest supplier in which a test can inject one fault: `PUT /faults`, and `PUT /terms` to move its price. */
 export function withFaults(maker: Maker, answer: (asked: Asked) => Promise<Answer>) {
   const forms = { airswap: airswapForm(maker), ours: deskForm(maker) }
   const lastOrders = new Map<Protocol, Members>()

@@ -1,5 +1,5 @@
 // biome-ignore-all format: a list of names is read as a list
-/** Of orders: signed honestly over wrong content, unless the name says otherwise. */
+/** Of orders: signed honestly over wrong content, unless the name states otherwise. */
 export const orderFaults = [
   'wrong_asset', 'wrong_cash', 'cash_higher', 'cash_lower', 'signed_for_buyer', 'signed_for_stranger',
   'wrong_chain', 'wrong_contract', 'wrong_version', 'wrong_protocol_fee',
@@ -10,14 +10,14 @@ export const orderFaults = [
   'wrong_taker', 'wrong_buyer', 'wrong_order_id',
 ] as const
 
-/** Of what is said around an honest answer, and of how it travels. */
+/** Of what surrounds an honest answer, and of how it is sent. */
 export const bodyFaults = ['wrong_id', 'result_and_error', 'null_result'] as const
 export const wireFaults = [
   'huge_body', 'slow_drip', 'never', 'reset', 'not_json', 'http_500', 'redirect', 'gzip_bomb',
   'wrong_content_type', 'duplicate_keys', 'proto_keys',
 ] as const
 
-/** A maker's no. */
+/** A maker's refusal. */
 export const errorFaults = [
   'error_cannot_provide', 'error_pair', 'error_too_low', 'error_too_high',
   'error_invalid_params', 'error_rate_limit', 'error_internal', 'error_own',
@@ -43,7 +43,7 @@ export const faultNames = [
   ...priceFaults,
   ...confirmFaults,
 ] as const
-/** Everything that a supplier can be told to do wrong. */
+/** Every fault that can be injected into a supplier. */
 export type FaultName = (typeof faultNames)[number]
 
 export type OrderFault = (typeof orderFaults)[number]

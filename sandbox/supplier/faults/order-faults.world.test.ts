@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Supplier, startSupplier } from '../supplier.ts'
-import { isHonest, orderChecks } from '../testing/order-looks.ts'
+import { isHonest, orderChecks } from '../testing/order-checks.ts'
 import { takerOf } from '../testing/quotes.ts'
 import { seenOrder } from '../testing/seen-order.ts'
 import { openTradingPlace, type TradingPlace } from '../testing/trading-place.ts'

@@ -9,7 +9,7 @@ type Parcel = {
   readonly response: ServerResponse
   readonly status: number
   readonly text: string
-  /** Keeps the answer at another path, and tells which. */
+  /** Keeps the answer at another path, and redirects to it. */
   keepElsewhere(text: string): string
 }
 
@@ -33,7 +33,7 @@ function* longJson(text: string) {
   yield Buffer.from(`",${text.slice(1)}`)
 }
 
-/** Blanks before an honest answer: JSON, if anybody has the room for it. Fifty times the same ten megabytes. */
+/** Blanks before an honest answer: valid JSON, and far too long. Fifty times the same ten megabytes. */
 function* inflating(text: string) {
   const blanks = gzipSync(Buffer.alloc(10 * megabyte, ' '))
   for (let sent = 0; sent < 50; sent += 1) yield blanks

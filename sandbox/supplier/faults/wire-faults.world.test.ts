@@ -6,7 +6,7 @@ import { type WireFault, wireFaults } from './names.ts'
 
 const { place, supplier, taker } = sceneOfThisFile()
 
-/** What a taker hears on the bare wire, for so long at most. */
+/** What a taker receives on the bare connection, for so long at most. */
 type Wire = {
   readonly status: number
   readonly headers: IncomingHttpHeaders

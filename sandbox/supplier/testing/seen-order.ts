@@ -12,12 +12,12 @@ export type Seen = {
   readonly id: string
   readonly wallet: string
   readonly s: string
-  /** Told by an order of ours alone. */
+  /** Stated by an order of ours alone. */
   readonly parties?: { readonly taker: string; readonly buyer: string }
   readonly isAirswap: boolean
   /** The chain's time in seconds before it was asked for. */
   readonly now: number
-  /** Who should have signed, and the one whom faults name instead. */
+  /** Who should have signed, and who is named by faults instead. */
   readonly maker: string
   readonly stranger: string
   signer(message?: object, domain?: object): Promise<string>

@@ -7,7 +7,7 @@ type Change = Readonly<{
   action: string
   payload: object
   event: Event
-  /** Who hears of it. Nobody, when no consumer sees what changed. */
+  /** The tenants that get the event; none when no consumer sees what changed. */
   tenants: readonly string[]
 }>
 type Changes = Readonly<{ action: string; payload: object; events: readonly (Event & { readonly tenant: string })[] }>

@@ -1,6 +1,6 @@
 import { afterEach, describe, vi } from 'vitest'
 import { tradingOfThisFile } from '#testing/trading-world'
-import { controlsOn } from '#testing/world-hands'
+import { controlsOn } from '#testing/world-controls'
 import { accountCases } from './testing/bank-account-cases.ts'
 import { administrationCases } from './testing/bank-administration-cases.ts'
 import { limitCases } from './testing/bank-limit-cases.ts'

@@ -4,7 +4,7 @@ import { type FieldError, invalidRequest } from '@firsthand/refusal/refusal'
 import { CandlePage, CandleQuery } from '@firsthand/wire/candles'
 import { ref } from '@firsthand/wire/values'
 import { parseMoment } from './candles.rules.ts'
-import { ListingParams, listingIdOf } from './listing-page.routes.ts'
+import { ListingParams, listingIdOf } from './listing.routes.ts'
 import { type CandleDeps, readCandles } from './read-candles.ts'
 
 type Options = { readonly candles: CandleDeps; readonly cursors: Cursors }

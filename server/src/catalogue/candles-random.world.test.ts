@@ -54,7 +54,7 @@ function pathOf(requested: CandleQuestion): string {
   return `/tokens/${ids[listing]}/candles?${query.toString()}`
 }
 
-/** When the candles of a wish open: those of its range that open before its end. */
+/** When the candles of a request open: those of its range that open before its end. */
 function opens(requested: CandleQuestion, interval: CandleInterval): number[] {
   const length = lengthOf(interval)
   const end = Math.ceil(requested.to / length)
@@ -62,7 +62,7 @@ function opens(requested: CandleQuestion, interval: CandleInterval): number[] {
   return Array.from({ length: Math.max(0, end - start) }, (_, i) => (start + i) * length)
 }
 
-/** What is wrong with the answer to a wish; null when nothing is. */
+/** What is wrong with the answer to a request; null when nothing is. */
 function faultOf(
   requested: CandleQuestion,
   { listing_id, interval, source, items, next_cursor }: CandlePage,

@@ -32,8 +32,8 @@ type CandleWindow = Readonly<{
 }>
 
 /**
- * The buckets that a wish covers: those that open from `from` on and before `to`, and have closed. A candle that still
- * runs would change when it is asked for again. Without `from`, the last `limit` of them.
+ * The buckets that a request covers: those that open from `from` on and before `to`, and have closed. A candle that is
+ * still open would change by the next request. Without `from`, the last `limit` of them.
  */
 export function rangeOf({ interval, from, to, limit, now }: CandleWindow): CandleRange {
   const length = intervalMs[interval]

@@ -1,9 +1,11 @@
+import { inTenant } from '@firsthand/postgres/tenant'
 import { type FieldError, Refusal } from '@firsthand/refusal/refusal'
 import type { ImportedLine, ImportTally } from '@firsthand/wire/listing-import'
 import type { ListingWrite } from '@firsthand/wire/listings'
+import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
 import { listingErrors, naturalKey } from './listing.rules.ts'
-import type { ListingAdministration } from './listing-administration.port.ts'
+import { storeImported } from './listing-import.store.ts'
 
 /** A line as it was read: a write that fits the schema, or what is wrong with it. */
 export type ReadLine = { readonly line: number } & (
@@ -19,7 +21,7 @@ const refused = (line: number, errors: readonly FieldError[]): ImportedLine => (
   errors: [...errors],
 })
 
-/** Splits lines where a key comes again: the later line must find what the earlier one made. */
+/** Splits lines where a key is repeated: the later line must find what the earlier one created. */
 function withoutRepeats(lines: readonly SoundLine[]): SoundLine[][] {
   const parts: SoundLine[][] = []
   let keys = new Set<string>()
@@ -37,25 +39,26 @@ function withoutRepeats(lines: readonly SoundLine[]): SoundLine[][] {
 
 /** What an import needs from outside: where it stores, and how it waits. */
 export type Importing = Readonly<{
-  listings: ListingAdministration
+  catalog: pg.Pool
   context: AdminContext
   pause: (seconds: number) => Promise<unknown>
 }>
 
-/** A busy database is waited for: nothing of the batch was taken, and if it was, it is unchanged now. */
+/** A busy database is tried again: nothing of the batch was stored, or if it was, its lines are unchanged now. */
 const patience = [0.5, 1, 2]
 
-async function storePart({ listings, context, pause }: Importing, part: readonly SoundLine[]) {
+async function storePart({ catalog, context, pause }: Importing, part: readonly SoundLine[]) {
   const writes = part.map(({ write }) => write)
+  const store = () => inTenant(catalog, context.caller.tenantId, (query) => storeImported(query, context, writes))
   for (const seconds of patience) {
     try {
-      return await listings.importMany(context, writes)
+      return await store()
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'service_overloaded') throw error
       await pause(seconds)
     }
   }
-  return listings.importMany(context, writes)
+  return store()
 }
 
 async function storeBatch(importing: Importing, batch: readonly ReadLine[]): Promise<readonly ImportedLine[]> {
@@ -78,9 +81,9 @@ async function storeBatch(importing: Importing, batch: readonly ReadLine[]): Pro
 const nothing = { complete: false, lines: 0, created: 0, updated: 0, unchanged: 0, refused: 0, code: null }
 
 /**
- * Takes listings batch by batch, each in a transaction of its own, and tells what became of each line and how far it
- * is. One batch is stored while the next is read. What was sent before is unchanged when it comes again, so a broken
- * import is simply repeated. An error ends it: what was told before it stands.
+ * Imports listings batch by batch, each in a transaction of its own, and reports the result of each line and a running
+ * tally. One batch is stored while the next is read. A line that was stored before is unchanged when it is sent again,
+ * so an interrupted import is simply repeated. An error ends the import; what was reported before stays stored.
  */
 export async function* importListings(
   importing: Importing,
@@ -97,7 +100,7 @@ export async function* importListings(
   let storing: Promise<readonly ImportedLine[]> | null = null
   try {
     for (let reading = source.next(); ; ) {
-      // Whoever sends slowly hears of the last batch before the next one is whole.
+      // A slow sender gets the results of the last batch before the next one is complete.
       const isStored = storing !== null && (await Promise.race([storing.then(() => true), reading.then(() => false)]))
       if (isStored && storing !== null) {
         yield reported(await storing)
@@ -107,7 +110,7 @@ export async function* importListings(
       if (storing !== null) yield reported(await storing)
       if (done) break
       storing = storeBatch(importing, value)
-      // Heard when its turn comes; until then it must not count as nobody's.
+      // Awaited later; until then a failure must not count as an unhandled rejection.
       storing.catch(() => undefined)
       reading = source.next()
       reading.catch(() => undefined)

@@ -1,97 +1,149 @@
-import { inTenant, type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
+import { type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { ListingId } from '@firsthand/values/values'
 import type { ListingEventKind } from '@firsthand/wire/events'
 import type { AdminListing } from '@firsthand/wire/listings'
 import type pg from 'pg'
-import sql from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { auditRead, changeRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
-import type { ListingAdministration } from './listing-administration.port.ts'
-import { archive } from './listing-copies.store.ts'
-import { importListings } from './listing-import.store.ts'
-import { pageOfListings } from './listing-search.store.ts'
-import { listeners, selectListings } from './listing-select.store.ts'
-import { disentitle, entitle, insertListings, markDeleted, updateListings } from './listing-write.store.ts'
+import {
+  type ListingDraft,
+  type ListingFilter,
+  type ListingPageRequest,
+  type ListingTexts,
+  listingListeners,
+} from './listing.rules.ts'
+import { pageOfListings } from './listing.store.ts'
+import { archive } from './listing-filter.store.ts'
 
-const listingsOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ listing }) => listing as AdminListing)
+type SelectedListing = { readonly listing: AdminListing }
 
-const one = async (query: TenantTransaction, id: ListingId) => listingsOf(await query(selectListings([id])))[0] ?? null
+/** Listings as administrators read them. */
+const selectListings = (ids: readonly ListingId[]): Sql =>
+  sql`select row_to_json(f) as listing from (
+    select ${raw(archive.facts)} from ${raw(archive.from)} where s.id = any(${ids}::uuid[])) f`
 
-/** Two statements: a row that waited for the lock shows its entitlements as they are now, not as they were. */
-async function lockedListing(query: TenantTransaction, id: ListingId): Promise<AdminListing | null> {
-  await query(sql`select from app.listing where id = ${id} for update`)
-  return one(query, id)
+/** A listing of any tenant, deleted and hidden ones too, with an audit record of the read; null when there is none. */
+export async function findListing(
+  catalog: pg.Pool,
+  context: AdminContext,
+  id: ListingId,
+): Promise<AdminListing | null> {
+  const queries = [selectListings([id]), auditRead(context, 'listing.read', { id })]
+  const [[row]] = await tenantPipeline<[SelectedListing, object]>(catalog, context.caller.tenantId, queries)
+  return row?.listing ?? null
 }
 
-const record = (context: AdminContext, kind: ListingEventKind, before: AdminListing | null, after: AdminListing) =>
+/** Listings of every tenant in the order of the ids, with one audit record however many queries the page takes. */
+export function listListings(
+  catalog: pg.Pool,
+  context: AdminContext,
+  filter: ListingFilter,
+  page: ListingPageRequest,
+): Promise<ListingTexts> {
+  const tenant = context.caller.tenantId
+  let unwritten = [auditRead(context, 'listing.listed', { filter, ...page })]
+  return pageOfListings(
+    async (query) => {
+      const records = unwritten
+      unwritten = []
+      const [rows = []] = await tenantPipeline(catalog, tenant, [query, ...records])
+      return rows
+    },
+    { listingSource: archive, tenant, filter },
+    page,
+  )
+}
+
+export const listingsIn = async (query: TenantTransaction, ids: readonly ListingId[]) =>
+  (await query<SelectedListing>(selectListings(ids))).map(({ listing }) => listing)
+
+const listingIn = async (query: TenantTransaction, id: ListingId) => (await listingsIn(query, [id]))[0] ?? null
+
+/** Two statements: a row that waited for the lock shows its entitlements as they are now, not as they were. */
+export async function lockedListing(query: TenantTransaction, id: ListingId): Promise<AdminListing | null> {
+  await query(sql`select from app.listing where id = ${id} for update`)
+  return listingIn(query, id)
+}
+
+/** The audit record of a write, and its event for every tenant that sees the listing. */
+export const listingRecord = (
+  context: AdminContext,
+  kind: ListingEventKind,
+  before: AdminListing | null,
+  after: AdminListing,
+) =>
   changeRecord(context, {
     action: kind === 'listing.updated' ? 'listing.replaced' : kind,
     payload: { id: after.id, before, after },
     event: { kind, subject: after.id, data: { id: after.id } },
-    tenants: listeners(before, after),
+    tenants: listingListeners(before, after),
   })
 
-/** Administration of listings, on the login that may write the catalogue and nothing else. */
-export function postgresListingAdministration(pool: pg.Pool): ListingAdministration {
-  return {
-    async find(context, id) {
-      const audit = auditRead(context, 'listing.read', { id })
-      const [rows = []] = await tenantPipeline(pool, context.caller.tenantId, [selectListings([id]), audit])
-      return listingsOf(rows)[0] ?? null
-    },
+export type NamedDraft = ListingDraft & { readonly id: ListingId }
 
-    async list(context, filter, page) {
-      const tenant = context.caller.tenantId
-      let unwritten = [auditRead(context, 'listing.listed', { filter, ...page })]
-      return pageOfListings(
-        async (query) => {
-          const records = unwritten
-          unwritten = []
-          const [rows = []] = await tenantPipeline(pool, tenant, [query, ...records])
-          return rows
-        },
-        { listingSource: archive, tenant, filter },
-        page,
-      )
-    },
+/** What a write sets, with the type that its JSON is read as. */
+const columns = {
+  source: 'text',
+  symbol: 'text',
+  name: 'text',
+  base_asset: 'text',
+  quote_currency: 'text',
+  chain_id: 'text',
+  token_ref: 'text',
+  min_price: 'numeric',
+  max_price: 'numeric',
+  status: 'text',
+  hidden: 'boolean',
+}
+const names = Object.keys(columns)
+const typed = Object.entries({ id: 'uuid', ...columns, entitled_tenants: 'text[]' }).map((pair) => pair.join(' '))
 
-    create: (context, draft) =>
-      inTenant(pool, context.caller.tenantId, async (query) => {
-        const [row] = await query(sql`select uuidv7() as id`)
-        const id = row?.id as ListingId
-        const drafts = [{ ...draft, id }]
-        await query(insertListings(drafts))
-        await query(entitle(drafts))
-        const listing = (await one(query, id)) as AdminListing
-        await query(record(context, 'listing.created', null, listing))
-        return listing
-      }),
+/** Drafts as rows: one parameter, however many there are. */
+const rowsOf = (drafts: readonly NamedDraft[]): Sql =>
+  sql`json_to_recordset(${JSON.stringify(drafts)}) d (${raw(typed.join(', '))})`
 
-    replace: (context, id, change) =>
-      inTenant(pool, context.caller.tenantId, async (query) => {
-        const before = await lockedListing(query, id)
-        if (before === null) return null
-        const drafts = [{ ...change(before), id }]
-        await query(updateListings(drafts))
-        await query(disentitle(drafts))
-        await query(entitle(drafts))
-        const after = (await one(query, id)) as AdminListing
-        await query(record(context, 'listing.updated', before, after))
-        return after
-      }),
+export const insertListings = (drafts: readonly NamedDraft[]): Sql =>
+  sql`insert into app.listing (id, ${raw(names.join(', '))}) select d.id, ${raw(names.map((name) => `d.${name}`).join(', '))}
+    from ${rowsOf(drafts)}`
 
-    remove: (context, id, check) =>
-      inTenant(pool, context.caller.tenantId, async (query) => {
-        const before = await lockedListing(query, id)
-        if (before === null) return false
-        check(before)
-        if (before.status !== 'deleted') await query(markDeleted(id))
-        const after = (await one(query, id)) as AdminListing
-        await query(record(context, 'listing.deleted', before, after))
-        return true
-      }),
+export const updateListings = (drafts: readonly NamedDraft[]): Sql =>
+  sql`update app.listing l set ${raw(names.map((name) => `${name} = d.${name}`).join(', '))},
+    version = l.version + 1, updated_at = clock_timestamp() from ${rowsOf(drafts)} where l.id = d.id`
 
-    importMany: (context, writes) =>
-      inTenant(pool, context.caller.tenantId, (query) => importListings(query, context, writes)),
-  }
+/** Adds tenants that are not entitled yet. The caller holds the lock on each listing, or has just created it. */
+export const entitle = (drafts: readonly NamedDraft[]): Sql => {
+  const pairs = drafts.flatMap(({ id, entitled_tenants }) => entitled_tenants.map((tenant) => ({ id, tenant })))
+  return sql`select app.entitle(${pairs.map(({ id }) => id)}, ${pairs.map(({ tenant }) => tenant)})`
+}
+
+export const disentitle = (drafts: readonly NamedDraft[]): Sql =>
+  sql`delete from app.listing_entitlement e using ${rowsOf(drafts)}
+    where e.listing_id = d.id and e.tenant_id <> all(d.entitled_tenants)`
+
+/** The listing as it was stored. */
+export async function insertListing(query: TenantTransaction, draft: ListingDraft): Promise<AdminListing> {
+  const [row] = await query<{ readonly id: ListingId }>(sql`select uuidv7() as id`)
+  const id = row?.id as ListingId
+  const drafts = [{ ...draft, id }]
+  await query(insertListings(drafts))
+  await query(entitle(drafts))
+  return (await listingIn(query, id)) as AdminListing
+}
+
+/** The locked listing as it is after the change. */
+export async function updateListing(query: TenantTransaction, id: ListingId, draft: ListingDraft) {
+  const drafts = [{ ...draft, id }]
+  await query(updateListings(drafts))
+  await query(disentitle(drafts))
+  await query(entitle(drafts))
+  return (await listingIn(query, id)) as AdminListing
+}
+
+/** The locked listing as it is afterwards: it stays in the archive. */
+export async function markDeleted(query: TenantTransaction, { id, status }: AdminListing): Promise<AdminListing> {
+  if (status !== 'deleted')
+    await query(sql`update app.listing set status = 'deleted', version = version + 1, updated_at = clock_timestamp()
+      where id = ${id}`)
+  return (await listingIn(query, id as ListingId)) as AdminListing
 }

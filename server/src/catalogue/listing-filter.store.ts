@@ -1,12 +1,55 @@
 import type { TenantId } from '@firsthand/values/values'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
-import type { ListingFilter } from './listing.port.ts'
-import type { ListingSource } from './listing-copies.store.ts'
+import type { ListingFilter } from './listing.rules.ts'
 
-/** What a page is asked for, on which shelf and by whom. */
+/** Where a list is read: the copies of one tenant, or the listings themselves. */
+export type ListingSource = Readonly<{
+  name: string
+  from: string
+  key: string
+  /** The columns that are shown of one listing, in the order of the contract. */
+  facts: string
+  /** Conditions of every read of this source. */
+  scope: (tenant: TenantId) => Sql
+  /** Whether tickers are indexed by their first two characters in the order of the page. */
+  hasHeads: boolean
+  /** The function that finds ids by a part of the name: row-level security keeps a query from using the index. */
+  named: string
+}>
+
+const facts = `s.source, s.symbol, s.name, s.base_asset, s.quote_currency, s.chain_id, s.token_ref,
+  s.min_price::text, s.max_price::text, s.status`
+
+const time = (column: string) => `to_char(s.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+
+/** What one tenant sees. */
+export const entitled: ListingSource = {
+  name: 'entitled',
+  from: 'app.listing_entitlement s',
+  key: 's.listing_id',
+  facts: `s.listing_id as id, ${facts}`,
+  scope: (tenant) => sql`s.tenant_id = ${tenant} and s.shown`,
+  hasHeads: true,
+  named: 'app.entitled_listings_named',
+}
+
+/** Everything, with what consumers are not shown. */
+export const archive: ListingSource = {
+  name: 'archive',
+  from: 'app.listing s',
+  key: 's.id',
+  facts: `s.id, ${facts}, s.hidden, array(select e.tenant_id from app.listing_entitlement e
+    where e.listing_id = s.id order by e.tenant_id) as entitled_tenants, s.version,
+    ${time('created_at')}, ${time('updated_at')}`,
+  scope: () => sql`true`,
+  hasHeads: false,
+  named: 'app.listings_named',
+}
+
+/** Which page is requested, from which source and by which tenant. */
 export type Question = Readonly<{ listingSource: ListingSource; tenant: TenantId; filter: ListingFilter }>
 
-/** Any part of a name; what stands for anything in a pattern stands for itself. */
+/** Any part of a name; the wildcards of a pattern are escaped. */
 export const patternOf = (name: string) => `%${name.replace(/[\\%_]/g, '\\$&')}%`
 /** Above everything that begins so: a ticker has at most 32 characters. */
 const last = sql`repeat(chr(1114111), 32)`
@@ -48,7 +91,7 @@ export function walked(question: Question): Sql {
     : sql`and ${conditions[name](filter[name] ?? '')}`
 }
 
-/** The filters in a form that no index answers: which one is walked is ours to say, whatever the statistics think. */
+/** The filters in a form that no index serves, so that the planner uses the index that we chose. */
 export const matching = ({ filter }: Question, but: keyof ListingFilter | null = null) =>
   join(
     [

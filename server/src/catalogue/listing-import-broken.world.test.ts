@@ -11,7 +11,7 @@ const archive = (source: string) => allPages<any>(service, '/admin/tokens', { li
 const keysOf = (listings: readonly { token_ref: string }[]) => listings.map(({ token_ref }) => token_ref).sort()
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `0x${from + i}`).sort()
 
-/** Sends a thousand lines after the other until the first are told, and answers how many that took. */
+/** Sends a thousand lines after the other until the first results arrive, and answers how many that took. */
 async function sendUntilReceived(sending: ReturnType<typeof openImport>, own: Partial<ListingWrite>): Promise<number> {
   for (let sent = 1000; sent <= 10_000; sent += 1000) {
     await sending.send(linesOf(sent - 999, sent, own))
@@ -21,7 +21,7 @@ async function sendUntilReceived(sending: ReturnType<typeof openImport>, own: Pa
   throw new Error('ten thousand lines, and not a word')
 }
 
-test('the answer runs beside the request: the first lines are told before the last are sent', async () => {
+test('the answer is streamed while the request is sent: the first results arrive before the last lines are sent', async () => {
   const own = { source: 'beside' }
   const sending = openImport(service)
   const sent = await sendUntilReceived(sending, own)
@@ -78,7 +78,7 @@ test('two imports of the same at once leave one listing for each key', async () 
 })
 
 test.each(['still sends', 'has sent all'])(
-  'a client that %s hears why the import stopped when the database goes',
+  'a client that %s is sent the reason when the import stops because the database is gone',
   async (how) => {
     const own = await serviceUnderTest()
     try {

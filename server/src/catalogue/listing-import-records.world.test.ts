@@ -6,7 +6,7 @@ import { importAll, lineOf, linesOf } from './testing/listing-import-client.ts'
 
 const service = serviceOfThisFile()
 
-test('an import leaves a record for each batch, and an event for each change and tenant that hears of it', async () => {
+test('an import leaves a record for each batch, and an event for each change and tenant that sees it', async () => {
   const before = await recordsOf(service)
   const own = { source: 'records', entitled_tenants: ['acme', 'globex'] }
   const { lines } = await importAll(service, linesOf(1, 1500, own))

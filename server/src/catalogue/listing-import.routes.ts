@@ -12,9 +12,9 @@ import { ListingWrite } from '@firsthand/wire/listings'
 import { codeOf } from '@firsthand/wire/refusals'
 import { ref } from '@firsthand/wire/values'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+import type pg from 'pg'
 import { adminContextOf } from '#identity/admin-context.routes'
 import { importListings, type ReadLine } from './import-listings.ts'
-import type { ListingAdministration } from './listing-administration.port.ts'
 
 export const ndjson = 'application/x-ndjson'
 const limits = { maxLine: 16 * 1024, batchLines: 1000 }
@@ -44,11 +44,8 @@ async function* asText(parts: AsyncIterable<readonly object[]>): AsyncGenerator<
   for await (const records of parts) yield records.map((record) => `${JSON.stringify(record)}\n`).join('')
 }
 
-/** Whole catalogues at once. The answer runs beside the request: whoever sends must read as well. */
-export const listingImport: FastifyPluginAsyncTypebox<{ listings: ListingAdministration }> = async (
-  app,
-  { listings },
-) => {
+/** Whole catalogues at once. The answer is streamed while the request is still being sent, so a client must read as it sends. */
+export const listingImport: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = async (app, { catalog }) => {
   app.addContentTypeParser(ndjson, (_request, payload, done) => done(null, payload))
   app.post(
     '/admin/tokens/import',
@@ -75,13 +72,13 @@ export const listingImport: FastifyPluginAsyncTypebox<{ listings: ListingAdminis
       const lines = readLines(request.body as AsyncIterable<Buffer>, validate)
       const nameOf = (error: unknown) => {
         const refusal = refusalOf(error)
-        // A client that went away is no fault of ours, and nobody reads the last line.
+        // A client that disconnected is no error, and nobody reads the last line.
         if (error === request.raw.errored) request.log.info({ requestId }, 'listing_import.broken_off')
         else request.log.error({ err: refusal.cause ?? refusal, requestId }, 'listing_import.stopped')
         return codeOf(refusal.reason, 'general')
       }
       const pause = (seconds: number) => sleep(seconds * 1000)
-      const answer = asText(importListings({ listings, context: adminContextOf(request), pause }, lines, nameOf))
+      const answer = asText(importListings({ catalog, context: adminContextOf(request), pause }, lines, nameOf))
       return reply.type(ndjson).send(Readable.from(answer, { objectMode: false }) as never)
     },
   )

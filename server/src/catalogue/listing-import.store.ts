@@ -4,12 +4,20 @@ import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
 import sql from 'sql-template-tag'
 import { changesRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
-import { completeListing, isUnchanged, newListing } from './listing.rules.ts'
-import type { Imported } from './listing-administration.port.ts'
-import { listeners, selectListings } from './listing-select.store.ts'
-import { disentitle, entitle, insertListings, type NamedDraft, updateListings } from './listing-write.store.ts'
+import { completeListing, isUnchanged, listingListeners, newListing } from './listing.rules.ts'
+import {
+  disentitle,
+  entitle,
+  insertListings,
+  listingsIn,
+  type NamedDraft,
+  updateListings,
+} from './listing-administration.store.ts'
 
-/** Two imports could each miss what the other is about to create: they take turns, a batch at a time. */
+/** The result of one line of an import. */
+export type Imported = { readonly result: 'created' | 'updated' | 'unchanged'; readonly id: ListingId }
+
+/** Two imports could each miss what the other is about to create, so batches are stored one after another. */
 const takeTurns = sql`select pg_advisory_xact_lock(hashtext('firsthand.listing-import'))`
 
 /** Locks what is there already under each key, and brings an id for what is not. */
@@ -21,9 +29,10 @@ const findAll = (writes: readonly ListingWrite[]) =>
       and coalesce(l.chain_id, '') = k.chain and l.status <> 'deleted' order by l.id limit 1 for update) found on true
     order by k.n`
 
+type FoundRow = { readonly id: ListingId | null; readonly fresh: ListingId }
 type Step = Imported & { readonly before: AdminListing | null; readonly draft: NamedDraft }
 
-function judge(context: AdminContext, write: ListingWrite, fresh: ListingId, before: AdminListing | null): Step {
+function stepOf(context: AdminContext, write: ListingWrite, fresh: ListingId, before: AdminListing | null): Step {
   if (before === null) {
     const draft = { ...completeListing(write, newListing(context.caller.tenantId)), id: fresh }
     return { result: 'created', id: fresh, before, draft }
@@ -33,19 +42,19 @@ function judge(context: AdminContext, write: ListingWrite, fresh: ListingId, bef
   return { result: isUnchanged(before, draft) ? 'unchanged' : 'updated', id: draft.id, before, draft }
 }
 
-/** Creates or replaces listings by source, chain and token: one audit record for all, an event for each. */
-export async function importListings(query: TenantTransaction, context: AdminContext, writes: readonly ListingWrite[]) {
-  const [, rows] = await Promise.all([query(takeTurns), query(findAll(writes))])
-  const known = rows.flatMap(({ id }) => (id === null ? [] : [id as ListingId]))
-  const current = new Map<string, AdminListing>()
-  if (known.length > 0) {
-    for (const { listing } of await query(selectListings(known))) {
-      current.set((listing as AdminListing).id, listing as AdminListing)
-    }
-  }
-  const steps = writes.map((write, i) =>
-    judge(context, write, rows[i]?.fresh as ListingId, current.get(rows[i]?.id as string) ?? null),
-  )
+/**
+ * Creates or replaces listings by source, chain and token: one audit record for all, an event for each. No two writes may
+ * have the same key.
+ */
+export async function storeImported(query: TenantTransaction, context: AdminContext, writes: readonly ListingWrite[]) {
+  const [, rows] = await Promise.all([query(takeTurns), query<FoundRow>(findAll(writes))])
+  const known = rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  const listings = known.length > 0 ? await listingsIn(query, known) : []
+  const current = new Map<string, AdminListing>(listings.map((listing) => [listing.id, listing]))
+  const steps = writes.map((write, i) => {
+    const { id, fresh } = rows[i] as FoundRow
+    return stepOf(context, write, fresh, current.get(id ?? '') ?? null)
+  })
   await store(query, context, steps)
   return steps.map(({ result, id }): Imported => ({ result, id }))
 }
@@ -56,7 +65,7 @@ async function store(query: TenantTransaction, context: AdminContext, steps: rea
   const draftsOf = (some: readonly Step[]) => some.map(({ draft }) => draft)
   const changed = [...created, ...updated]
   const events = changed.flatMap(({ id, before, draft, result }) =>
-    listeners(before, draft).map((tenant) => ({
+    listingListeners(before, draft).map((tenant) => ({
       tenant,
       kind: result === 'created' ? ('listing.created' as const) : ('listing.updated' as const),
       subject: id,

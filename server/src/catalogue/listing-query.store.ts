@@ -12,7 +12,7 @@ import {
   walked,
 } from './listing-filter.store.ts'
 
-/** The largest page, and one more that tells of a further one. A constant, because the planner trusts no parameter. */
+/** The largest page, and one row more that shows that there is another. A constant, because the planner ignores parameters. */
 const pageMost = 201
 /** How many listings a search looks at in the order of the page before it thinks of another way. */
 const windowRows = 1500

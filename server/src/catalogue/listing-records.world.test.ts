@@ -48,7 +48,7 @@ const action = fc.record({
 type Shown = Required<Pick<ListingWrite, 'hidden' | 'entitled_tenants'>> & { deleted: boolean }
 const seenBy = ({ hidden, deleted, entitled_tenants }: Shown) => (hidden || deleted ? [] : entitled_tenants)
 
-test('whoever saw a listing before, or sees it after, hears of each change once, and nobody else', {
+test('every tenant that saw a listing before a change or sees it after gets one event for it, and no other tenant does', {
   timeout: 60_000,
 }, async () => {
   const reported: string[][] = notifiedTenants.map(() => [])

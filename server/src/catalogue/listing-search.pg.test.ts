@@ -1,16 +1,17 @@
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
-import { tenantPipeline } from '@firsthand/postgres/tenant'
+import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { ListingId, Subject, TenantId } from '@firsthand/values/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
-import type { ListingFilter } from './listing.port.ts'
-import { completeListing, newListing } from './listing.rules.ts'
-import { postgresListingAdministration } from './listing-administration.store.ts'
-import { archive, entitled } from './listing-copies.store.ts'
-import { pageOfListings } from './listing-search.store.ts'
+import { completeListing, type ListingFilter, newListing } from './listing.rules.ts'
+import { pageOfListings } from './listing.store.ts'
+import { findListing } from './listing-administration.store.ts'
+import { archive, entitled } from './listing-filter.store.ts'
+import { storeImported } from './listing-import.store.ts'
 import { aListing } from './testing/listing-builder.ts'
 import { fillLongCatalogue, pretendLong } from './testing/long-shelf.ts'
 import { rowsRead, slowNodes, watchedPool } from './testing/watched-plans.ts'
+import { deleteListing, replaceListing } from './write-listing.ts'
 
 const tenant = 'acme' as TenantId
 const none: ListingFilter = { status: null, chain: null, source: null, symbol: null, name: null }
@@ -134,7 +135,6 @@ describe.each([entitled, archive])('on the shelf $name', (listingSource) => {
 test('an administrator’s read and write, and an import, find their listings by an index', async () => {
   await pretendLong(database.admin)
   const { pool, takePlans } = watched.archive!
-  const administration = postgresListingAdministration(pool)
   const action = {
     caller: { tenantId: tenant, subject: 'tester' as Subject, roles: new Set<string>() },
     requestId: 'r',
@@ -144,10 +144,10 @@ test('an administrator’s read and write, and an import, find their listings by
     aListing({ source: i % 2 ? 'bourse' : 'registry', token_ref: `0x${5001 + i * 200}`, chain_id: 'eip155:1' }),
   )
   takePlans()
-  await administration.importMany(action, writes)
-  await administration.find(action, id)
-  await administration.replace(action, id, () => completeListing(aListing(), newListing('acme')))
-  await administration.remove(action, id, () => undefined)
+  await inTenant(pool, tenant, (query) => storeImported(query, action, writes))
+  await findListing(pool, action, id)
+  await replaceListing(pool, action, { id, write: completeListing(aListing(), newListing('acme')), ifMatch: null })
+  await deleteListing(pool, action, id, null)
   const plans = takePlans()
   expect(plans.length).toBeGreaterThan(10)
   expect(slowNodes(plans)).toEqual([])

@@ -46,7 +46,7 @@ test('the matrix is whole', () => expect([kinds.length, readers.length]).toEqual
 describe.each(readers.map((reader) => [reader.name, reader] as const))('%s', (_name, reader) => {
   const visible = () => listingSource.filter((kind) => sees(reader, kind))
 
-  test.each(['', '/candles'])('reads each listing%s, or hears that there is none', async (what) => {
+  test.each(['', '/candles'])('reads each listing%s, or is answered that there is none', async (what) => {
     await Promise.all(
       listingSource.map(async (kind) => {
         const { status, body } = await get(reader, `/tokens/${kind.id}${what}`)

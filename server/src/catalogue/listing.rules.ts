@@ -1,7 +1,26 @@
-import type { FieldError } from '@firsthand/refusal/refusal'
+import { type FieldError, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
+import type { ListingId } from '@firsthand/values/values'
 import type { AdminListing, Listing, ListingWrite } from '@firsthand/wire/listings'
 
 export type ListingStatus = Listing['status']
+
+/** Each null when it is not given. */
+export type ListingFilter = {
+  readonly status: string | null
+  readonly chain: string | null
+  readonly source: string | null
+  /** The beginning of a ticker, in any case. */
+  readonly symbol: string | null
+  /** Any part of a name, in any case. */
+  readonly name: string | null
+}
+export type ListingPageRequest = { readonly after: ListingId | null; readonly limit: number }
+
+/**
+ * One page, each listing as the JSON text that the caller is sent: the database writes it faster than we could read its
+ * columns and serialise them. `next` is the last id of the page when there is a further one.
+ */
+export type ListingTexts = { readonly items: readonly string[]; readonly next: ListingId | null }
 
 /** A listing as an administrator writes it, with every default filled in. */
 export type ListingDraft = Required<ListingWrite>
@@ -20,7 +39,7 @@ export const completeListing = (write: ListingWrite, standing: Standing): Listin
   ...write,
 })
 
-/** What a new listing has when the write does not say: on sale, for the creator's own tenant. */
+/** The defaults of a new listing: on sale, for the creator's own tenant. */
 export const newListing = (creator: string): Standing => ({ status: 'active', entitled_tenants: [creator] })
 
 /** Compares decimals as text, because a float would call two different prices equal. */
@@ -37,11 +56,25 @@ export const listingErrors = ({ min_price: min, max_price: max }: ListingWrite):
     ? [{ path: '/min_price', code: 'order', message: 'The minimum is above the maximum.' }]
     : []
 
+/** Throws `invalid_request` with every rule that the write breaks, before anything is read. */
+export function requireSoundListing(write: ListingWrite): void {
+  const errors = listingErrors(write)
+  if (errors.length > 0) throw invalidRequest(errors)
+}
+
+/** The one place where a change is refused because the listing was deleted. */
+export const listingDeleted = (): Refusal => new Refusal('listing_deleted', 'A deleted listing stays deleted.', {})
+
 type Visible = Pick<AdminListing, 'status' | 'hidden' | 'entitled_tenants'>
 
 /** The tenants that see this listing as consumers. */
 export const listingAudience = ({ status, hidden, entitled_tenants }: Visible): readonly string[] =>
   hidden || status === 'deleted' ? [] : entitled_tenants
+
+/** The tenants to notify of a change: those that saw the listing before it, and those that see it after. */
+export const listingListeners = (before: Visible | null, after: Visible): readonly string[] => [
+  ...new Set([...(before === null ? [] : listingAudience(before)), ...listingAudience(after)]),
+]
 
 const facts = [
   'source',
@@ -57,12 +90,12 @@ const facts = [
   'hidden',
 ] as const satisfies readonly (keyof ListingDraft)[]
 
-/** Whether the listing already is what the draft would make of it. A database sorts names by rules of its own. */
+/** Whether the listing already is what the draft would make of it. The database may return the tenants in another order. */
 export const isUnchanged = (listing: AdminListing, draft: ListingDraft): boolean =>
   facts.every((name) => listing[name] === draft[name]) &&
   listing.entitled_tenants.length === draft.entitled_tenants.length &&
   new Set(listing.entitled_tenants).isSupersetOf(new Set(draft.entitled_tenants))
 
-/** What an import knows a listing by. */
+/** The key by which an import finds an existing listing. */
 export const naturalKey = ({ source, chain_id = null, token_ref }: ListingWrite): string =>
   JSON.stringify([source, chain_id, token_ref])

@@ -139,7 +139,7 @@ describe('a listing is unchanged', () => {
   })
 })
 
-test('a key tells apart what differs, and no chain from an empty one', () => {
+test('a key distinguishes what differs, and no chain from an empty one', () => {
   const keys = [{}, { chain_id: 'eip155:1' }, { source: 'b' }, { token_ref: 'c' }, { source: 'a","b' }]
   expect(new Set(keys.map((own) => naturalKey(aListing(own)))).size).toBe(keys.length)
   expect(naturalKey(aListing({ chain_id: null }))).toBe(naturalKey(aListing()))

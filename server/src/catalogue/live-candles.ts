@@ -1,7 +1,11 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import type { Candle } from '@firsthand/wire/candles'
-import type { CandleSource } from './candle-source.ts'
 import { type CandleRange, intervalMs, withoutGaps } from './candles.rules.ts'
-import { marketDataUnavailable } from './market-data-unavailable.ts'
+import type { CandleSource } from './read-candles.ts'
+
+/** The one place where an unreadable source of prices is reported. */
+const marketDataUnavailable = (cause: unknown): Refusal =>
+  new Refusal('market_data_unavailable', 'The market data cannot be read now.', {}, { cause, retryAfterSeconds: 1 })
 
 const patienceMs = 2000
 const price = /^[0-9]{1,60}([.][0-9]{1,30})?$/

@@ -2,8 +2,7 @@ import type { CandleInterval } from '@firsthand/wire/candles'
 import type { Listing } from '@firsthand/wire/listings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mockCandleSource } from './mock-candles.ts'
-import { bandOf, decimal } from './price-band.ts'
+import { bandOf, decimal, mockCandleSource } from './mock-candles.ts'
 import { bands, candleFault, exact, intervals, lengthOf } from './testing/candle-rules.ts'
 
 const aBand = (min: string | null, max: string | null, id = '019a8c4e-7d2a-7c11-9b6e-3f1f4a5b6c7d'): Listing => ({

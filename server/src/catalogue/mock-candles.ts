@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Candle } from '@firsthand/wire/candles'
 import type { Listing } from '@firsthand/wire/listings'
-import type { CandleSource } from './candle-source.ts'
 import { type CandleRange, intervalMs } from './candles.rules.ts'
-import { bandOf, decimal } from './price-band.ts'
+import type { CandleSource } from './read-candles.ts'
 
 /** 32 bits that depend on the listing, what they are for, and when; the same on every machine. */
 type Dice = (purpose: number, at: number) => number
@@ -31,7 +30,7 @@ const waves = [
 const whole = 2 ** 32
 
 /**
- * Where in its band the price stands at a minute, from 0 to 2^32: lines between points that dice gave. It depends on the
+ * Where in its band the price stands at a minute, from 0 to 2^32: straight lines between random points. It depends on the
  * minute alone, so a candle closes where the next one opens, and an hour opens where its first minute does.
  */
 function heightAt(dice: Dice, minute: number): number {
@@ -45,10 +44,38 @@ function heightAt(dice: Dice, minute: number): number {
   return Math.floor(sum / 64)
 }
 
+/** Prices as whole numbers of the smallest step, with how many decimals that step has. */
+type Band = { readonly low: bigint; readonly high: bigint; readonly decimals: number }
+
+const decimalsOf = (price: string | null) => price?.split('.')[1]?.length ?? 0
+
+function units(price: string, decimals: number): bigint {
+  const [whole = '0', part = ''] = price.split('.')
+  return BigInt(whole + part.padEnd(decimals, '0'))
+}
+
+/** A whole number of steps as decimal text. */
+export function decimal(value: bigint, decimals: number): string {
+  const digits = value.toString().padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** The listing's own band; where one end is open, a band beside the other end, or around a made-up price. */
+export function bandOf({ min_price: min, max_price: max }: Listing, dice: number): Band {
+  const decimals = Math.max(2, decimalsOf(min), decimalsOf(max))
+  const one = 10n ** BigInt(decimals)
+  if (min !== null) {
+    const low = units(min, decimals)
+    return { low, high: max === null ? low + low / 4n + one : units(max, decimals), decimals }
+  }
+  const high = max === null ? BigInt(20 + (dice % 480)) * one : units(max, decimals)
+  return { low: high - high / 5n, high, decimals }
+}
+
 const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** Made-up candles: the same for the same question, for ever, within the listing's band. */
+/** Made-up candles within the listing's band; the same request always gets the same ones. */
 function mockCandles(listing: Listing, { interval, from, to }: CandleRange): readonly Candle[] {
   const dice = diceOf(listing.id)
   const { low: floor, high: ceiling, decimals } = bandOf(listing, dice(0, 0))

@@ -1,10 +1,17 @@
 import { notFound } from '@firsthand/refusal/refusal'
 import type { Caller, ListingId } from '@firsthand/values/values'
-import type { CandleInterval, CandlePage } from '@firsthand/wire/candles'
+import type { Candle, CandleInterval, CandlePage } from '@firsthand/wire/candles'
 import type { Listing } from '@firsthand/wire/listings'
-import type { CandleSource, SettledCandles } from './candle-source.ts'
 import { type CandleRange, firstOf, rangeOf } from './candles.rules.ts'
-import type { ListingStore } from './listing.port.ts'
+import type { ListingStore } from './listing.store.ts'
+import type { SettledCandleStore } from './settled-candles.store.ts'
+
+/** A source of candles. A reader can tell one source from another only by its name. */
+export interface CandleSource {
+  readonly kind: CandlePage['source']
+  /** One candle for each bucket of the range, oldest first. Raises `market_data_unavailable` when it cannot. */
+  candles(listing: Listing, range: CandleRange): Promise<readonly Candle[]>
+}
 
 export type CandleRequest = Readonly<{
   id: ListingId
@@ -19,8 +26,8 @@ export type CandleRequest = Readonly<{
 
 export type CandleDeps = {
   readonly listings: ListingStore
-  readonly settled: SettledCandles
-  /** Asked where nothing was bought yet. */
+  readonly settled: SettledCandleStore
+  /** Used where nothing was bought yet. */
   readonly source: CandleSource
 }
 
@@ -34,7 +41,7 @@ export async function readCandles(
   if (found === null) throw notFound()
   const range = requested.rest ?? rangeOf(requested)
   const page = firstOf(range, requested.limit)
-  // What was really bought here says more than any other source, and nothing else is mixed with it.
+  // Settled purchases are better evidence than any other source, and nothing else is mixed with them.
   const bought = await settled.candles(caller, requested.id, page)
   const items = bought ?? (await source.candles(JSON.parse(found.text) as Listing, page))
   const rest = page.to < range.to ? { ...range, from: page.to } : null

@@ -1,8 +1,8 @@
 import { tenantPipeline } from '@firsthand/postgres/tenant'
+import type { Caller, ListingId } from '@firsthand/values/values'
 import type { Candle } from '@firsthand/wire/candles'
 import type pg from 'pg'
-import type { SettledCandles } from './candle-source.ts'
-import { intervalMs, withoutGaps } from './candles.rules.ts'
+import { type CandleRange, intervalMs, withoutGaps } from './candles.rules.ts'
 
 const hasSettled = { name: 'has_settled', text: 'select app.has_settled($1) as has' }
 const candles = { name: 'settled_candles', text: 'select * from app.settled_candles($1, $2, $3, $4)' }
@@ -10,15 +10,16 @@ const candles = { name: 'settled_candles', text: 'select * from app.settled_cand
 type CandleRow = Omit<Candle, 'timestamp'> & { readonly bucket_ms: string | null }
 
 /** Candles of settled purchases, of all tenants; the tenant must see the listing. They change when the chain is reorganised. */
-export const postgresSettledCandles = (pool: pg.Pool): SettledCandles => ({
-  async candles({ tenantId }, listing, range) {
+export const settledCandleStore = (pool: pg.Pool) => ({
+  /** As a source of candles answers; null when nothing of this listing was ever bought. */
+  async candles({ tenantId }: Caller, listing: ListingId, range: CandleRange): Promise<readonly Candle[] | null> {
     const { interval, from, to } = range
-    const [[has] = [], rows = []] = await tenantPipeline(pool, tenantId, [
+    const [[has], rows] = await tenantPipeline<[{ readonly has: boolean }, CandleRow]>(pool, tenantId, [
       { ...hasSettled, values: [listing] },
       { ...candles, values: [listing, new Date(from), new Date(to), intervalMs[interval]] },
     ])
     if (!has?.has) return null
-    const found = (rows as readonly CandleRow[]).map(({ bucket_ms: bucket, ...candle }) => ({
+    const found = rows.map(({ bucket_ms: bucket, ...candle }) => ({
       // The row without a bucket is the last price before the range.
       timestamp: bucket === null ? from - intervalMs[interval] : Number(bucket),
       ...candle,
@@ -26,3 +27,5 @@ export const postgresSettledCandles = (pool: pg.Pool): SettledCandles => ({
     return withoutGaps(found, range)
   },
 })
+
+export type SettledCandleStore = ReturnType<typeof settledCandleStore>

@@ -1,21 +1,22 @@
 import { type Flow, type FlowObject, partsOf } from '@firsthand/engine/run'
 import { type EndpointId, parseEndpointId, parseTenantId, type TenantId } from '@firsthand/values/values'
+import type { DeliveryKey } from './due-deliveries.store.ts'
 import { endpointTurns } from './endpoint-turns.ts'
 import { eventText } from './event.rules.ts'
-import type { DeliveryKey, WebhookDeliveries } from './webhook-deliveries.port.ts'
-import type { WebhookPost } from './webhook-post.port.ts'
+import type { WebhookPost } from './webhook/post-webhook.ts'
+import type { WebhookSecrets } from './webhook/secret-box.ts'
+import type { WebhookDeliveryStore } from './webhook-deliveries.store.ts'
 import { retryDelaySeconds } from './webhook-schedule.rules.ts'
-import type { WebhookSecrets } from './webhook-secrets.port.ts'
 
 export type WebhookDeps = {
-  readonly deliveries: WebhookDeliveries
+  readonly deliveries: WebhookDeliveryStore
   readonly secrets: WebhookSecrets
   readonly post: WebhookPost
   /** Runs forward only. */
   readonly nowMs: () => number
 }
 
-/** A message must not come before the row says that it is due: then it would find nothing to do. */
+/** A message that arrives before its row is due would find nothing to do. */
 const marginSeconds = 0.1
 const goneStatus = 410
 
@@ -41,7 +42,7 @@ async function attemptOnce({ deliveries, secrets, post }: WebhookDeps, key: Deli
 }
 
 /**
- * An event on its way to an endpoint (contract 7): at least once, by the schedule. The row says whether an attempt is due, so
+ * An event on its way to an endpoint (contract 7): at least once, by the schedule. The row shows whether an attempt is due, so
  * a message that comes twice or late does nothing, and one that is lost is sent again because its row is overdue.
  */
 export function webhookObject(deps: WebhookDeps): FlowObject {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpointTurns } from './endpoint-turns.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function held() {
   const ends: (() => void)[] = []
   return {
@@ -26,7 +26,7 @@ test('sixteen run for an endpoint at once, further ones wait for their turn, and
   expect(await Promise.all(all)).toHaveLength(40)
 })
 
-test('whoever would wait for long is told to come back, each later than the one before, and not in an hour', async () => {
+test('an attempt that would wait for long is sent back, each later than the one before, and not for an hour', async () => {
   let now = 0
   const inTurn = endpointTurns(() => now)
   const slow = held()

@@ -1,17 +1,17 @@
 import type { Caller, TenantId } from '@firsthand/values/values'
-import type { EventStore } from './event.port.ts'
 import type { StoredEvent } from './event.rules.ts'
+import type { EventStore } from './event.store.ts'
 
 type Owner = Pick<Caller, 'tenantId'>
 
 const pollMs = 250
 const pageMax = 500
-/** What is remembered for all readers of a tenant; whoever is further behind reads for itself. */
+/** What is remembered for all readers of a tenant; a reader that is further behind queries for itself. */
 const recentMax = 1000
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** What all readers of one tenant in this process share: one look at the database for everybody. */
+/** What all readers of one tenant in this process share: one query of the database for all of them. */
 function tenantFeed(events: EventStore, owner: Owner, last: number) {
   let head = last
   let recent: readonly StoredEvent[] = []
@@ -36,7 +36,7 @@ function tenantFeed(events: EventStore, owner: Owner, last: number) {
     leave(): void {
       readers -= 1
     },
-    /** Looks again and again while somebody reads. While the database is away, readers wait. */
+    /** Polls while there are readers. While the database is away, they wait. */
     async watch(ended: () => void): Promise<void> {
       while (readers > 0) {
         await check().catch(() => undefined)
@@ -52,7 +52,7 @@ function tenantFeed(events: EventStore, owner: Owner, last: number) {
         ? recent.slice(sequence + 1 - eldest.sequence)
         : null
     },
-    /** Waits for news; not for ever, and no longer than the reader stays. */
+    /** Waits for new events: at most this long, and no longer than the reader stays. */
     news(quietMs: number, until: AbortSignal): Promise<void> {
       return new Promise((resolve) => {
         const wake = () => {

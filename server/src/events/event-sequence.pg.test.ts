@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAuditChain } from '#audit/audit-chain.store'
 import { changeRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
-import { completeDraft } from '#markets/market.rules'
-import { postgresMarketAdministration } from '#markets/market-administration.store'
+import { completeDraft } from '#markets/market-draft.rules'
 import { aMarket } from '#markets/testing/market-builder'
+import { createMarket, replaceMarket } from '#markets/write-market'
 import { databaseUnderTest } from '#testing/service-under-test'
 
 const tenants = ['acme', 'globex', 'initech'] as readonly string[] as readonly TenantId[]
@@ -101,16 +101,16 @@ test('twenty writers of three tenants leave no hole, also those that are killed 
 })
 
 test('administrators of different tenants who change markets of both do not wait for each other in a circle', async () => {
-  const administration = postgresMarketAdministration(pool)
   const before = await counts()
   const markets: PairId[] = []
   for (const order of [tenants, tenants.toReversed(), ['initech', 'acme', 'globex']]) {
-    markets.push((await administration.create(adminContextOf(tenants[0]!), draft(order))).pairId as PairId)
+    markets.push((await createMarket(pool, adminContextOf(tenants[0]!), draft(order))).pairId as PairId)
   }
   const changes = Array.from({ length: 60 }, (_, i) => {
     const context = adminContextOf(tenants[i % 3]!)
     const order = i % 2 === 0 ? tenants : tenants.toReversed()
-    return administration.replace(context, markets[i % markets.length]!, () => draft(order, i))
+    const pairId = markets[i % markets.length]!
+    return replaceMarket(pool, context, { pairId, write: draft(order, i), ifMatch: null })
   })
   const outcomes = await Promise.allSettled(changes)
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])

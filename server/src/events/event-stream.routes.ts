@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { invalidRequest, rateLimited } from '@firsthand/refusal/refusal'
 import type { TenantId } from '@firsthand/values/values'
 import { LastEventId } from '@firsthand/wire/events'
-import type { EventStore } from './event.port.ts'
 import { eventText, type StoredEvent } from './event.rules.ts'
+import type { EventStore } from './event.store.ts'
 import { eventFeed } from './event-feed.ts'
 
 const eventStreamType = 'text/event-stream'
@@ -71,7 +71,7 @@ export const eventStream: FastifyPluginAsyncTypebox<{ events: EventStore }> = as
         tags: ['Events'],
         summary: 'Follow events',
         description:
-          'Server-sent events: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or told twice.',
+          'Server-sent events: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or sent twice.',
         headers: LastEventId,
         response: {
           200: {

@@ -9,7 +9,7 @@ const service = serviceOfThisFile()
 const acme = { as: 'acme-integrator' }
 const countOf = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i + 1)
 
-test('nothing is missed or told twice over reconnects, while others write', async () => {
+test('nothing is missed or sent twice over reconnects, while others write', async () => {
   const total = 1_500
   const pool = service.database.as('fh_api', 6)
   const writing = Promise.all(Array.from({ length: 5 }, () => writeEvents(pool, 'acme', total / 5)))
@@ -34,7 +34,7 @@ test('nothing is missed or told twice over reconnects, while others write', asyn
   for (const seen of await Promise.all(readers)) expect(seen).toEqual(countOf(0, total))
 })
 
-test('a stream tells the same bytes as the list', async () => {
+test('a stream sends the same bytes as the list', async () => {
   const [last] = (await writeEvents(service.database.as('fh_api'), 'globex', 3)).slice(-1)
   const stream = await openStream(service.url, { as: 'globex-integrator', lastEventId: 0 })
   const texts: string[] = []

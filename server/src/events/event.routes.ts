@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { sendJson } from '@firsthand/http/strict-json'
 import { notFound } from '@firsthand/refusal/refusal'
 import { parseEventId } from '@firsthand/values/values'
 import { Event, EventPage, EventQuery } from '@firsthand/wire/events'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
-import { sendJson } from '#catalogue/listing-page.routes'
-import type { EventStore } from './event.port.ts'
 import { eventText } from './event.rules.ts'
+import type { EventStore } from './event.store.ts'
 
 const tags = ['Events']
 const read = { access: 'tenant-integrator', limit: 'reads' } as const
@@ -18,7 +18,7 @@ const EventParams = Type.Object(
   { additionalProperties: false },
 )
 
-/** The truth about what happened: streams and webhooks tell the same, and can be checked against it. */
+/** The record of what happened: streams and webhooks send the same events, and can be checked against it. */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ events: EventStore; cursors: Cursors }> = async (
   app,
   { events, cursors },

@@ -9,11 +9,11 @@ export type StoredEvent = {
   readonly kind: EventKind
   readonly subject: string
   readonly at: Date
-  /** JSON text, told on byte for byte. */
+  /** JSON text, passed on byte for byte. */
   readonly data: string
 }
 
-/** The one text of an event: lists, streams and webhooks all tell these very bytes, and signatures cover them. */
+/** The one text of an event: lists, streams and webhooks all send these bytes, and signatures cover them. */
 export function eventText({ tenantId, sequence, id, kind, subject, at, data }: StoredEvent): string {
   const envelope = JSON.stringify({
     specversion: '1.0',

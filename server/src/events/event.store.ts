@@ -1,21 +1,23 @@
 import { tenantPipeline } from '@firsthand/postgres/tenant'
-import type { EventId, TenantId } from '@firsthand/values/values'
+import type { Caller, EventId, TenantId } from '@firsthand/values/values'
 import type { EventKind } from '@firsthand/wire/events'
 import type pg from 'pg'
-import type { EventStore } from './event.port.ts'
+import type { EventRow } from '#rows.gen'
 import type { StoredEvent } from './event.rules.ts'
+
+type Owner = Pick<Caller, 'tenantId'>
 
 /** `v` is an event. */
 export const eventColumns = 'v.tenant_id, v.sequence, v.id, v.kind, v.subject, v.at, v.data'
 
-export const eventFromRow = (row: Readonly<Record<string, unknown>>): StoredEvent => ({
+export const eventFromRow = (row: EventRow): StoredEvent => ({
   tenantId: row.tenant_id as TenantId,
   sequence: Number(row.sequence),
   id: row.id as EventId,
   kind: row.kind as EventKind,
-  subject: String(row.subject),
-  at: row.at as Date,
-  data: String(row.data),
+  subject: row.subject,
+  at: row.at,
+  data: row.data,
 })
 
 const behind = {
@@ -32,18 +34,30 @@ const last = {
   text: 'select v.sequence from app.event v where v.tenant_id = $1 order by v.sequence desc limit 1',
 }
 
-/** A tenant's events, on the login that row-level security binds to the tenant. */
-export const eventStore = (pool: pg.Pool): EventStore => ({
-  async list({ tenantId }, after, limit) {
-    const [rows = []] = await tenantPipeline(pool, tenantId, [{ ...behind, values: [tenantId, after, limit] }])
+/**
+ * The events of a tenant, on the login that row-level security binds to the tenant. They become visible in the order of
+ * their sequence, so a reader that asks for those after the last one it has misses none.
+ */
+export const eventStore = (pool: pg.Pool) => ({
+  /** After this sequence, in order, at most as many as requested. */
+  async list({ tenantId }: Owner, after: number, limit: number): Promise<readonly StoredEvent[]> {
+    const [rows] = await tenantPipeline<[EventRow]>(pool, tenantId, [{ ...behind, values: [tenantId, after, limit] }])
     return rows.map(eventFromRow)
   },
-  async find({ tenantId }, id) {
-    const [[row] = []] = await tenantPipeline(pool, tenantId, [{ ...byId, values: [tenantId, id] }])
+
+  /** Null when the tenant has no such event. */
+  async find({ tenantId }: Owner, id: EventId): Promise<StoredEvent | null> {
+    const [[row]] = await tenantPipeline<[EventRow]>(pool, tenantId, [{ ...byId, values: [tenantId, id] }])
     return row ? eventFromRow(row) : null
   },
-  async last({ tenantId }) {
-    const [[row] = []] = await tenantPipeline(pool, tenantId, [{ ...last, values: [tenantId] }])
+
+  /** The sequence of the last event; 0 when there is none. */
+  async last({ tenantId }: Owner): Promise<number> {
+    const [[row]] = await tenantPipeline<[Pick<EventRow, 'sequence'>]>(pool, tenantId, [
+      { ...last, values: [tenantId] },
+    ])
     return Number(row?.sequence ?? 0)
   },
 })
+
+export type EventStore = ReturnType<typeof eventStore>

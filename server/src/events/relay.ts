@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ingress, NotTaken } from '@firsthand/engine/restate-ingress'
+import type { Target } from '@firsthand/engine/run'
 import type { Logger } from 'pino'
-import type { KeptMessage, Outbox } from './outbox.port.ts'
+import type { KeptMessage, Outbox } from './outbox.store.ts'
 
-/** How long a message waits at most before the relay looks. */
+/** How long a message waits at most before the relay claims it. */
 const pollMs = 50
 const batch = 256
 /** As many as the way into the engine has sockets. */
@@ -13,7 +14,7 @@ const leaseSeconds = 6
 /** An engine that is away is asked for its health, not for work. */
 const [firstPauseMs, longestPauseMs] = [100, 2_000]
 
-export type Relay = {
+type Relay = {
   /** Messages that the engine took since the start. */
   count(): number
   /** Takes no further messages, and waits for those that are on their way. */
@@ -80,4 +81,27 @@ export function startRelay(outbox: Outbox, ingress: Ingress, log: Logger): Relay
       await done
     },
   }
+}
+
+const everyMs = 10_000
+
+/**
+ * Asks the engine regularly to check for open work. Workers whose clocks agree ask under the same key, so that the engine takes
+ * one of them. Because the request comes from outside, it also reaches an engine that has lost all its data.
+ */
+export function startPulse(ingress: Ingress, target: Target, log: Logger): () => void {
+  let timer: NodeJS.Timeout
+  async function beat(): Promise<void> {
+    const slot = Math.floor(Date.now() / everyMs)
+    const taken = await ingress.send(target, '{}', `pulse-${slot}`).then(
+      () => true,
+      (err: Error) => {
+        log.debug({ err }, 'pulse.not_taken')
+        return false
+      },
+    )
+    timer = setTimeout(() => void beat(), taken ? everyMs : everyMs / 10)
+  }
+  timer = setTimeout(() => void beat(), 0)
+  return () => clearTimeout(timer)
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engineOfThisFile } from '#testing/engine-under-test'
 import { databaseUnderTest } from '#testing/service-under-test'
-import { postgresOutbox } from './outbox.store.ts'
+import { outboxStore } from './outbox.store.ts'
 import { startRelay } from './relay.ts'
 
 const log = pino({ level: 'silent' })
@@ -38,7 +38,7 @@ afterAll(() => database?.drop())
 
 const relayOn = () => {
   const ingress = restateIngress(engine.engine.ingressUrls)
-  return startRelay(postgresOutbox(database.as('fh_worker')), ingress, log)
+  return startRelay(outboxStore(database.as('fh_worker')), ingress, log)
 }
 
 /** Writes messages as the API does: in a transaction that may not come to its end. */
@@ -90,7 +90,7 @@ test('while the engine is away nothing is lost, and all of it arrives once it is
   const relay = relayOn()
   await write(idsOf('waited', 50))
   await sleep(500)
-  const waiting = await postgresOutbox(database.as('fh_worker', 1)).waiting()
+  const waiting = await outboxStore(database.as('fh_worker', 1)).waiting()
   expect(waiting.number).toBe(50)
   expect(waiting.seconds).toBeGreaterThan(0.4)
   await engine.engine.restart(0)

@@ -3,13 +3,13 @@ import { openPool } from '@firsthand/postgres/pool'
 import type { EndpointId, Subject, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postgresHousekeeping } from '#markets/housekeeping.store'
+import { housekeeping } from '#markets/housekeeping.store'
 import { databaseUnderTest } from '#testing/service-under-test'
-import { overdueDeliveries } from './overdue-deliveries.store.ts'
+import { overdueDeliveries } from './due-deliveries.store.ts'
 import { writeEvents } from './testing/event-writer.ts'
-import { postgresWebhookAdministration } from './webhook-administration.store.ts'
-import { postgresWebhookDeliveries } from './webhook-deliveries.store.ts'
-import type { Outcome } from './webhook-post.port.ts'
+import type { Outcome } from './webhook/post-webhook.ts'
+import { webhookDeliveryStore } from './webhook-deliveries.store.ts'
+import { webhookEndpointStore } from './webhook-endpoint.store.ts'
 import { retryDelaysSeconds } from './webhook-schedule.rules.ts'
 
 const tenantId = 'acme' as TenantId
@@ -37,7 +37,7 @@ async function register(own: { kinds?: readonly ['quote.settled'] | null } = {})
   const id = randomUUID() as string as EndpointId
   const terms = { url: 'http://127.0.0.1:9/', description: null, kinds: own.kinds ?? null, enabled: true }
   const secret = { id: randomUUID(), sealed: Buffer.from('sealed') }
-  await postgresWebhookAdministration(api).create(action, id, terms, secret)
+  await webhookEndpointStore(api).create(action, id, terms, secret)
   return id
 }
 const disable = (id: EndpointId) =>
@@ -83,7 +83,7 @@ test('an event is on its way to each endpoint that wants it, in the transaction 
 test('of many who ask at once, one makes the attempt; when it arrived, nobody makes another', async () => {
   const endpointId = await register()
   const [sequence = 0] = await writeEvents(api, tenantId, 1)
-  const deliveries = postgresWebhookDeliveries(worker)
+  const deliveries = webhookDeliveryStore(worker)
   const key = { tenantId, endpointId, sequence }
   const begun = (await Promise.all(Array.from({ length: 10 }, () => deliveries.begin(key)))).filter(
     (each) => each !== null,
@@ -97,11 +97,11 @@ test('of many who ask at once, one makes the attempt; when it arrived, nobody ma
   await disable(endpointId)
 })
 
-test('failures follow the schedule to its end, an endpoint that failed for three days is disabled, and others hear of it', async () => {
+test('failures follow the schedule to its end, an endpoint that failed for three days is disabled, and other endpoints get the event', async () => {
   const endpointId = await register()
   const other = await register()
   const [sequence = 0] = await writeEvents(api, tenantId, 1)
-  const deliveries = postgresWebhookDeliveries(worker)
+  const deliveries = webhookDeliveryStore(worker)
   const key = { tenantId, endpointId, sequence }
   for (const [index, delay] of [...retryDelaysSeconds, null].entries()) {
     const begun = await deliveries.begin(key)
@@ -128,7 +128,7 @@ test('failures follow the schedule to its end, an endpoint that failed for three
   const audits = await database.admin.query("select actor from app.audit where action = 'webhook_endpoint.disabled'")
   expect(audits.rows).toEqual([{ actor: 'firsthand' }])
   // Enabled again, it is sent again by a schedule that begins anew.
-  const administration = postgresWebhookAdministration(api)
+  const administration = webhookEndpointStore(api)
   await administration.replace(action, endpointId, {
     url: 'http://127.0.0.1:9/',
     description: null,
@@ -144,7 +144,7 @@ test('failures follow the schedule to its end, an endpoint that failed for three
 test('one success among failures keeps an endpoint, and a 410 ends it at once', async () => {
   const endpointId = await register()
   const [first = 0, second = 0, third = 0] = await writeEvents(api, tenantId, 3)
-  const deliveries = postgresWebhookDeliveries(worker)
+  const deliveries = webhookDeliveryStore(worker)
   const attempt = async (sequence: number, outcome: Outcome, retry: number | null) =>
     deliveries.finish((await deliveries.begin({ tenantId, endpointId, sequence }))!, outcome, retry)
   await attempt(first, failed, 5)
@@ -166,7 +166,7 @@ test('one success among failures keeps an endpoint, and a 410 ends it at once', 
 test('an attempt that was interrupted is on record, is found overdue, and made again', async () => {
   const endpointId = await register()
   const [sequence = 0] = await writeEvents(api, tenantId, 1)
-  const deliveries = postgresWebhookDeliveries(worker)
+  const deliveries = webhookDeliveryStore(worker)
   const key = { tenantId, endpointId, sequence }
   const interrupted = await deliveries.begin(key)
   expect(await deliveries.begin(key)).toBeNull()
@@ -176,7 +176,7 @@ test('an attempt that was interrupted is on record, is found overdue, and made a
   expect(await overdue()).toContain(`acme|${endpointId}|${sequence}`)
   const again = await deliveries.begin(key)
   expect(again).toMatchObject({ attempt: 2, turn: 2 })
-  const shown = await postgresWebhookAdministration(api).attempts(action.caller, endpointId, {
+  const shown = await webhookEndpointStore(api).attempts(action.caller, endpointId, {
     before: null,
     limit: 10,
   })
@@ -194,7 +194,7 @@ test('an attempt that was interrupted is on record, is found overdue, and made a
 test('due attempts are put off, many at once, and those that are not due stay', async () => {
   const endpointId = await register()
   const sequences = await writeEvents(api, tenantId, 30)
-  const deliveries = postgresWebhookDeliveries(worker)
+  const deliveries = webhookDeliveryStore(worker)
   const keys = sequences.map((sequence) => ({ tenantId, endpointId, sequence }))
   await deliveries.begin(keys[0]!)
   const moved = await Promise.all(keys.map((key, i) => deliveries.postpone(key, 100 + i)))
@@ -210,7 +210,7 @@ test('due attempts are put off, many at once, and those that are not due stay', 
 test('what was done a month ago is forgotten with its attempts, and nothing else', async () => {
   const endpointId = await register()
   const [old = 0, recent = 0, open = 0] = await writeEvents(api, tenantId, 3)
-  const deliveries = postgresWebhookDeliveries(worker)
+  const deliveries = webhookDeliveryStore(worker)
   for (const sequence of [old, recent]) {
     const begun = await deliveries.begin({ tenantId, endpointId, sequence })
     await deliveries.finish(begun!, arrived, null)
@@ -219,7 +219,7 @@ test('what was done a month ago is forgotten with its attempts, and nothing else
     "update app.webhook_delivery set done_at = now() - interval '31 days' where sequence = $1",
     [old],
   )
-  expect(await postgresHousekeeping(catalog).sweepDeliveries()).toBeGreaterThanOrEqual(1)
+  expect(await housekeeping(catalog).sweepDeliveries()).toBeGreaterThanOrEqual(1)
   const kept = await Promise.all([old, recent, open].map((sequence) => rowOf(endpointId, sequence)))
   expect(kept.map((row) => row?.state)).toEqual([undefined, 'delivered', 'pending'])
   const attempts = await database.admin.query('select sequence from app.webhook_attempt where endpoint_id = $1', [

@@ -1,21 +1,34 @@
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
+import type { EventRow, WebhookSecretRow } from '#rows.gen'
+import { type DeliveryKey, postponeDeliveries } from './due-deliveries.store.ts'
+import type { StoredEvent } from './event.rules.ts'
 import { eventColumns, eventFromRow } from './event.store.ts'
-import { postponeDeliveries } from './postpone-deliveries.store.ts'
-import type { BegunAttempt, DeliveryKey, WebhookDeliveries } from './webhook-deliveries.port.ts'
+import type { Outcome } from './webhook/post-webhook.ts'
+import type { SealedSecret } from './webhook/secret-box.ts'
 import { failingDaysMax } from './webhook-schedule.rules.ts'
-import type { SealedSecret } from './webhook-secrets.port.ts'
+
+/** An attempt that is on record as begun. */
+type BegunAttempt = DeliveryKey & {
+  /** Counts all attempts for this event at this endpoint. */
+  readonly attempt: number
+  /** Its place in the schedule, from 1: a resend starts the schedule again. */
+  readonly turn: number
+  readonly url: string
+  readonly event: StoredEvent
+  readonly secrets: readonly SealedSecret[]
+}
 
 const one = 'd.tenant_id = $1 and d.endpoint_id = $2 and d.sequence = $3'
 const endpoint = 'e.tenant_id = $1 and e.endpoint_id = $2'
 
-/** What was meant for an endpoint that wants nothing any more is given up when its turn comes. */
+/** A delivery to an endpoint that was disabled is given up when it is due. */
 const giveUp = {
   name: 'webhook_give_up',
   text: `update app.webhook_delivery d set state = 'dead', done_at = clock_timestamp() from app.webhook_endpoint e
     where ${one} and ${endpoint} and d.state = 'pending' and not e.enabled`,
 }
-/** Longer than an attempt takes: whoever asks meanwhile finds nothing due. */
+/** Half a minute is longer than an attempt takes: until then the delivery is not due again. */
 const begin = {
   name: 'webhook_begin',
   text: `with taken as (
@@ -45,7 +58,7 @@ const recovered = {
   name: 'webhook_recovered',
   text: `update app.webhook_endpoint e set failing_since = null where ${endpoint} and e.failing_since is not null`,
 }
-/** Only the last attempt says what is next: one that took too long must not put back what another has moved. */
+/** Only the last attempt sets when the next is due: one that took too long must not undo what a later one wrote. */
 const failed = {
   name: 'webhook_failed',
   text: `update app.webhook_delivery d set next_at = clock_timestamp() + make_interval(secs => coalesce($5, 0)),
@@ -73,27 +86,33 @@ const disable = {
 
 const placeOf = ({ tenantId, endpointId, sequence }: DeliveryKey) => [tenantId, endpointId, sequence]
 
-function begunFromRow(key: DeliveryKey, row: Readonly<Record<string, unknown>>, sealed: readonly SealedSecret[]) {
-  const attempt = { attempt: Number(row.attempts), turn: Number(row.turn), url: String(row.url) }
-  return { ...key, ...attempt, event: eventFromRow(row), secrets: sealed } satisfies BegunAttempt
-}
+type BegunRow = EventRow & { readonly attempts: number; readonly turn: number; readonly url: string }
+type SecretRow = Pick<WebhookSecretRow, 'secret_id' | 'sealed'>
 
-/** Deliveries, on the worker's login, tenant by tenant. */
-export const postgresWebhookDeliveries = (pool: pg.Pool): WebhookDeliveries => ({
-  async begin(key) {
+/** Events on their way to endpoints, on the worker's login, tenant by tenant. */
+export const webhookDeliveryStore = (pool: pg.Pool) => ({
+  /** Takes the next attempt when it is due, for half a minute exclusively. Null when nothing is due. */
+  async begin(key: DeliveryKey): Promise<BegunAttempt | null> {
     const { tenantId, endpointId } = key
-    const [, [row] = [], sealed = []] = await tenantPipeline(pool, tenantId, [
+    const [, [row], sealed] = await tenantPipeline<[object, BegunRow, SecretRow]>(pool, tenantId, [
       { ...giveUp, values: placeOf(key) },
       { ...begin, values: placeOf(key) },
       { ...secrets, values: [tenantId, endpointId] },
     ])
-    const kept = sealed.map((each) => ({ id: String(each.secret_id), sealed: each.sealed as Uint8Array }))
-    return row === undefined ? null : begunFromRow(key, row, kept)
+    if (row === undefined) return null
+    const kept = sealed.map(({ secret_id, sealed: bytes }) => ({ id: secret_id, sealed: bytes }))
+    const { attempts: attempt, turn, url } = row
+    return { ...key, attempt, turn, url, event: eventFromRow(row), secrets: kept }
   },
 
+  /** Postpones a due attempt by so many seconds. False when nothing was due: another worker has the delivery. */
   postpone: postponeDeliveries(pool),
 
-  async finish(attempt, { error, status, ms, answer }, retrySeconds) {
+  /**
+   * Records the outcome. After a failure the next attempt is due in so many seconds; null gives the event up. An endpoint
+   * that is gone, or at which everything failed for three days, is disabled with a record and an event.
+   */
+  async finish(attempt: BegunAttempt, { error, status, ms, answer }: Outcome, retrySeconds: number | null) {
     const { tenantId, endpointId } = attempt
     const place = [tenantId, endpointId]
     const kept = { ...record, values: [...placeOf(attempt), attempt.attempt, ms, status, error, answer] }
@@ -109,3 +128,5 @@ export const postgresWebhookDeliveries = (pool: pg.Pool): WebhookDeliveries => (
     await tenantPipeline(pool, tenantId, [kept, ...(error === null ? arrived : missed)])
   },
 })
+
+export type WebhookDeliveryStore = ReturnType<typeof webhookDeliveryStore>

@@ -61,7 +61,7 @@ test('no secret stands in the database, in a record or in the log', async () => 
   await service.call('DELETE', `${path}/${id}`, acme)
 })
 
-test('a rotation overlaps for a day unless told otherwise, and a third secret ends the first', async () => {
+test('a rotation overlaps for a day by default, and a third secret ends the first', async () => {
   const { id } = await register()
   const rotate = async (body: object) =>
     (await service.call('POST', `${path}/${id}/rotate-secret`, { ...acme, body })).body

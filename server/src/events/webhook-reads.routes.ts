@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { notFound } from '@firsthand/refusal/refusal'
+import { type EndpointId, parseEndpointId } from '@firsthand/values/values'
 import { ref } from '@firsthand/wire/values'
 import {
   WebhookAttemptPage,
@@ -8,8 +9,23 @@ import {
   WebhookEndpoint,
   WebhookEndpointPage,
 } from '@firsthand/wire/webhook-endpoints'
-import type { AttemptPlace, WebhookAdministration } from './webhook-administration.port.ts'
-import { EndpointParams, endpointIdOf, webhookTags as tags } from './webhook-schemas.routes.ts'
+import { type Static, Type } from 'typebox'
+import type { AttemptPlace, WebhookEndpointStore } from './webhook-endpoint.store.ts'
+
+export const webhookTags = ['Webhooks']
+
+/** Any text: what is no id is not found, never malformed. */
+export const EndpointParams = Type.Object(
+  { id: Type.String({ description: 'The endpoint.', examples: ['5b1e7c6a-0f0e-4a52-9d6b-3d1f0a9c7e21'] }) },
+  { additionalProperties: false },
+)
+
+/** The id in the path, or `not_found`. */
+export function endpointIdOf({ id }: Static<typeof EndpointParams>): EndpointId {
+  const parsed = parseEndpointId(id)
+  if (parsed === null) throw notFound()
+  return parsed
+}
 
 const read = { access: 'tenant-integrator', limit: 'reads' } as const
 
@@ -20,7 +36,7 @@ function placeOf(text: string): AttemptPlace {
 }
 
 /** A tenant's endpoints, and what was sent to them. */
-export const webhookReads: FastifyPluginAsyncTypebox<{ endpoints: WebhookAdministration; cursors: Cursors }> = async (
+export const webhookReads: FastifyPluginAsyncTypebox<{ endpoints: WebhookEndpointStore; cursors: Cursors }> = async (
   app,
   { endpoints, cursors },
 ) => {
@@ -30,7 +46,7 @@ export const webhookReads: FastifyPluginAsyncTypebox<{ endpoints: WebhookAdminis
       config: read,
       schema: {
         operationId: 'webhookEndpoints.list',
-        tags: tags,
+        tags: webhookTags,
         summary: 'List endpoints',
         description: 'All that the tenant has, the eldest first, on one page.',
         response: { 200: { description: 'The endpoints.', ...ref(WebhookEndpointPage) } },
@@ -45,7 +61,7 @@ export const webhookReads: FastifyPluginAsyncTypebox<{ endpoints: WebhookAdminis
       config: { ...read, refuses: ['not_found'] },
       schema: {
         operationId: 'webhookEndpoints.read',
-        tags: tags,
+        tags: webhookTags,
         summary: 'Read an endpoint',
         description: 'Whether events arrive there, and why not.',
         params: EndpointParams,
@@ -65,7 +81,7 @@ export const webhookReads: FastifyPluginAsyncTypebox<{ endpoints: WebhookAdminis
       config: { ...read, refuses: ['not_found', 'invalid_cursor'] },
       schema: {
         operationId: 'webhookEndpoints.attempts',
-        tags: tags,
+        tags: webhookTags,
         summary: 'List attempts',
         description: 'Every attempt of the last 30 days: the newest event first, and of each its last attempt first.',
         params: EndpointParams,

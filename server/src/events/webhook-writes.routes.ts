@@ -1,12 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '@firsthand/refusal/refusal'
 import { ref } from '@firsthand/wire/values'
-import { WebhookEndpoint, WebhookEndpointWithSecret, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
+import {
+  Resend,
+  Resent,
+  SecretRotation,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+  WebhookEndpointWrite,
+} from '@firsthand/wire/webhook-endpoints'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { type EndpointDeps, registerEndpoint } from './register-endpoint.ts'
-import { replaceEndpoint } from './replace-endpoint.ts'
-import { EndpointParams, endpointIdOf, webhookTags as tags } from './webhook-schemas.routes.ts'
+import { type EndpointDeps, registerEndpoint, replaceEndpoint, resendEvents, rotateSecret } from './manage-endpoints.ts'
+import { EndpointParams, endpointIdOf, webhookTags as tags } from './webhook-reads.routes.ts'
 
 const write = { access: 'tenant-integrator', limit: 'writes' } as const
 
@@ -66,6 +72,52 @@ export const webhookWrites: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = 
     async (request, reply) => {
       if (!(await deps.endpoints.remove(adminContextOf(request), endpointIdOf(request.params)))) throw notFound()
       return reply.code(204).send(null)
+    },
+  )
+}
+
+const defaultOverlapSeconds = 86_400
+
+/** What a tenant does with an endpoint beside writing it; each leaves an audit record. */
+export const webhookActions: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = async (app, { deps }) => {
+  app.post(
+    '/webhook-endpoints/:id/rotate-secret',
+    {
+      config: { ...write, refuses: ['not_found'] },
+      schema: {
+        operationId: 'webhookEndpoints.rotateSecret',
+        tags: tags,
+        summary: 'Rotate the secret',
+        description:
+          'Until the overlap ends, every event is signed with both; an elder secret than these ends at once.',
+        params: EndpointParams,
+        body: ref(SecretRotation),
+        response: { 200: { description: 'The endpoint with its new secret.', ...ref(WebhookEndpointWithSecret) } },
+      },
+    },
+    (request) => {
+      const { overlapSeconds = defaultOverlapSeconds } = request.body
+      return rotateSecret(deps, adminContextOf(request), endpointIdOf(request.params), overlapSeconds)
+    },
+  )
+
+  app.post(
+    '/webhook-endpoints/:id/resend',
+    {
+      config: { ...write, refuses: ['not_found'] },
+      schema: {
+        operationId: 'webhookEndpoints.resend',
+        tags: tags,
+        summary: 'Send events again',
+        description: 'Those that the endpoint wants, delivered or not. To a disabled endpoint nothing is sent.',
+        params: EndpointParams,
+        body: ref(Resend),
+        response: { 202: { description: 'They are on their way.', ...ref(Resent) } },
+      },
+    },
+    async (request, reply) => {
+      reply.code(202)
+      return resendEvents(deps.endpoints, adminContextOf(request), endpointIdOf(request.params), request.body)
     },
   )
 }

@@ -14,7 +14,7 @@ import type {
 } from 'fastify'
 import type { RateLimiter } from './rate-limit.routes.ts'
 import type { LimitName } from './rate-limits.rules.ts'
-import type { TokenVerifier } from './token-verifier.ts'
+import type { TokenVerifier } from './verify-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +28,7 @@ declare module 'fastify' {
     limit?: LimitName | null
     /** What a call is charged for once: further calls for the same thing are free. */
     chargeOnceFor?: (request: FastifyRequest) => string
-    /** Whose codes the caller hears; `general` when absent. */
+    /** Whose codes the caller is answered with; `general` when absent. */
     surface?: Surface
     /** What a body must be; JSON when absent. */
     mediaType?: string

@@ -53,7 +53,7 @@ test.each<readonly [string, unknown]>([
   expect(() => configuredVerifier(...(providers as []))).toThrow()
 })
 
-/** Starts the program itself and gives its exit code and what it said. */
+/** Starts the program itself and gives its exit code and its output. */
 function startProgram(providers: unknown): Promise<{ code: unknown; stated: string }> {
   const program = fileURLToPath(new URL('../main/api.ts', import.meta.url))
   const env = { ...providerSettings(providers) }

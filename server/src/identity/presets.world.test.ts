@@ -98,7 +98,7 @@ test('cognito: groups as roles, and a client of ours in place of an audience', a
   expect(await verify(cognitoToken(key, issuer, { header: { typ: 'at+jwt' } }))).toBeNull()
 })
 
-test('a path leads to what the token says, never to what every object has', async () => {
+test('a path leads to a claim of the token, never to what every object has', async () => {
   const { issuer } = await issuerAt('/realms/shop')
   const paths = { tenant: ['organization'], roles: ['realm_access', 'constructor'], subject: ['sub'] }
   const verify = configuredVerifier({ preset: 'keycloak', issuer, audience, paths })

@@ -14,7 +14,7 @@ const service = serviceOfThisFile({
 
 const read = (as: string) => service.call('GET', '/markets', { as })
 
-test('a caller may burst, then waits as long as it is told', async () => {
+test('a caller may burst, then waits as long as the answer states', async () => {
   const answers = [
     await read('acme-buyer-1'),
     await read('acme-buyer-1'),

@@ -17,7 +17,7 @@ import { measuredCompliance, measuredDelivery } from '#status/measured-ports'
 import type { TransactionKinds } from '#transactions/sender-deps'
 import { transactionLedger } from '#transactions/transaction-ledger.store'
 import type { WorkerConfig } from './config/worker-config.ts'
-import type { FlowPart, FlowSurroundings } from './flow-part.ts'
+import type { FlowPart, FlowSurroundings } from './reconcile.flow.ts'
 
 /** How long until a delivery is looked at again, or a dependency that was down is asked again. */
 const pollSeconds = 1

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { serviceOfThisFile } from '#testing/service-under-test'
-import { corsOrigins } from './config/cors-settings.ts'
+import { corsOrigins } from './config/settings.ts'
 
 const shop = 'https://shop.example'
 const open = serviceOfThisFile({ FIRSTHAND_CORS_ORIGINS: `${shop},http://localhost:*` })
@@ -69,7 +69,7 @@ describe('everybody else', () => {
   })
 })
 
-test('without the setting nothing is said', async () => {
+test('without the setting no header is sent', async () => {
   const preflight = await closed.call('OPTIONS', '/markets', asked(shop))
   const read = await closed.call('GET', '/markets', { as: 'acme-buyer-1', headers: { origin: shop } })
   expect([preflight.status, read.status]).toEqual([405, 200])

@@ -8,8 +8,7 @@ import { accountNumbers } from '#bank-transfer/iso20022/account-numbers'
 import { purchaseStore } from '#bank-transfer/purchases/purchase.store'
 import { dailyReconciliationStore } from '#bank-transfer/reconciliation/daily-reconciliation.store'
 import type { Compliance } from '#compliance/compliance'
-import { measuredDelivery } from '#status/measured-ports'
-import type { Meters } from '#status/measured-rail'
+import { type Meters, measuredDelivery } from '#status/measured-ports'
 import type { ApiConfig } from './config/config.ts'
 
 type Parts = {

@@ -5,15 +5,14 @@ import { noSigners, socketSettlementSigner } from '@firsthand/signers/settlement
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { httpCompliance, noCompliance } from '#compliance/http-compliance'
-import type { MarketStore } from '#markets/market.port'
+import type { MarketStore } from '#markets/market.store'
 import { evmChains } from '#quoting/chain/evm-chains'
 import { settlementEncoder } from '#quoting/chain/settlement-encoder'
 import { quoteStore } from '#quoting/quote.store'
 import { onChainRails, type RailDeps } from '#quoting/rails'
 import { openSuppliers } from '#quoting/rfq/suppliers/suppliers'
 import type { DependencyBoard } from '#status/dependency-board'
-import { measuredCompliance } from '#status/measured-ports'
-import { measuredRail } from '#status/measured-rail'
+import { measuredCompliance, measuredRail } from '#status/measured-ports'
 import type { ApiConfig } from './config/config.ts'
 
 type RailParts = {

@@ -12,8 +12,7 @@ import { shortfallDecisions } from '#bank-transfer/reconciliation/close-shortfal
 import type { TreasuryDeps } from '#bank-transfer/treasury.routes'
 import { treasuryReads } from '#bank-transfer/treasury-reads.store'
 import type { Compliance } from '#compliance/compliance'
-import { measuredDelivery } from '#status/measured-ports'
-import type { Meters } from '#status/measured-rail'
+import { type Meters, measuredDelivery } from '#status/measured-ports'
 import type { ApiConfig } from './config/config.ts'
 
 type Parts = {

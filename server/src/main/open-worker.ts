@@ -6,14 +6,12 @@ import { isReachable, openPool, unsafeSettings } from '@firsthand/postgres/pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { Logger } from 'pino'
 import { bankReadings } from '#bank-transfer/statements/bank-readings.store'
-import { postgresOutbox } from '#events/outbox.store'
-import { startPulse } from '#events/pulse'
-import { startRelay } from '#events/relay'
+import { outboxStore } from '#events/outbox.store'
+import { startPulse, startRelay } from '#events/relay'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
-import { dependencySignals } from '#status/dependency-signals'
-import { watchDependencies } from '#status/watch-dependencies'
-import { postgresWorkerReadings } from '#status/worker-readings.store'
+import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
+import { workerReadings } from '#status/worker-readings.store'
 import type { WorkerConfig } from './config/worker-config.ts'
 import { reconciler } from './reconcile.flow.ts'
 import { flowsOf } from './worker-flows.ts'
@@ -21,7 +19,7 @@ import { openWorkerMetrics } from './worker-metrics.ts'
 
 const sweepMs = 60_000
 
-/** Flows come by the thousand and may wait for a connection: nobody sits in front of a screen for them. */
+/** There are thousands of flows, and they may wait for a connection: no person waits for their answer. */
 const patienceMs = 30_000
 
 async function openDatabase({ databaseUrl: url, databasePoolSize: size, durability }: WorkerConfig) {
@@ -32,7 +30,7 @@ async function openDatabase({ databaseUrl: url, databasePoolSize: size, durabili
     pool,
     // The relay must not stand behind the flows that it wakes up.
     relayPool: openPool({ url, size: 2, applicationName: 'firsthand-relay', patienceMs }),
-    // The instances' meeting waits for the heads of all tenants at times, and nothing else waits behind it.
+    // A report of the instance may wait for the heads of all tenants, and nothing else waits behind it.
     watchPool: openPool({ url, size: 1, applicationName: 'firsthand-worker' }),
   }
 }
@@ -40,12 +38,12 @@ async function openDatabase({ databaseUrl: url, databasePoolSize: size, durabili
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
   const { pool, relayPool, watchPool } = await openDatabase(config)
-  const outbox = postgresOutbox(relayPool)
+  const outbox = outboxStore(relayPool)
   const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(
     { fh_worker: pool, relay: relayPool },
     {
-      ...postgresWorkerReadings(pool),
+      ...workerReadings(pool),
       ...bankReadings(pool, () => new Date()),
       waiting: () => outbox.waiting(),
       sent: () => relay.count(),

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Housekeeping } from '#markets/housekeeping.port'
+import type { Housekeeping } from '#markets/housekeeping.store'
 
 /** A drain ends this long after its last signed intent at the latest. */
 const drainsMs = 2_000

@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.stop()
-  process.stdout.write(`raw sockets: ${right} cases as the contract says\n`)
+  process.stdout.write(`raw sockets: ${right} cases as the contract requires\n`)
 })
 
 /** Whatever was sent, a refusal has the one envelope and the headers of every answer. */

@@ -1,14 +1,33 @@
 import type { FlowObject, OpenWork, Run, Target } from '@firsthand/engine/run'
+import type { PublishedKeys } from '@firsthand/signers/key-file'
+import type pg from 'pg'
+import type { Meters } from '#status/measured-ports'
+import type { WorkerMetrics } from './worker-metrics.ts'
 
-/** Who is asked to look for work that nobody carries. */
+/** What every flow may need of its process. */
+export type FlowSurroundings = {
+  readonly pool: pg.Pool
+  readonly keys: PublishedKeys
+  readonly alarm: (what: string, facts: object) => void
+  readonly note: (event: string, facts: object) => void
+  readonly isDraining: () => boolean
+  /** Where questions of the bank-transfer rail are timed. */
+  readonly meters: Meters
+  readonly metrics: Pick<WorkerMetrics, 'chainHead' | 'webhookAttempts'>
+}
+
+/** Flows that belong together, and how their overdue work is found. */
+export type FlowPart = { readonly objects: readonly FlowObject[]; readonly open: Readonly<Record<string, OpenWork>> }
+
+/** The flow that checks for work whose message was lost. */
 export const reconciler: Target = { object: 'Reconciler', key: 'cluster', handler: 'check' }
 
-/** Of one kind of work at a time; the rest is found by the next look. */
+/** Of one kind of work at a time; the next check finds the rest. */
 const limit = 2_000
 
 /**
- * Sends again what the rows say is open and overdue. A message that was lost for any reason costs as long as the next look
- * takes to come; an engine that lost everything is filled by it.
+ * Sends again what is open and overdue by its row. A message that was lost for any reason is replaced by the next check, and
+ * an engine that lost everything is filled by it.
  */
 export const reconcilerObject = (kinds: Readonly<Record<string, OpenWork>>): FlowObject => ({
   name: reconciler.object,

@@ -16,41 +16,36 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { Pool } from 'pg'
 import { type BankTransferRail, bankTransferRoutes } from '#bank-transfer/bank-transfer.routes'
 import { type TreasuryDeps, treasuryRoutes } from '#bank-transfer/treasury.routes'
-import { adminListingReads } from '#catalogue/admin-listing-reads.routes'
+import { adminListingReads, listingWrites } from '#catalogue/admin-listing.routes'
 import { candleRoutes } from '#catalogue/candle.routes'
-import type { ListingStore } from '#catalogue/listing.port'
 import { listingRoutes } from '#catalogue/listing.routes'
-import type { ListingAdministration } from '#catalogue/listing-administration.port'
+import type { ListingStore } from '#catalogue/listing.store'
 import { listingImport } from '#catalogue/listing-import.routes'
-import { listingWrites } from '#catalogue/listing-writes.routes'
 import type { CandleDeps } from '#catalogue/read-candles'
-import type { EventStore } from '#events/event.port'
 import { eventRoutes } from '#events/event.routes'
+import type { EventStore } from '#events/event.store'
 import { eventStream } from '#events/event-stream.routes'
-import type { EndpointDeps } from '#events/register-endpoint'
-import { webhookActions } from '#events/webhook-actions.routes'
+import type { EndpointDeps } from '#events/manage-endpoints'
 import { webhookReads } from '#events/webhook-reads.routes'
-import { webhookWrites } from '#events/webhook-writes.routes'
+import { webhookActions, webhookWrites } from '#events/webhook-writes.routes'
 import { authenticate } from '#identity/authenticate.routes'
 import { rateLimiter } from '#identity/rate-limit.routes'
 import type { LimitSettings } from '#identity/rate-limits.rules'
-import type { TokenVerifier } from '#identity/token-verifier'
-import { adminMarketReads } from '#markets/admin-market-reads.routes'
+import type { TokenVerifier } from '#identity/verify-token'
+import { adminMarketReads, adminMarketWrites } from '#markets/admin-market.routes'
 import { adminMarketSwitches } from '#markets/admin-market-switches.routes'
-import { adminMarketWrites } from '#markets/admin-market-writes.routes'
-import type { MarketStore } from '#markets/market.port'
 import { marketRoutes } from '#markets/market.routes'
-import type { MarketAdministration } from '#markets/market-administration.port'
+import type { MarketStore } from '#markets/market.store'
 import { firmQuoteRoutes, intentRoutes } from '#quoting/firm-quote.routes'
 import type { IdempotencyStore } from '#quoting/idempotency.store'
 import { quoteRoutes } from '#quoting/quote.routes'
 import { quoteReads } from '#quoting/quote-reads.routes'
 import type { OnChainRail } from '#quoting/rails'
 import { settlementKeyRoutes } from '#quoting/settlement-key.routes'
-import { healthRoutes } from '#status/health.routes'
-import { type StatusOptions, statusRoutes } from '#status/status.routes'
+import { healthRoutes, type StatusOptions, statusRoutes } from '#status/status.routes'
 import { components } from './components.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { describeRoutes } from './openapi.ts'
@@ -72,9 +67,9 @@ export type ApiDeps = {
   readonly signals: Signals
   readonly verifier: TokenVerifier
   readonly markets: MarketStore
-  readonly marketAdministration: MarketAdministration
   readonly listings: ListingStore
-  readonly listingAdministration: ListingAdministration
+  /** The login that may write markets and listings of every tenant. */
+  readonly catalog: Pool
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
@@ -181,15 +176,15 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(statusRoutes, { status: deps.status })
   const paging = { cursors: cursors(settings.cursorSecret) }
   await app.register(marketRoutes, { markets: deps.markets, ...paging })
-  await app.register(adminMarketReads, { markets: deps.marketAdministration, ...paging })
-  await app.register(adminMarketWrites, { markets: deps.marketAdministration })
-  await app.register(adminMarketSwitches, { markets: deps.marketAdministration })
-  const { listings, listingAdministration, candles } = deps
+  const { catalog, listings, candles } = deps
+  await app.register(adminMarketReads, { catalog, ...paging })
+  await app.register(adminMarketWrites, { catalog })
+  await app.register(adminMarketSwitches, { catalog })
   await app.register(listingRoutes, { listings, ...paging })
   await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })
-  await app.register(listingWrites, { listings: listingAdministration })
-  await app.register(adminListingReads, { listings: listingAdministration, ...paging })
-  await app.register(listingImport, { listings: listingAdministration })
+  await app.register(listingWrites, { catalog })
+  await app.register(adminListingReads, { catalog, ...paging })
+  await app.register(listingImport, { catalog })
   const idempotency = { store: deps.idempotency, problems: settings }
   for (const rail of deps.rails) {
     await app.register(quoteRoutes, rail)

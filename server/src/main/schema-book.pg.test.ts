@@ -42,7 +42,7 @@ test('the book names every table, and no other', async () => {
   )
 })
 
-test('the book tells every column with its type, whether it may be null, and why it is there', async () => {
+test('the book lists every column with its type, whether it may be null, and why it is there', async () => {
   const { rows } = await database.admin.query(
     `select attrelid::regclass::text as table, attname as name, format_type(atttypid, atttypmod) as type, attnotnull
       from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -82,7 +82,7 @@ const privileges = `
   )
   select rolname, lower(privilege_type) as privilege, object from granted join login on login.oid = grantee`
 
-test('the book tells every privilege of the logins, and no other', async () => {
+test('the book lists every privilege of the logins, and no other', async () => {
   const { rows } = await database.admin.query(privileges)
   const reported = rowsUnder(book.split(/^## Roles/m)[1]!, 3)
   expectSame(

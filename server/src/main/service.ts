@@ -12,24 +12,20 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { clientMoneyStore } from '#bank-transfer/reconciliation/client-money.store'
 import { listingStore } from '#catalogue/listing.store'
-import { postgresListingAdministration } from '#catalogue/listing-administration.store'
 import { liveCandleSource } from '#catalogue/live-candles'
 import { mockCandleSource } from '#catalogue/mock-candles'
-import { postgresSettledCandles } from '#catalogue/settled-candles.store'
+import { settledCandleStore } from '#catalogue/settled-candles.store'
 import { eventStore } from '#events/event.store'
 import { sealedWebhookSecrets } from '#events/webhook/secret-box'
-import { webhookTargets } from '#events/webhook/targets'
-import { postgresWebhookAdministration } from '#events/webhook-administration.store'
+import { webhookEndpointStore } from '#events/webhook-endpoint.store'
 import { oidcTokenVerifier } from '#identity/verify-token'
-import { postgresHousekeeping } from '#markets/housekeeping.store'
+import { housekeeping } from '#markets/housekeeping.store'
 import { marketStore } from '#markets/market.store'
-import { postgresMarketAdministration } from '#markets/market-administration.store'
 import { idempotencyStore } from '#quoting/idempotency.store'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
-import { dependencySignals } from '#status/dependency-signals'
 import { tenantStatus } from '#status/tenant-status'
-import { watchDependencies } from '#status/watch-dependencies'
+import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
 import type { ApiConfig } from './config/config.ts'
 import { openBankTransfer } from './open-bank-transfer.ts'
 import { openRails } from './open-rails.ts'
@@ -49,7 +45,7 @@ function openPools({ databaseUrlApi, databaseUrlCatalog, databasePoolSize }: Api
     fh_catalog: openPool({ url: databaseUrlCatalog, size: catalogPoolSize, applicationName }),
     // Readiness asks on a connection of its own: a busy instance is not an absent one.
     probe: openPool({ url: databaseUrlApi, size: 1, applicationName }),
-    // The instances' meeting waits for the heads of all tenants at times, and no request waits behind it.
+    // A report of the instance may wait for the heads of all tenants, and no request waits behind it.
     watch: openPool({ url: databaseUrlApi, size: 1, applicationName }),
   }
 }
@@ -70,18 +66,17 @@ const now = () => new Date()
 /** What the routes need of the database, each on the login that may do it. */
 function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_catalog: catalog }: Pools) {
   return {
-    marketAdministration: postgresMarketAdministration(catalog),
     listings: listingStore(api),
-    listingAdministration: postgresListingAdministration(catalog),
+    catalog,
     candles: {
-      settled: postgresSettledCandles(api),
+      settled: settledCandleStore(api),
       source: marketDataUrl === null ? mockCandleSource : liveCandleSource(marketDataUrl),
     },
     idempotency: idempotencyStore(api),
     events: eventStore(api),
     webhooks: {
-      endpoints: postgresWebhookAdministration(api),
-      targets: webhookTargets(webhooks.targets),
+      endpoints: webhookEndpointStore(api),
+      targets: webhooks.targets,
       secrets: sealedWebhookSecrets(webhooks.sealingKey),
       newId: () => randomUUID() as string as EndpointId,
     },
@@ -94,7 +89,7 @@ export async function openService(config: ApiConfig, log: Logger) {
   const metrics = openMetrics(pools)
   const keys = openKeyFile(config.settlementKeysFile)
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log) }
-  // One for everybody: reads that wait at the same moment fly together.
+  // One for all routes: reads that wait at the same moment become one query.
   const markets = marketStore(pools.fh_api)
   const signals = dependencySignals(metrics)
   const board = dependencyBoard(config.healthWindowSeconds, signals.timerOf)
@@ -137,7 +132,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       ])
       const store = dependencyStore(pools.watch)
       rests.push(
-        periodicJobs(postgresHousekeeping(pools.fh_catalog), log),
+        periodicJobs(housekeeping(pools.fh_catalog), log),
         watchDependencies({ board, store, log, show: signals.show, now, windowSeconds: config.healthWindowSeconds }),
       )
       return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }
@@ -148,7 +143,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       draining = true
       for (const app of [api, documents]) app.leaving = true
       await sleep(config.drainSeconds * 1000)
-      // Once a server closes, nobody times a slow client any more: it must not keep the process for ever.
+      // Once a server closes, slow clients no longer time out: they must not keep the process alive.
       const cut = setTimeout(() => [api, documents].map((app) => app.server.closeAllConnections()), lastAnswersMs)
       await Promise.all([api.close(), documents.close()])
       clearTimeout(cut)

@@ -19,7 +19,7 @@ const bearer = () => ({ authorization: `Bearer ${tokenOf('acme-admin')}` })
 const steering = ['/sandbox', '/sandbox/tokens', '/sandbox/clock', '/sandbox/clock/advance', '/sandbox/refusals']
 const faultInjection = [
   '/sandbox/refusals/mint_price_moved',
-  '/sandbox/refusals/mint_price_moved/arm',
+  '/sandbox/refusals/mint_price_moved/inject',
   '/sandbox/controls/freezeChain',
 ]
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
@@ -57,7 +57,7 @@ describe('a deployment has nothing of the sandbox', () => {
   })
 })
 
-test('what it is told about refusals is shown and decides nothing, and the sandbox’s own variables move nothing', async () => {
+test('examples of refusals are shown and decide nothing, and the sandbox’s own variables change nothing', async () => {
   const examples = join(supervisor.folder, 'examples.json')
   await writeFile(examples, JSON.stringify({ not_found: 'Ask for market 5.', nonsense: 'x' }))
   const clock = join(supervisor.folder, 'clock')

@@ -1,20 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowObject, OpenWork } from '@firsthand/engine/run'
 import { webhookObject } from '#events/deliver-webhook.flow'
-import { overdueDeliveries } from '#events/overdue-deliveries.store'
+import { overdueDeliveries } from '#events/due-deliveries.store'
 import { httpWebhookPost } from '#events/webhook/post-webhook'
 import { sealedWebhookSecrets } from '#events/webhook/secret-box'
-import { postgresWebhookDeliveries } from '#events/webhook-deliveries.store'
+import { webhookDeliveryStore } from '#events/webhook-deliveries.store'
+import { evmRouteReader } from '#markets/route-reader'
+import { routeSwitchStore, routeSwitchWork } from '#markets/route-switches.store'
+import { routeSwitchKind, routeSwitchObject, switchKind } from '#markets/switch-route.flow'
 import { type BlockSource, evmBlockSource } from '#settlement/block-source'
 import { openSettlements, openTicks, settlementStore } from '#settlement/settlement.store'
 import { settlement, settlementWatch } from '#settlement/watch-settlement.flow'
+import { measuredDeliverySigner } from '#status/measured-ports'
+import { txSenderObject } from '#transactions/send-transaction.flow'
+import type { TransactionKinds } from '#transactions/sender-deps'
+import { evmTransactionChain } from '#transactions/transaction-chain'
+import { transactionLedger } from '#transactions/transaction-ledger.store'
+import { socketTransactionSigner } from '#transactions/transaction-signer'
+import { transactionWork } from '#transactions/transaction-work.store'
 import { bankFlows } from './bank-flows.ts'
 import type { WorkerConfig } from './config/worker-config.ts'
-import type { FlowPart, FlowSurroundings } from './flow-part.ts'
-import { reconcilerObject } from './reconcile.flow.ts'
-import { sendingFlows } from './sending-flows.ts'
+import { type FlowPart, type FlowSurroundings, reconcilerObject } from './reconcile.flow.ts'
 
-/** Each look also tells how far the nodes are. */
+/** Each check also reports the newest block of the nodes. */
 const reported = (source: BlockSource, { chainHead }: FlowSurroundings['metrics']): BlockSource => ({
   ...source,
   async check() {
@@ -42,11 +50,11 @@ function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining, metric
   }
 }
 
-/** Tenants hear their events at their own endpoints. */
+/** Tenants get their events at their own endpoints. */
 function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool, metrics }: FlowSurroundings): FlowPart {
   const http = httpWebhookPost({ targets, now: () => new Date() })
   const deliver = webhookObject({
-    deliveries: postgresWebhookDeliveries(pool),
+    deliveries: webhookDeliveryStore(pool),
     secrets: sealedWebhookSecrets(sealingKey),
     post: {
       async post(message) {
@@ -60,11 +68,49 @@ function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool, m
   return { objects: [deliver], open: { webhooks: overdueDeliveries(pool) } }
 }
 
-/** All flows of a worker, and who looks for what they have left. */
+/** All flows of a worker, with the check for overdue work of each. */
 export function flowsOf(config: WorkerConfig, surroundings: FlowSurroundings): readonly FlowObject[] {
   const bank = bankFlows(config, surroundings)
   const sending = sendingFlows(config, surroundings, bank.kinds)
   const parts = [settlements(config, surroundings), webhooks(config, surroundings), bank, sending]
   const open = Object.assign({}, ...parts.map((part) => part.open)) as Record<string, OpenWork>
   return [reconcilerObject(open), ...parts.flatMap(({ objects }) => objects)]
+}
+
+/** How long until a transaction or a switch is checked again. */
+const pollSeconds = 1
+const nowhere = { gasPriceMax: 0n, feeBumpAfterSeconds: 60 }
+
+/** We send transactions of our own, and routers follow the switches of markets. */
+export function sendingFlows(
+  config: WorkerConfig,
+  { pool, keys, alarm, note, meters }: FlowSurroundings,
+  kinds: TransactionKinds,
+): FlowPart {
+  const { chains, transactionSignerSockets: sockets } = config
+  const settingsOf = new Map(chains.map((chain) => [chain.chainId, chain]))
+  const ledger = transactionLedger(pool)
+  const operatorLog = { alarm, note }
+  const switching = { switches: routeSwitchStore(pool), routes: evmRouteReader(chains) }
+  const sender = txSenderObject({
+    ledger,
+    chain: evmTransactionChain(chains),
+    signer: measuredDeliverySigner(socketTransactionSigner({ sockets }), meters.delivery_signer),
+    kinds: { ...kinds, [switchKind]: routeSwitchKind(switching) },
+    operatorLog,
+    gasPriceMax: (chainId) => (settingsOf.get(chainId) ?? nowhere).gasPriceMax,
+    feeBumpAfterSeconds: (chainId) => (settingsOf.get(chainId) ?? nowhere).feeBumpAfterSeconds,
+    pollSeconds,
+  })
+  const routeSwitch = routeSwitchObject({
+    ...switching,
+    ledger,
+    operatorLog,
+    switchAddress: () => (sockets.switch ? keys.inForce('switch', new Date()) : null),
+    pollSeconds,
+  })
+  return {
+    objects: [sender, routeSwitch],
+    open: { transactions: transactionWork(pool), switches: routeSwitchWork(pool) },
+  }
 }

@@ -5,14 +5,14 @@ import { type BankReadings, showBankFigures } from '#bank-transfer/bank-metrics'
 
 type Counted = readonly { readonly name: string; readonly number: number }[]
 
-/** What a worker looks up when it is scraped. A reading that fails leaves the figure as it was. */
+/** What a worker reads when it is scraped. A reading that fails leaves the figure as it was. */
 export type WorkerReadings = BankReadings & {
   waiting(): Promise<{ readonly number: number; readonly seconds: number }>
   sent(): number
   chains(): Promise<readonly { readonly chain: string; readonly followed: number; readonly final: number }[]>
   /** Transactions that are not final, by account. */
   transactions(): Promise<Counted>
-  /** What the engine has in hand, by status; null when nobody told us where to ask. */
+  /** What the engine has in hand, by status; null without an address to ask. */
   invocations: (() => Promise<Counted>) | null
 }
 

@@ -1,20 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BankSwitchesReply, BankSwitchesWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
+import type pg from 'pg'
 import { adminContextOf } from '#identity/admin-context.routes'
-import type { MarketAdministration } from './market-administration.port.ts'
-import { PairParams, pairIdOf } from './market-page.routes.ts'
-import { switchMarket } from './switch-market.ts'
-import { switchSales } from './switch-sales.ts'
+import { PairParams, pairIdOf } from './market.routes.ts'
+import { switchMarket, switchSales } from './switch-market.ts'
 
 const tags = ['Market administration']
 const write = { access: 'marketplace-admin', limit: 'writes' } as const
 
-/** The switches of the rails that have them; each turn leaves an audit record and tells the tenants. */
-export const adminMarketSwitches: FastifyPluginAsyncTypebox<{ markets: MarketAdministration }> = async (
-  app,
-  { markets },
-) => {
+/** The switches of the rails that have them; each change leaves an audit record and an event for the tenants. */
+export const adminMarketSwitches: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = async (app, { catalog }) => {
   app.put(
     '/admin/markets/:pairId/rfq-switches',
     {
@@ -23,13 +19,13 @@ export const adminMarketSwitches: FastifyPluginAsyncTypebox<{ markets: MarketAdm
         operationId: 'admin.markets.switch',
         tags,
         summary: 'Turn quoting and execution on or off',
-        description: 'Only on third-party-venue markets. The answer always says how many signed intents are live.',
+        description: 'Only on third-party-venue markets. The answer always states how many signed intents are live.',
         params: PairParams,
         body: ref(SwitchesWrite),
         response: { 200: { description: 'The switches as they are now.', ...ref(SwitchesReply) } },
       },
     },
-    async (request) => switchMarket(markets, adminContextOf(request), pairIdOf(request.params), request.body),
+    async (request) => switchMarket(catalog, adminContextOf(request), pairIdOf(request.params), request.body),
   )
 
   app.put(
@@ -47,6 +43,6 @@ export const adminMarketSwitches: FastifyPluginAsyncTypebox<{ markets: MarketAdm
         response: { 200: { description: 'The switches as they are now.', ...ref(BankSwitchesReply) } },
       },
     },
-    async (request) => switchSales(markets, adminContextOf(request), pairIdOf(request.params), request.body),
+    async (request) => switchSales(catalog, adminContextOf(request), pairIdOf(request.params), request.body),
   )
 }

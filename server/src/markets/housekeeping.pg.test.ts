@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
-import { postgresHousekeeping } from './housekeeping.store.ts'
+import { housekeeping } from './housekeeping.store.ts'
 
 const database = await databaseUnderTest()
 afterAll(() => database.drop())
@@ -10,7 +10,7 @@ test('answers older than a day are swept for every tenant, and no younger one', 
   await admin.query(`insert into app.idempotency (tenant_id, caller, endpoint, key, body_hash, claim, claimed_at)
     select tenant, 'c', 'e', age::text, 'h', uuidv7(), now() - age * interval '1 hour'
     from unnest('{acme,globex}'::text[]) tenant, unnest('{1,23,25,48}'::int[]) age`)
-  const house = postgresHousekeeping(database.as('fh_catalog', 1))
+  const house = housekeeping(database.as('fh_catalog', 1))
   expect(await house.sweepAnswers()).toBe(4)
   expect(await house.sweepAnswers()).toBe(0)
   const { rows } = await admin.query('select tenant_id, key from app.idempotency order by tenant_id, key')

@@ -1,12 +1,11 @@
 import { inTenant } from '@firsthand/postgres/tenant'
 import type { PairId, Subject, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
-import type { Housekeeping } from './housekeeping.port.ts'
-import { lockedMarket } from './lock-market.store.ts'
+import { lockedMarket } from './market-administration.store.ts'
 import { countedIntents, setSwitches } from './market-switches.store.ts'
 import { switchesOf } from './switches.rules.ts'
 
-/** Who acts when a drain ends: nobody asked again, so no person is named. */
+/** The actor on record when a drain ends: no person caused it. */
 const drainer = 'firsthand' as Subject
 
 /** Turns execution off in every market that drains and has no signed intent left; answers in how many. */
@@ -17,7 +16,7 @@ async function finishDrains(pool: pg.Pool): Promise<number> {
       const pairId = Number(pair_id) as PairId
       const market = await lockedMarket(query, pairId)
       const liveIntents = await countedIntents(query, pairId)
-      // Somebody may have been quicker, or have thought better of it.
+      // Another instance may have ended the drain already, or an administrator may have cancelled it.
       if (!market?.rfqDraining || liveIntents.number > 0) return false
       const action = { caller: { tenantId, subject: drainer, roles: new Set<string>() }, requestId: `drain-${pair_id}` }
       const switches = { ...switchesOf(market), execution: false, draining: false }
@@ -33,9 +32,14 @@ async function swept(pool: pg.Pool, sweep: 'sweep_idempotency' | 'sweep_deliveri
   return Number(rows[0]?.swept ?? 0)
 }
 
-/** What has to be done without being asked, on the login that may write the catalogue. */
-export const postgresHousekeeping = (pool: pg.Pool): Housekeeping => ({
+/** Housekeeping, on the login that may write the catalogue. Any number of instances may run it at once; each job answers how much it did. */
+export const housekeeping = (pool: pg.Pool) => ({
+  /** Ends every drain whose last signed intent is done: execution goes off, with a record and an event. */
   finishDrains: () => finishDrains(pool),
+  /** Forgets answers under idempotency keys that are older than a day, a bounded number at a time. */
   sweepAnswers: () => swept(pool, 'sweep_idempotency'),
+  /** Forgets webhooks that were delivered or given up a month ago, a bounded number at a time. */
   sweepDeliveries: () => swept(pool, 'sweep_deliveries'),
 })
+
+export type Housekeeping = ReturnType<typeof housekeeping>

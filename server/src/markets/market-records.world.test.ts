@@ -24,7 +24,7 @@ beforeEach(async () => {
 const kindsOf = async (tenant: string) =>
   (await eventsSince(mark)).filter((row) => row.tenant_id === tenant).map((row) => row.kind)
 
-test('every tenant that sees a market hears of its changes, and nobody else', async () => {
+test('every tenant that sees a market gets an event for each change, and no other tenant does', async () => {
   const both = { entitledTenants: ['acme', 'globex'] }
   const { pairId } = await create(aMarket(both))
   await put(pairId, aMarket({ ...both, status: 'paused' }))

@@ -1,7 +1,7 @@
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MarketRow } from '#rows.gen'
-import type { TradedMarket } from './market.port.ts'
-import { configurationOf } from './market.rules.ts'
+import { configurationOf, type MarketFilter, type TradedMarket } from './market.rules.ts'
 
 /** What a read of a market selects. In a row that comes as JSON the number of the market is a number. */
 export type SelectedMarket = Omit<MarketRow, 'pair_id' | 'rfq_drain_tenant'> & {
@@ -19,8 +19,8 @@ const consumerColumns = `m.pair_id, m.listing_id, m.status, m.asset_class, m.pri
   m.offchain_instrument_id, m.offchain_sales_enabled, m.offchain_delivery_enabled`
 
 /**
- * The consumer's rows of a source, each as one JSON value: the driver reads one column in half the time that it takes
- * for twenty-five.
+ * The consumer's rows of a source, each as one JSON value: the driver reads one column in half the time that it takes for
+ * twenty-five.
  */
 export const consumerRows = (source: string) =>
   `select row_to_json(market) as market from (select ${consumerColumns} ${source}) market`
@@ -32,6 +32,16 @@ export const tradedRows = (source: string) =>
 /** All columns, with the tenants that may see the market. */
 export const adminColumns = `m.*, array(select e.tenant_id from app.market_entitlement e
   where e.pair_id = m.pair_id order by e.tenant_id) as entitled_tenants`
+
+/** The conditions of a filter on `app.market m`, each led by `and`. */
+export function matching({ status, primaryExecutionKind: kind, listingId }: MarketFilter): Sql {
+  const byStatus = status === null ? empty : sql`and m.status = ${status}`
+  const byListing = listingId === null ? empty : sql`and m.listing_id = ${listingId}`
+  if (kind === null) return sql`${byStatus} ${byListing}`
+  const byKind =
+    kind === 'none' ? sql`and m.primary_execution_kind is null` : sql`and m.primary_execution_kind = ${kind}`
+  return sql`${byStatus} ${byListing} ${byKind}`
+}
 
 /** What a consumer reads. Fields of other rails are left out, not null. */
 export function marketFromRow(row: SelectedMarket): Market {

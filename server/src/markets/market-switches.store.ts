@@ -1,23 +1,25 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { PairId, TenantId } from '@firsthand/values/values'
-import type { AdminMarket } from '@firsthand/wire/markets'
+import type { AdminMarket, BankSwitchesWrite } from '@firsthand/wire/markets'
 import sql, { type Sql } from 'sql-template-tag'
 import { changeRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
-import { marketListeners } from './lock-market.store.ts'
+import { marketListeners } from './market.rules.ts'
 import { type LiveIntents, type Switches, switchesOf } from './switches.rules.ts'
 
-/** What a switch and a bundle that is being kept wait for each other by. */
+/** The advisory lock that a switch and the storing of a bundle both take. */
 export const switchLock = (pairId: PairId) => `switches of market ${pairId}`
 
-/** What turning execution off would strand. From here to the end of the transaction no bundle is kept beside us. */
+type LiveIntentsRow = {
+  readonly number: string
+  readonly cash_base_units: string
+  readonly latest_deadline: Date | null
+}
+
+/** What turning execution off would strand. From here to the end of the transaction no bundle is stored. */
 export async function countedIntents(query: TenantTransaction, pairId: PairId): Promise<LiveIntents> {
   await query(sql`select pg_advisory_xact_lock(hashtextextended(${switchLock(pairId)}, 0))`)
-  const [row] = (await query(sql`select * from app.live_intents(${pairId})`)) as readonly {
-    number: string
-    cash_base_units: string
-    latest_deadline: Date | null
-  }[]
+  const [row] = await query<LiveIntentsRow>(sql`select * from app.live_intents(${pairId})`)
   return {
     number: Number(row?.number ?? 0),
     cashAmount: row?.cash_base_units ?? '0',
@@ -30,7 +32,7 @@ const updateSwitches = (pairId: PairId, { quotes, execution, draining }: Switche
     rfq_draining = ${draining}, rfq_drain_tenant = ${draining ? drainTenant : null},
     version = version + 1, updated_at = clock_timestamp() where pair_id = ${pairId}`
 
-/** The router has to follow: a bundle that was handed out is only stopped, or let through again, there. */
+/** The router has to follow: only there is a bundle that was handed out stopped, or allowed again. */
 async function notifyRouter(query: TenantTransaction, tenant: TenantId, pairId: PairId): Promise<void> {
   await query(sql`insert into app.route_switch (tenant_id, pair_id) values (${tenant}, ${pairId})
     on conflict (tenant_id, pair_id) do update
@@ -60,6 +62,45 @@ export async function setSwitches(
         subject: `${pairId}`,
         data: { pairId, rfqQuotesEnabled, rfqExecutionEnabled },
       },
+      tenants: marketListeners(market),
+    }),
+  )
+}
+
+const salesLock = (pairId: PairId) => `sales of market ${pairId}`
+
+/** A sale waits for a change of what is sold, and continues with the changed values. Sales do not wait for each other. */
+export const lockSalesShared = (pairId: PairId): Sql =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended(${salesLock(pairId)}, 0))`
+
+/** From here to the end of the transaction nothing is sold in the market, so no sale uses the old values after the change. */
+export async function lockSales(query: TenantTransaction, pairId: PairId): Promise<void> {
+  await query(sql`select pg_advisory_xact_lock(hashtextextended(${salesLock(pairId)}, 0))`)
+}
+
+/** Turns the switches of a locked market, with the record and the event of it. */
+export async function setSalesSwitches(
+  query: TenantTransaction,
+  context: AdminContext,
+  market: AdminMarket,
+  requested: BankSwitchesWrite,
+): Promise<void> {
+  const pairId = market.pairId as PairId
+  const { offchainSalesEnabled, offchainDeliveryEnabled } = requested
+  await lockSales(query, pairId)
+  await query(sql`update app.market set offchain_sales_enabled = ${offchainSalesEnabled},
+    offchain_delivery_enabled = ${offchainDeliveryEnabled}, version = version + 1, updated_at = clock_timestamp()
+    where pair_id = ${pairId}`)
+  const before = {
+    offchainSalesEnabled: market.offchainSalesEnabled,
+    offchainDeliveryEnabled: market.offchainDeliveryEnabled,
+  }
+  const after = { offchainSalesEnabled, offchainDeliveryEnabled }
+  await query(
+    changeRecord(context, {
+      action: 'market.switched',
+      payload: { pairId, requested, before, after },
+      event: { kind: 'market.switches_changed', subject: `${pairId}`, data: { pairId, ...after } },
       tenants: marketListeners(market),
     }),
   )

@@ -12,7 +12,7 @@ const turn = (pairId: number, quotes: boolean, execution: boolean, more: object 
     body: { rfqQuotesEnabled: quotes, rfqExecutionEnabled: execution, reason: 'test', ...more },
   })
 
-/** Signed intents do not exist yet: the database is told that some live, as the table of quotes will tell it. */
+/** Live intents without a purchase: the function that counts them is replaced for the test. */
 const pretendLive = (number: number) =>
   service.database.admin.query(`create or replace function app.live_intents(pair bigint)
     returns table (number bigint, cash_base_units numeric, latest_deadline timestamptz)
@@ -70,7 +70,7 @@ test('draining with nothing alive turns execution off at once', async () => {
   })
 })
 
-test('contradictory wishes are malformed', async () => {
+test('contradictory requests are malformed', async () => {
   const { pairId } = await create(anRfqMarket())
   for (const [execution, more] of [
     [true, { drain: true }],

@@ -1,12 +1,18 @@
 import { groupedReads } from '@firsthand/postgres/coalesce'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
-import type { PairId } from '@firsthand/values/values'
+import type { Caller, PairId } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { MarketStore, TradedMarket } from './market.port.ts'
-import { matching } from './market-filter.store.ts'
-import { consumerRows, marketFromRow, type SelectedMarket, tradedFromRow, tradedRows } from './market-row.store.ts'
+import type { MarketFilter, PageRequest, TradedMarket } from './market.rules.ts'
+import {
+  consumerRows,
+  marketFromRow,
+  matching,
+  type SelectedMarket,
+  tradedFromRow,
+  tradedRows,
+} from './market-row.store.ts'
 
 const visible = 'from app.market_entitlement e join app.market m using (pair_id)'
 
@@ -20,8 +26,11 @@ export type MarketAsJson = { readonly market: SelectedMarket }
 
 const marketsOf = (rows: readonly MarketAsJson[]) => rows.map(({ market }) => marketFromRow(market))
 
-/** Markets as consumers read them, on the login that row-level security binds to the tenant. */
-export function marketStore(pool: pg.Pool): MarketStore {
+/**
+ * Markets as consumers see them, entitled to their tenant, not hidden, not a draft; on the login that row-level security
+ * binds to the tenant.
+ */
+export function marketStore(pool: pg.Pool) {
   const findOne = groupedReads<PairId, Market>(async (tenant, pairIds) => {
     const [rows] = await tenantPipeline<[MarketAsJson]>(pool, tenant, [{ ...byId, values: [tenant, pairIds] }])
     return new Map(marketsOf(rows).map((market) => [market.pairId as PairId, market]))
@@ -34,11 +43,14 @@ export function marketStore(pool: pg.Pool): MarketStore {
   })
 
   return {
-    findTraded: (caller, pairId) => findTraded(caller.tenantId, pairId),
+    /** With what a trade is judged by; null when nothing is visible under this id. */
+    findTraded: (caller: Caller, pairId: PairId) => findTraded(caller.tenantId, pairId),
 
-    find: (caller, pairId) => findOne(caller.tenantId, pairId),
+    /** Null when nothing is visible under this id. */
+    find: (caller: Caller, pairId: PairId) => findOne(caller.tenantId, pairId),
 
-    async list({ tenantId }, filter, { after, limit }) {
+    /** In the order of `pairId`; one more than `limit` when there is a further page. */
+    async list({ tenantId }: Caller, filter: MarketFilter, { after, limit }: PageRequest): Promise<Market[]> {
       const page = sql`where e.tenant_id = ${tenantId} and e.pair_id > ${after ?? 0} ${matching(filter)}
         order by e.pair_id limit ${limit + 1}`
       const query = { text: consumerRows(`${visible} ${page.text}`), values: page.values }
@@ -47,3 +59,5 @@ export function marketStore(pool: pg.Pool): MarketStore {
     },
   }
 }
+
+export type MarketStore = ReturnType<typeof marketStore>

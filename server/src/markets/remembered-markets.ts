@@ -1,6 +1,6 @@
 import type { Caller, PairId } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
-import type { MarketStore } from './market.port.ts'
+import type { MarketStore } from './market.store.ts'
 
 /** An indicative price may rest on a market that was read this long ago; nothing that binds may. */
 const memoryMs = 1_000
@@ -19,7 +19,7 @@ export function rememberedMarkets(markets: MarketStore): (caller: Caller, pairId
     if (remembered.size >= rememberedMax) remembered.clear()
     const market = markets.find(caller, pairId)
     remembered.set(key, { market, askedAt: now })
-    // What could not be read is asked for again at once.
+    // A failed read is repeated at once.
     market.catch(() => remembered.delete(key))
     return market
   }

@@ -1,15 +1,26 @@
 import { type NodesSettings, nodesOf } from '@firsthand/chain/nodes'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
-import type { RouteReader } from './route-switches.port.ts'
+import type { Hex } from '@firsthand/values/values'
 
-type RoutedChain = NodesSettings & { readonly router: `0x${string}` }
+type RoutedChain = NodesSettings & { readonly router: Hex }
 
-/** The routes of the chains' routers, asked of a node each time. */
-export function evmRouteReader(chains: readonly RoutedChain[]): RouteReader {
+/** The fields by which a router identifies a market. */
+export type SwitchedRoute = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly venue: Hex
+  readonly cashToken: Hex
+  readonly assetToken: Hex
+}
+
+/** The routes of the chains' routers at the newest block, asked of a node each time. */
+export function evmRouteReader(chains: readonly RoutedChain[]) {
   const opened = new Map(chains.map((chain) => [chain.chainId, { router: chain.router, nodes: nodesOf(chain) }]))
   return {
-    routerOf: (chainId) => opened.get(chainId)?.router ?? null,
-    async isOn({ chainId, venue, cashToken, assetToken }) {
+    /** The router of the chain; null when the chain is not served. */
+    routerOf: (chainId: string): Hex | null => opened.get(chainId)?.router ?? null,
+    /** Whether the route is on; null when the chain is not served or its router does not know the route. */
+    async isOn({ chainId, venue, cashToken, assetToken }: SwitchedRoute): Promise<boolean | null> {
       const chain = opened.get(chainId)
       if (chain === undefined) return null
       const call = { address: chain.router, abi: settlementRouterAbi, functionName: 'routeOf' } as const
@@ -19,3 +30,5 @@ export function evmRouteReader(chains: readonly RoutedChain[]): RouteReader {
     },
   }
 }
+
+export type RouteReader = ReturnType<typeof evmRouteReader>

@@ -110,7 +110,7 @@ test('switches that are turned all at once end at the last one, also over a work
   expect(counted.sent).toBe(counted.nonces)
 })
 
-test('a market on a chain that is not served, or a route that the router does not know, is told and ends', async () => {
+test('a market on a chain that is not served, or a route that the router does not know, is logged and ends', async () => {
   const reported = async () =>
     (await rows(`select payload from app.audit where action = 'market.route_switched'`)).map(({ payload }) =>
       JSON.parse(payload),

@@ -1,11 +1,13 @@
 import type { OpenWork } from '@firsthand/engine/run'
 import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
-import type { TenantId } from '@firsthand/values/values'
+import type { Hex, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { RouteSwitches } from './route-switches.port.ts'
+import type { SwitchedRoute } from './route-reader.ts'
 
-type Hex = `0x${string}`
+/** How the router should set a route: on, while any market that sells over it executes. */
+export type WantedRoute = SwitchedRoute & { readonly on: boolean }
+
 type RouteRow = {
   readonly chain_id: string
   readonly venue: Hex
@@ -14,13 +16,14 @@ type RouteRow = {
   readonly wanted: boolean
 }
 
-/** Later than this nobody is on the way any more. */
+/** After this time a message about the switch counts as lost. */
 const overdue = '20 seconds'
 
-/** The switches that routers have to follow, on the worker's login. */
-export function postgresRouteSwitches(pool: pg.Pool): RouteSwitches {
+/** Switches of markets that were changed, until their router follows; on the worker's login. */
+export function routeSwitchStore(pool: pg.Pool) {
   return {
-    async wanted(pairId) {
+    /** Null for a market that has no route. */
+    async wanted(pairId: number): Promise<WantedRoute | null> {
       const { rows } = await pool.query<RouteRow>(sql`select * from app.wanted_route(${pairId})`)
       const [row] = rows
       if (row === undefined) return null
@@ -28,22 +31,25 @@ export function postgresRouteSwitches(pool: pg.Pool): RouteSwitches {
       return { chainId, venue, cashToken, assetToken, on }
     },
 
-    async askedAt(tenant, pairId) {
-      const [rows = []] = await tenantPipeline(pool, tenant, [
+    /** Since when the router should follow, as text that is only compared; null when it follows already. */
+    async askedAt(tenant: TenantId, pairId: number): Promise<string | null> {
+      const [[row]] = await tenantPipeline<[{ readonly asked_at: string }]>(pool, tenant, [
         sql`select asked_at::text from app.route_switch
           where tenant_id = ${tenant} and pair_id = ${pairId} and done_at is null`,
       ])
-      return (rows[0]?.asked_at as string | undefined) ?? null
+      return row?.asked_at ?? null
     },
 
-    async checkAgain(tenant, pairId, nextSeconds) {
+    /** Sets when the switch is overdue. */
+    async checkAgain(tenant: TenantId, pairId: number, nextSeconds: number): Promise<void> {
       await tenantPipeline(pool, tenant, [
         sql`update app.route_switch set next_check_at = clock_timestamp() + make_interval(secs => ${nextSeconds})
           where tenant_id = ${tenant} and pair_id = ${pairId} and done_at is null`,
       ])
     },
 
-    done: (tenant, pairId, askedAt, record) =>
+    /** The router follows, or cannot: kept with a record of it. False when the switch was changed again since. */
+    done: (tenant: TenantId, pairId: number, askedAt: string, record: object): Promise<boolean> =>
       inTenant(pool, tenant, async (query) => {
         const rows = await query(sql`update app.route_switch set done_at = clock_timestamp()
           where tenant_id = ${tenant} and pair_id = ${pairId} and done_at is null and asked_at::text = ${askedAt}
@@ -56,7 +62,9 @@ export function postgresRouteSwitches(pool: pg.Pool): RouteSwitches {
   }
 }
 
-/** Switches that nobody looks after. */
+export type RouteSwitchStore = ReturnType<typeof routeSwitchStore>
+
+/** Switches whose message was lost. */
 export const routeSwitchWork = (pool: pg.Pool): OpenWork => ({
   async messages(limit) {
     const { rows } = await pool.query<{ tenant_id: TenantId; pair_id: string }>(

@@ -1,26 +1,46 @@
+import { inTenant } from '@firsthand/postgres/tenant'
 import { notFound } from '@firsthand/refusal/refusal'
 import type { PairId } from '@firsthand/values/values'
-import type { SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
+import type { BankSwitchesReply, BankSwitchesWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
+import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
-import type { MarketAdministration } from './market-administration.port.ts'
-import { marketChangeRefused } from './market-change-refused.ts'
-import { requireClearRequest, switched, switchesOf } from './switches.rules.ts'
+import { lockedMarket } from './market-administration.store.ts'
+import { countedIntents, setSalesSwitches, setSwitches } from './market-switches.store.ts'
+import { requireBankTransfer, requireClearRequest, requireVenue, switched, switchesOf } from './switches.rules.ts'
 
-/** Sets the two switches of a third-party-venue market, and guards the buyers who already hold a signed intent. */
+/** Sets the two switches of a third-party-venue market, and protects the buyers who already hold a signed intent. */
 export async function switchMarket(
-  markets: MarketAdministration,
+  catalog: pg.Pool,
   context: AdminContext,
   pairId: PairId,
   requested: SwitchesWrite,
 ): Promise<SwitchesReply> {
   requireClearRequest(requested)
-  const outcome = await markets.switch(context, pairId, requested, (market, liveIntents) => {
-    if (market.primaryExecutionKind !== 'onchain_rfq_atomic') {
-      throw marketChangeRefused('primaryExecutionKind', 'Only third-party-venue markets have these switches.')
-    }
-    return switched(switchesOf(market), requested, liveIntents)
+  return inTenant(catalog, context.caller.tenantId, async (query) => {
+    const market = await lockedMarket(query, pairId)
+    if (market === null) throw notFound()
+    const liveIntents = await countedIntents(query, pairId)
+    requireVenue(market)
+    const switches = switched(switchesOf(market), requested, liveIntents)
+    await setSwitches(query, context, market, { switches, liveIntents, why: { requested } })
+    const { quotes: rfqQuotesEnabled, execution: rfqExecutionEnabled, draining: rfqDraining } = switches
+    return { pairId, rfqQuotesEnabled, rfqExecutionEnabled, rfqDraining, liveIntents }
   })
-  if (outcome === null) throw notFound()
-  const { quotes: rfqQuotesEnabled, execution: rfqExecutionEnabled, draining: rfqDraining, liveIntents } = outcome
-  return { pairId, rfqQuotesEnabled, rfqExecutionEnabled, rfqDraining, liveIntents }
+}
+
+/** Sets the two switches of a bank-transfer market. A paid purchase waits for delivery, or is refunded under four eyes. */
+export async function switchSales(
+  catalog: pg.Pool,
+  context: AdminContext,
+  pairId: PairId,
+  requested: BankSwitchesWrite,
+): Promise<BankSwitchesReply> {
+  return inTenant(catalog, context.caller.tenantId, async (query) => {
+    const market = await lockedMarket(query, pairId)
+    if (market === null) throw notFound()
+    requireBankTransfer(market)
+    await setSalesSwitches(query, context, market, requested)
+    const { offchainSalesEnabled, offchainDeliveryEnabled } = requested
+    return { pairId, offchainSalesEnabled, offchainDeliveryEnabled }
+  })
 }

@@ -1,15 +1,16 @@
 import type { FlowObject, Run } from '@firsthand/engine/run'
 import type { OperatorLog } from '@firsthand/log/log'
-import type { TenantId } from '@firsthand/values/values'
+import type { Hex, TenantId } from '@firsthand/values/values'
 import type { Submitted } from '#transactions/send-transaction.flow'
 import { senderOf, type TransactionKind } from '#transactions/sender-deps'
 import type { Account } from '#transactions/transaction.rules'
 import type { TransactionLedger } from '#transactions/transaction-ledger.store'
-import type { RouteReader, RouteSwitches } from './route-switches.port.ts'
+import type { RouteReader } from './route-reader.ts'
+import type { RouteSwitchStore } from './route-switches.store.ts'
 
 /** What the switch of a market's route works with. */
 export type RouteSwitchDeps = {
-  readonly switches: RouteSwitches
+  readonly switches: RouteSwitchStore
   readonly routes: RouteReader
   readonly ledger: TransactionLedger
   readonly operatorLog: OperatorLog
@@ -22,11 +23,11 @@ type Turn = { readonly tenant: TenantId; readonly pairId: number; readonly round
 
 export const switchKind = 'switchRoute'
 const referenceOf = (pairId: number) => `market:${pairId}`
-/** After so many looks the work is left to whoever finds it overdue, and a person hears of it. */
+/** After so many rounds the work is left to the search for overdue work, and operators are alerted. */
 const roundsMax = 120
 const delayOf = (round: number, pollSeconds: number) => Math.min(pollSeconds * 2 ** Math.min(round >> 3, 4), 16)
 
-/** How the switch of a route is read: whatever the markets want at that moment, so that the last word counts. */
+/** How the switch of a route is read: whatever the markets want at that moment, so that the last change counts. */
 export const routeSwitchKind = ({
   switches,
   routes,
@@ -39,7 +40,7 @@ export const routeSwitchKind = ({
     if (!wanted || !contract) return null
     const { chainId, venue, cashToken, assetToken, on } = wanted
     const call = { function: switchKind, venue, cashToken, assetToken, on } as const
-    return { chainId, contract: contract.toLowerCase() as `0x${string}`, call }
+    return { chainId, contract: contract.toLowerCase() as Hex, call }
   },
 })
 
@@ -48,7 +49,7 @@ type Compared =
   | { readonly verdict: 'over'; readonly askedAt: string; readonly record: object }
   | { readonly verdict: 'differs'; readonly account: Account; readonly attempt: number }
 
-/** Compares what the markets want of a route with what its router says. */
+/** Compares what the markets want of a route with what its router shows. */
 async function compare(deps: RouteSwitchDeps, { tenant, pairId, round = 0 }: Turn): Promise<Compared> {
   const { switches, routes, ledger, operatorLog } = deps
   const askedAt = await switches.askedAt(tenant, pairId)
@@ -59,7 +60,7 @@ async function compare(deps: RouteSwitchDeps, { tenant, pairId, round = 0 }: Tur
   const wanted = await switches.wanted(pairId)
   const on = wanted && (await routes.isOn(wanted))
   const about = { chain: wanted?.chainId, why: `market ${pairId}` }
-  // A route that the router does not know lets nothing through, whatever is wanted of it.
+  // A route that the router does not know settles nothing, on or off.
   if (!wanted || on === null) {
     operatorLog.note('route_switch.not_served', about)
     return { verdict: 'over', askedAt, record: { served: false } }
@@ -78,8 +79,8 @@ async function compare(deps: RouteSwitchDeps, { tenant, pairId, round = 0 }: Tur
 }
 
 /**
- * Turns a market's route at the router off or on, until the router says what the markets want. Every round reads both anew, so
- * switches that are turned at the same time end at the last one.
+ * Turns a market's route at the router off or on, until the router shows what the markets want. Every round reads both
+ * again, so that of several changes at the same time the last one stands.
  */
 const turn = (deps: RouteSwitchDeps) => async (run: Run, input: Turn) => {
   const { tenant, pairId, round = 0 } = input

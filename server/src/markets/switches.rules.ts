@@ -1,6 +1,7 @@
 import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import type { AdminMarket, SwitchesWrite } from '@firsthand/wire/markets'
 import type { Members } from '@firsthand/wire/refusals'
+import { marketChangeRefused } from './market-draft.rules.ts'
 
 export type LiveIntents = Members<'switch_would_strand'>['liveIntents']
 export type Switches = { readonly quotes: boolean; readonly execution: boolean; readonly draining: boolean }
@@ -12,7 +13,21 @@ export const switchesOf = (market: AdminMarket): Switches => ({
   draining: market.rfqDraining ?? false,
 })
 
-/** Raised before anything is read: the two flags answer the same question differently. */
+type Traded = Pick<AdminMarket, 'primaryExecutionKind'>
+
+/** Quotes and execution are switched on third-party-venue markets only. */
+export function requireVenue({ primaryExecutionKind }: Traded): void {
+  if (primaryExecutionKind !== 'onchain_rfq_atomic')
+    throw marketChangeRefused('primaryExecutionKind', 'Only third-party-venue markets have these switches.')
+}
+
+/** Sales and delivery are switched on bank-transfer markets only. */
+export function requireBankTransfer({ primaryExecutionKind }: Traded): void {
+  if (primaryExecutionKind !== 'offchain_fixed_price')
+    throw marketChangeRefused('primaryExecutionKind', 'Only bank-transfer markets have these switches.')
+}
+
+/** Raised before anything is read: the flags contradict each other. */
 export function requireClearRequest(requested: SwitchesWrite): void {
   if (!requested.drain) return
   const message = requested.rfqExecutionEnabled
@@ -24,8 +39,8 @@ export function requireClearRequest(requested: SwitchesWrite): void {
 }
 
 /**
- * The switches that a wish leads to while these signed intents live (spec 1, "Switches on a third-party-venue market").
- * Only turning execution off can strand them: what is off already stays off.
+ * The switches that a request leads to while these signed intents are live (spec 1, "Switches on a third-party-venue market").
+ * Only turning execution off can strand them.
  */
 export function switched(before: Switches, requested: SwitchesWrite, liveIntents: LiveIntents): Switches {
   const quotes = requested.rfqQuotesEnabled

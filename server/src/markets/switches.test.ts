@@ -34,7 +34,7 @@ test('execution never goes off under a live intent unless somebody forced it', (
   )
 })
 
-test('what somebody forced off stays off: neither a repeated wish nor draining turns it on again', () => {
+test('what was forced off stays off: neither a repeated request nor draining turns it on again', () => {
   const off = { quotes: false, execution: false, draining: false }
   const requested = { rfqQuotesEnabled: false, rfqExecutionEnabled: false, reason: 'test' }
   for (const drain of [true, false]) expect(switched(off, { ...requested, drain }, live(3))).toEqual(off)

@@ -3,8 +3,7 @@ import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Caller, PairId } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type { Asking } from '#compliance/compliance'
-import type { TradedMarket } from '#markets/market.port'
-import { configurationOf } from '#markets/market.rules'
+import { configurationOf, type TradedMarket } from '#markets/market.rules'
 import type { QuotingDeps, SettlementChain } from './rail.ts'
 
 type MarketDeps = Pick<QuotingDeps, 'rail' | 'chains'>

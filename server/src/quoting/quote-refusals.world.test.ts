@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
 import { asksOf, type Causes, sharedCauses } from '#testing/refusal-causes'
 import { buyer, cap, price, tradingOfThisFile } from '#testing/trading-world'
-import { controlsOn } from '#testing/world-hands'
+import { controlsOn } from '#testing/world-controls'
 import { mostCash } from './pricing.rules.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

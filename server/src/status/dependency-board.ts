@@ -6,9 +6,9 @@ import {
   type WatchedRail,
   watchedRails,
 } from '@firsthand/wire/status'
-import type { ClusterView, Found } from './dependency.port.ts'
+import type { ClusterView, Found } from './dependency.store.ts'
 import { judge, noVerdict, type Reading, type Verdict, worstOf } from './dependency-health.rules.ts'
-import type { Meters } from './measured-rail.ts'
+import type { Meters } from './measured-ports.ts'
 import { rollingWindow } from './rolling-window.ts'
 
 /** Slow is what takes half of the time after which its adapter gives up. */
@@ -61,7 +61,7 @@ function newRow(rail: WatchedRail, dependency: Dependency, timerOf: TimerOf): Ro
   return { rail, dependency, window, meter, reading: window.reading(), verdict: noVerdict }
 }
 
-/** All that one instance measures of its dependencies, and what it has heard from the others. */
+/** All that one instance measures of its dependencies, and what the others have reported. */
 export function dependencyBoard(windowSeconds: number, timerOf: TimerOf) {
   const all = watchedRails.flatMap((rail) => dependencies.map((dependency) => newRow(rail, dependency, timerOf)))
   const rows = all.filter(({ rail, dependency }) => leansOn[rail].includes(dependency))

@@ -2,7 +2,7 @@ import { type DependencyState, dependencyStates } from '@firsthand/wire/status'
 
 /** What one instance saw of a dependency in its window. */
 export type Reading = {
-  /** Every answer that tells how the dependency is now. */
+  /** Every answer that shows how the dependency is now. */
   readonly samples: number
   /** Those that were none: it was away, or too late. A plain "no" is an answer. */
   readonly outages: number

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DependencyState } from '@firsthand/wire/status'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
-import type { Found } from './dependency.port.ts'
-import { dependencyStore } from './dependency.store.ts'
+import { dependencyStore, type Found } from './dependency.store.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let store: ReturnType<typeof dependencyStore>
@@ -36,7 +35,7 @@ async function reported(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ tenant_id, kinds }) => [tenant_id, kinds]))
 }
 let before = 0
-/** What every tenant heard since it was last asked: all the same, or the test fails. */
+/** The events of every tenant since the last call: all the same, or the test fails. */
 async function received(): Promise<string> {
   const kinds = Object.values(await reported()).map((each) => each.split(' ').slice(before).join(' '))
   expect(new Set(kinds).size).toBeLessThan(2)
@@ -44,7 +43,7 @@ async function received(): Promise<string> {
   return kinds[0] ?? ''
 }
 
-test('a turn to the bad and back is told once to every tenant', async () => {
+test('a change to bad and back is one event each for every tenant', async () => {
   expect(await report(one, compliance('ok'))).toBe('ok')
   expect(await received()).toBe('')
   expect(await report(one, compliance('degraded'))).toBe('degraded')
@@ -64,7 +63,7 @@ test('a turn to the bad and back is told once to every tenant', async () => {
   })
 })
 
-test('a worker tells what it finds of the bank-transfer rail, and hears the others', async () => {
+test('a worker reports what it finds of the bank-transfer rail, and receives the reports of the others', async () => {
   const signer = { rail: 'offchain_fixed_price', dependency: 'delivery_signer', state: 'down' } as const
   await report(one, compliance('ok'))
   const { states } = await dependencyStore(database.as('fh_worker')).report(other, [signer], 30)
@@ -111,7 +110,7 @@ test('forty instances that notice at the same moment tell each tenant once', asy
   expect(await received()).toBe('dependency.recovered')
 })
 
-test('how far chains are followed is told, with the age of the newest block', async () => {
+test('how far chains are followed is reported, with the age of the newest block', async () => {
   await database.admin.query(`insert into app.chain (chain_id, head_number, safe_number, final_number, final_mined_at)
     values ('eip155:1', 12, 11, 10, now()), ('eip155:10', null, null, null, null)`)
   await database.admin.query(`insert into app.chain_block (chain_id, number, hash, parent_hash, mined_at)
@@ -121,7 +120,7 @@ test('how far chains are followed is told, with the age of the newest block', as
   expect(Math.round(chains[0]!.lagSeconds / 10)).toBe(4)
 })
 
-test('what is no dependency of a rail is refused, and the lag of the relay is told', async () => {
+test('what is no dependency of a rail is refused, and the lag of the relay is reported', async () => {
   const strange = [{ ...compliance('ok')[0], dependency: 'weather' }] as never
   await expect(store.report(one, strange, 30)).rejects.toThrow(/check constraint/)
   await database.admin.query(`insert into app.outbox (tenant_id, object, key, handler, input, created_at, sent_at)

@@ -1,6 +1,21 @@
-import type { Dependency, DependencyState, WatchedRail } from '@firsthand/wire/status'
+import type { Dependency, DependencyState, Status, WatchedRail } from '@firsthand/wire/status'
 import type pg from 'pg'
-import type { DependencyStore, Found } from './dependency.port.ts'
+
+/** How a dependency of a rail is. */
+export type Found = {
+  readonly rail: WatchedRail
+  readonly dependency: Dependency
+  readonly state: DependencyState
+}
+
+/** What all instances know together. */
+export type ClusterView = {
+  readonly states: readonly (Found & { readonly since: Date })[]
+  /** What waits for the durable engine, and for how long the first of it has. */
+  readonly relay: NonNullable<Status['relay']>
+  /** How far chains are followed. */
+  readonly chains: Status['chains']
+}
 
 type StateRow = {
   readonly rail: WatchedRail
@@ -33,9 +48,13 @@ const votesOf = (found: readonly Found[]) => {
   return JSON.stringify(Object.fromEntries(votes))
 }
 
-/** The instances meet in the database, which belongs to no tenant here: functions of the owner answer. */
-export const dependencyStore = (pool: pg.Pool): DependencyStore => ({
-  async report(instance, found, holdsSeconds) {
+/** Where the instances share what they found. The rows belong to no tenant, so functions of the owner answer. */
+export const dependencyStore = (pool: pg.Pool) => ({
+  /**
+   * Reports what this instance has found, which is valid until its next report or for so many seconds. The worst state that
+   * any instance reports counts; when that changes between good and bad, every tenant gets one event.
+   */
+  async report(instance: string, found: readonly Found[], holdsSeconds: number): Promise<ClusterView> {
     const [states, lag, chains] = await Promise.all([
       pool.query<StateRow>("select * from app.report_dependencies($1, $2, $3 * interval '1 second')", [
         instance,
@@ -49,3 +68,5 @@ export const dependencyStore = (pool: pg.Pool): DependencyStore => ({
     return { states: states.rows, relay: { waiting, lagSeconds: seconds }, chains: chains.rows.map(shownChain) }
   },
 })
+
+export type DependencyStore = ReturnType<typeof dependencyStore>

@@ -1,17 +1,39 @@
 import type { SettlementSigner } from '@firsthand/signers/settlement-signer'
+import type { Dependency } from '@firsthand/wire/status'
 import type { UnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import type { Compliance } from '#compliance/compliance'
 import type { OfferingReader } from '#quoting/issuance/offering-reader'
+import type { RailDeps } from '#quoting/rails'
 import type { Supplier, Suppliers } from '#quoting/rfq/supplier'
 import type { VenueReader } from '#quoting/rfq/venue-reader'
 import type { TransactionSigner } from '#transactions/transaction-signer'
 import { asking, knowing, type Meter } from './timed-questions.ts'
 
+export type Meters = Readonly<Record<Dependency, Meter>>
+
+/** All that a rail leans on outside the database, each question timed. What the rail does with an answer stays as it is. */
+export function measuredRail(deps: RailDeps, meters: Meters): RailDeps {
+  const { offerings, venues, suppliers, compliance, signer, preflightSimulation, wallets } = deps
+  const { venue } = meters
+  return {
+    ...deps,
+    offerings: measuredOfferings(offerings, meters.price_read),
+    venues: measuredVenues(venues, venue),
+    suppliers: measuredSuppliers(suppliers, venue),
+    compliance: measuredCompliance(compliance, meters.compliance, meters.wallet_registry),
+    signer: measuredSigner(signer, meters.fee_signer, meters.operator_signer),
+    preflightSimulation: {
+      simulate: (each) => asking(venue, 'venue_unavailable', () => preflightSimulation.simulate(each)),
+    },
+    wallets: { standing: (question) => asking(venue, 'venue_unavailable', () => wallets.standing(question)) },
+  }
+}
+
 const saysNothing = () => undefined
 
-export function measuredOfferings(offerings: OfferingReader, meter: Meter): OfferingReader {
+function measuredOfferings(offerings: OfferingReader, meter: Meter): OfferingReader {
   const outage = 'price_read_failed'
-  // The newest block is known because a node told of it a moment ago: that says how the nodes are.
+  // The newest block is known because a node answered a moment ago, which shows how the nodes are.
   const atHand = () => meter.noteAtHand()
   return {
     terms: (market) => knowing(meter, outage, () => offerings.terms(market), atHand),
@@ -19,7 +41,7 @@ export function measuredOfferings(offerings: OfferingReader, meter: Meter): Offe
   }
 }
 
-export function measuredVenues(venues: VenueReader, meter: Meter): VenueReader {
+function measuredVenues(venues: VenueReader, meter: Meter): VenueReader {
   const outage = 'venue_unavailable'
   return {
     // Counted, a known block would hide suppliers that are away: they are asked far less often.
@@ -28,7 +50,7 @@ export function measuredVenues(venues: VenueReader, meter: Meter): VenueReader {
   }
 }
 
-export function measuredSuppliers(suppliers: Suppliers, meter: Meter): Suppliers {
+function measuredSuppliers(suppliers: Suppliers, meter: Meter): Suppliers {
   const outage = 'venue_unavailable'
   const known = new WeakMap<Supplier, Supplier>()
   function measured(supplier: Supplier): Supplier {
@@ -44,7 +66,7 @@ export function measuredSuppliers(suppliers: Suppliers, meter: Meter): Suppliers
   return (market) => suppliers(market).map(measured)
 }
 
-export function measuredSigner(signer: SettlementSigner, fee: Meter, operator: Meter): SettlementSigner {
+function measuredSigner(signer: SettlementSigner, fee: Meter, operator: Meter): SettlementSigner {
   const outage = 'signer_unavailable'
   return {
     attestFee: (job, scheduleId) => asking(fee, outage, () => signer.attestFee(job, scheduleId)),

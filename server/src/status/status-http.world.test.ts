@@ -3,7 +3,7 @@ import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import type { Dependency, Status } from '@firsthand/wire/status'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { tradingOfThisFile } from '#testing/trading-world'
-import { controlsOn } from '#testing/world-hands'
+import { controlsOn } from '#testing/world-controls'
 
 const trading = tradingOfThisFile()
 const controls = controlsOn(trading)
@@ -25,7 +25,7 @@ const figuresOf = (status: Status, name: Dependency) =>
   mintOf(status)?.dependencies.find(({ dependency }) => dependency === name)
 const stateAt = (api: Api, name: Dependency) => async () => figuresOf(await statusOf(api), name)?.state
 
-/** What each tenant has heard of one dependency, in its order. */
+/** The events of each tenant about one dependency, in their order. */
 async function reported(dependency: Dependency): Promise<Record<string, string[]>> {
   const { rows } = await trading.admin.query(
     `select tenant_id, array_agg(kind order by sequence) as kinds from app.event where subject = $1 group by tenant_id`,
@@ -34,7 +34,7 @@ async function reported(dependency: Dependency): Promise<Record<string, string[]
   return Object.fromEntries(rows.map(({ tenant_id, kinds }) => [tenant_id, kinds]))
 }
 
-/** The first instance is asked all the time until both show this; the second one only hears of it. */
+/** The first instance is asked all the time until both show this; the second one only receives the reports. */
 async function until(name: Dependency, state: string, ask: (url: string) => Promise<unknown>): Promise<void> {
   const [busy, idle] = instances
   let done = false
@@ -81,7 +81,7 @@ test('a purchase leaves its times with all that it leant on', async () => {
   )
 })
 
-test('Compliance stands still: both instances show it, and each tenant hears of it once; then of its recovery', async () => {
+test('Compliance stands still: both instances show it, and each tenant gets one event; then one for its recovery', async () => {
   const ask = (url: string) => six(() => trading.intent(unknown, { url }))
   await controls.freezeCompliance()
   await until('compliance', 'down', ask)

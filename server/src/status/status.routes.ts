@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TenantId } from '@firsthand/values/values'
 import { Status } from '@firsthand/wire/status'
 import { ref } from '@firsthand/wire/values'
+import { Type } from 'typebox'
 
 export type StatusOptions = { readonly status: (tenant: TenantId) => Promise<Status> }
 
@@ -22,5 +23,25 @@ export const statusRoutes: FastifyPluginAsyncTypebox<StatusOptions> = async (app
       },
     },
     ({ caller }) => status(caller.tenantId),
+  )
+}
+
+const Alive = Type.Object({ status: Type.Literal('ok') }, { additionalProperties: false })
+
+/** Liveness, for anybody. Readiness is asked on the private port. */
+export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/healthz',
+    {
+      config: { access: 'public', limit: null },
+      schema: {
+        operationId: 'health.read',
+        tags: ['Health'],
+        summary: 'Say that the process lives',
+        description: 'Needs no token and asks no dependency.',
+        response: { 200: { description: 'The process answers.', ...Alive } },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
   )
 }

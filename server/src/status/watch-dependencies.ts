@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { DependencyMetrics } from '@firsthand/metrics/metrics'
+import { type Dependency, type DependencyState, dependencyStates, type WatchedRail } from '@firsthand/wire/status'
 import type { Logger } from 'pino'
-import type { DependencyStore, Found } from './dependency.port.ts'
+import type { DependencyStore, Found } from './dependency.store.ts'
 import type { DependencyBoard } from './dependency-board.ts'
 import { turnsInWindow } from './rolling-window.ts'
 
 /** A report outlives a few turns that failed; whoever is silent for longer has no say. */
 const reportTurns = 6
 
-export type DependencyWatch = {
+type DependencyWatch = {
   readonly board: DependencyBoard
   readonly store: DependencyStore
   readonly log: Logger
@@ -52,3 +54,19 @@ export function watchDependencies({ board, store, log, show, now, windowSeconds 
   const timer = setInterval(() => void turn(), turnSeconds * 1000)
   return () => clearInterval(timer)
 }
+
+type Seen = { readonly rail: WatchedRail; readonly dependency: Dependency; readonly state: DependencyState }
+
+/** What operators see of the dependencies of the rails, as figures. */
+export const dependencySignals = ({ dependencies, dependencyState }: DependencyMetrics) => ({
+  /** Where the questions to one dependency are counted; its labels are looked up once. */
+  timerOf: (rail: WatchedRail, dependency: Dependency) => {
+    const answered = dependencies.labels(rail, dependency, 'answered')
+    const outage = dependencies.labels(rail, dependency, 'outage')
+    return (ms: number, isOutage: boolean): void => (isOutage ? outage : answered).observe(ms / 1000)
+  },
+  show: (states: readonly Seen[]): void => {
+    for (const { rail, dependency, state } of states)
+      dependencyState.labels(rail, dependency).set(dependencyStates.indexOf(state))
+  },
+})

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** How far the worker is, as the database tells it. */
-export const postgresWorkerReadings = (pool: pg.Pool) => ({
+/** Readings for the figures of a worker, from the database. */
+export const workerReadings = (pool: pg.Pool) => ({
   async chains() {
     const { rows } = await pool.query<{ chain: string; followed: string | null; final: string | null }>(
       'select chain_id as chain, head_number as followed, final_number as final from app.chain',

@@ -25,7 +25,7 @@ export async function engineUnderTest(objects: readonly FlowObject[]) {
   return {
     engine,
     first,
-    /** A further release: the engine is told of it. */
+    /** A further release, registered at the engine. */
     serve,
     /** The same release again, at an address that the engine knows. */
     serveAt: (url: string, served: readonly FlowObject[]) => open(served, Number(new URL(url).port)),

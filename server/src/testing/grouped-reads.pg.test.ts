@@ -107,7 +107,7 @@ test('an answer is never older than its question, and never another tenant’s',
   expect(await complaintsIn(groupedReads(load), 60)).toEqual([])
 })
 
-test('the same race catches a reader that joins a flight under way', async () => {
+test('the same race catches a reader that joins a query under way', async () => {
   const pendingReads = new Map<TenantId, ReturnType<Load>>()
   const joinsLate: Read = async (tenant, key) => {
     const pending = pendingReads.get(tenant) ?? load(tenant, pairIds).finally(() => pendingReads.delete(tenant))
@@ -137,7 +137,7 @@ test('reads of one tenant that wait together leave together, each key once', asy
   ])
 })
 
-test('an error reaches every waiter of its flight, and nobody of the next one or of another tenant', async () => {
+test('an error reaches every waiter of its query, and nobody of the next one or of another tenant', async () => {
   let broken = true
   const read = groupedReads<number, Seen>((tenant, keys) => {
     if (tenant === globex || !broken) return load(tenant, keys)

@@ -33,7 +33,7 @@ export async function nodeProxy(target: string) {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Everything that was asked since the last look. */
+    /** Every request since the last call. */
     take: () => asked.splice(0),
     be(next: Mood) {
       mood = next

@@ -32,7 +32,7 @@ afterAll(async () => {
 const expectServed = async (by: pg.Pool, tenant: TenantId) =>
   expect(await tenantPipeline(by, tenant, [ownEvents])).toEqual([[{ tenant_id: tenant }]])
 
-describe('when the database is away or too busy, a caller hears service_overloaded', () => {
+describe('when the database is away or too busy, a caller is answered service_overloaded', () => {
   const kill = (of: pg.Pool, query: string) =>
     database.admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query like $1 and usename = 'fh_api'
@@ -40,7 +40,7 @@ describe('when the database is away or too busy, a caller hears service_overload
       [`${query}%`, of.options.application_name],
     )
 
-  test('a backend that is killed under a flight and under a transaction', async () => {
+  test('a backend that is killed under a pipelined transaction and under a transaction', async () => {
     const own = poolOf(2)
     const slow = sql`select 'to be killed', pg_sleep(5)`
     const asked = Promise.allSettled([

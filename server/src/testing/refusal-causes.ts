@@ -3,7 +3,7 @@ import type { Reason } from '@firsthand/wire/refusals'
 import { expect } from 'vitest'
 import type { Answer } from './service-under-test.ts'
 import { cashAmount, type TradedRail, type Trading, wallet } from './trading-world.ts'
-import type { Controls } from './world-hands.ts'
+import type { Controls } from './world-controls.ts'
 
 export type Causes = Readonly<Partial<Record<Reason, () => Promise<Answer>>>>
 

@@ -4,7 +4,7 @@ import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { marketChangeRefused } from '#markets/market-change-refused'
+import { marketChangeRefused } from '#markets/market-draft.rules'
 import { databaseUnderTest } from './service-under-test.ts'
 
 const tenants = ['acme', 'globex', "o'brien"] as readonly string[] as readonly TenantId[]
@@ -46,7 +46,7 @@ const fiftyOfThree = Array.from({ length: 50 }, (_, i) => tenants[i % 3]!)
 const expectOnly = (tenant: TenantId, events: readonly unknown[]) =>
   expect(events).toEqual(Array(5).fill({ tenant_id: tenant, data: `of ${tenant}` }))
 
-describe('a flight', () => {
+describe('a pipelined transaction', () => {
   test('fifty at once of three tenants on four connections never mix', async () => {
     await Promise.all(
       fiftyOfThree.map(async (tenant) => {

@@ -65,7 +65,7 @@ export async function startTrading(options: WorldOptions = {}) {
       body: { rfqQuotesEnabled: quotes, rfqExecutionEnabled: execution, reason: 'test', ...more },
     })
 
-  /** The calls of one rail, as the buyer unless told otherwise. */
+  /** The calls of one rail, by default as the buyer. */
   const callsOf = (surface: 'mint' | 'rfq', prefix: string, make: (own: Partial<MarketWrite>) => Promise<number>) => ({
     surface,
     prefix,
@@ -109,7 +109,7 @@ export async function startTrading(options: WorldOptions = {}) {
         return pairId
       }),
       turn,
-      /** Tells a supplier to answer falsely, or all of them; null makes them honest again. */
+      /** Makes one supplier answer falsely, or all of them; null ends it. */
       async fault(fault: object | null, supplier?: string) {
         const reported =
           world.suppliers?.addresses.filter(({ name }) => supplier === undefined || name === supplier) ?? []

@@ -57,14 +57,14 @@ export const airswapOrders: readonly FalseAnswer[] = [
   ...errorAnswers,
   ...oddAnswers,
   {
-    // Who is silent may have a price, so nobody may say that there is none.
-    name: 'one says no, the other fails',
+    // A silent maker may have a price, so the answer must not be that there is none.
+    name: 'one refuses, the other fails',
     fault: { fault: 'error_cannot_provide' },
     otherFault: { fault: 'http_500' },
     right: outage,
   },
   {
-    name: 'one says no, the other lies',
+    name: 'one refuses, the other lies',
     fault: { fault: 'error_too_high' },
     otherFault: { fault: 'price_jump' },
     right: outage,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrokenPromise } from '../protocol.ts'
 
-/** A maker believes for a second what the chain said. */
+/** A maker caches for a second what it read from the chain. */
 const makersMemoryMs = 1_500
 const shortFreshnessSeconds = 10
 
-/** How AirSwap's makers, who have no last look, take an order back all the same. */
+/** How AirSwap's makers, who have no last look, withdraw an order all the same. */
 export const airswapPromises: readonly BrokenPromise[] = [
   {
     name: 'nonce cancelled',
@@ -13,7 +13,7 @@ export const airswapPromises: readonly BrokenPromise[] = [
     breakIt: ({ makers }, { supplier, order }) => makers.cancel(supplier, order.nonce ?? ''),
   },
   {
-    name: 'allowance taken back',
+    name: 'allowance withdrawn',
     right: 'rfq_venue_declined',
     breakIt: ({ makers }, { supplier }) => makers.takeAllowanceBack(supplier),
     mend: ({ makers, sale }) => makers.giveAllowance(sale.makers[0]),

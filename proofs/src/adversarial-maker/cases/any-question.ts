@@ -10,7 +10,7 @@ export const row = (fault: FaultName, right: FalseAnswer['right']): FalseAnswer 
 })
 const slow = (fault: FaultName): FalseAnswer => ({ ...row(fault, outage), slow: true })
 
-/** Answers that cannot be read, or never come: they say nothing about a price. */
+/** Answers that cannot be read, or never come: they contain nothing about a price. */
 export const spoiledAnswers: readonly FalseAnswer[] = [
   row('wrong_id', outage),
   row('result_and_error', outage),
@@ -26,7 +26,7 @@ export const spoiledAnswers: readonly FalseAnswer[] = [
   row('wrong_content_type', outage),
 ]
 
-/** A maker's own no. Only the first three are about a price. */
+/** A maker's own refusal. Only the first three are about a price. */
 export const errorAnswers: readonly FalseAnswer[] = [
   row('error_cannot_provide', 'rfq_no_quote'),
   row('error_too_low', 'rfq_no_quote'),
@@ -38,7 +38,7 @@ export const errorAnswers: readonly FalseAnswer[] = [
   row('error_own', outage),
 ]
 
-/** Honest answers in odd clothes: what is read of them is what was signed. */
+/** Honest answers in an unusual form: what is read of them is what was signed. */
 export const oddAnswers: readonly FalseAnswer[] = [
   row('duplicate_keys', 'honest terms'),
   row('proto_keys', 'honest terms'),

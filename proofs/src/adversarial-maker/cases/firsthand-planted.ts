@@ -5,7 +5,7 @@ const protocol = plantedIn('server/src/quoting/rfq/suppliers/firsthand.ts')
 const desk = plantedIn('server/src/quoting/rfq/suppliers/desk-order.ts')
 const again = plantedIn('server/src/quoting/rfq/suppliers/firsthand.ts', 'after the quote')
 
-/** Ways to believe a supplier of our own protocol too much. */
+/** Ways to trust a supplier of our own protocol too much. */
 export const firsthandPlanted: readonly PlantedFault[] = [
   protocol('any buyer', '!sameText(order.buyer, buyer)', 'false', 'wrong_buyer'),
   protocol('any token', '!sameText(order.assetToken, market.asset.address)', 'false', 'wrong_asset that the desk has'),

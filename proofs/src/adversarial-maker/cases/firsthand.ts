@@ -42,7 +42,7 @@ const atLastLook = (fault: (typeof confirmFaults)[number], right: BrokenPromise[
   breakIt: ({ report, sale }) => report(sale.makers[0], { fault }),
 })
 
-/** How they go back on an order: at the last look, or at the desk. */
+/** How they withdraw an order: at the last look, or at the desk. */
 const promises: readonly BrokenPromise[] = [
   atLastLook('confirm_declines', 'rfq_venue_declined'),
   atLastLook('confirm_fewer_units', 'rfq_price_moved'),

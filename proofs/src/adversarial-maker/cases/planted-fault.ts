@@ -1,4 +1,4 @@
-/** One change of the service that makes it believe too much, and the case that must notice. */
+/** One change of the service that makes it trust too much, and the case that must notice. */
 export type PlantedFault = {
   readonly name: string
   readonly file: string
@@ -7,7 +7,7 @@ export type PlantedFault = {
   readonly seenBy: string
 }
 
-/** Faults in one file of the service, each noticed when an order is asked for unless told otherwise. */
+/** Faults in one file of the service, each noticed when an order is asked for, or at another given moment. */
 export const plantedIn =
   (file: string, when = 'asked for an order') =>
   (name: string, from: string, to: string, seenBy: string): PlantedFault => ({

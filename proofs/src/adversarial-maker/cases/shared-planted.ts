@@ -6,12 +6,12 @@ const body = plantedIn('platform/http-client/src/ask-json.ts')
 const bids = plantedIn('server/src/quoting/rfq/supplier-bids.ts')
 const list = plantedIn('server/src/quoting/rfq/suppliers/supplier-protocol.ts', 'asked for prices')
 
-/** Ways to believe any maker too much, whatever it speaks. */
+/** Ways to trust any maker too much, whatever its protocol. */
 export const sharedPlanted: readonly PlantedFault[] = [
   ask('any type', '.test(reply.contentType)', ".test('application/json')", 'wrong_content_type'),
-  ask('silence is a no', 'return unavailable((error as Error).message.slice(0, 200))', "return { refused: 'no_quote', why: '' }", 'reset'),
+  ask('silence is a refusal', 'return unavailable((error as Error).message.slice(0, 200))', "return { refused: 'no_quote', why: '' }", 'reset'),
   body('answers without end', 'bytes > bytesMax', 'false', 'huge_body'),
-  bids('a no before an outage', '[]).find((reason)', '[]).toReversed().find((reason)', 'one says no, the other fails'),
+  bids('a refusal before an outage', '[]).find((reason)', '[]).toReversed().find((reason)', 'one refuses, the other fails'),
   bids('any price', 'isRefusal(bid) || !farApart(listed.units, bid.units, jumpBps)', 'true', 'price_jump'),
   bids('a talkative refusal', '(worst === undefined ? outage : reported[worst])()', 'tradeRefusals.venue_unavailable(JSON.stringify(answers))', 'stranger_signature'),
   bids('a dying order', 'lastSecond < now().getTime() / 1000 + shortestSeconds', 'false', 'expiry_too_short'),

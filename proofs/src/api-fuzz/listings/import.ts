@@ -28,7 +28,7 @@ function sentOf(state: Catalogue, line: Line): Sent | null {
   }
 }
 
-/** Takes one line into the model, and holds to it what was told of the line. */
+/** Takes one line into the model, and compares the reported result of the line with it. */
 function follow(state: Catalogue, received: Received, as: Caller, write: ListingWrite, reported: ImportedLine): void {
   const row = model.knownAs(state.rows, write)
   const draft = model.completed(write, row?.draft ?? model.newFor(as.tenant))
@@ -41,7 +41,7 @@ function follow(state: Catalogue, received: Received, as: Caller, write: Listing
   else if (!unchanged) keep(state, row, model.replaced(row, draft))
 }
 
-/** Each line in turn, the later ones on what the earlier ones left; what cannot be taken stands in nobody's way. */
+/** Each line in turn, the later ones on what the earlier ones left; a line that is refused affects no other. */
 export async function importLines(state: Catalogue, as: Caller, lines: readonly Line[]): Promise<void> {
   const sent = lines.map((line) => sentOf(state, line))
   const body = sent.map((each) => each?.text ?? '').join('\n')
@@ -53,7 +53,7 @@ export async function importLines(state: Catalogue, as: Caller, lines: readonly 
     received,
     reported.map(({ line }) => line),
     numbers,
-    'the lines that are told of',
+    'the lines that are reported',
   )
   for (const each of reported) {
     const write = sent[each.line - 1]?.write ?? null

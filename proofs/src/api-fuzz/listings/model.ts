@@ -4,7 +4,7 @@ import type { AdminListing, Listing, ListingQuery, ListingWrite } from '@firstha
 /** With every default filled in. */
 type Draft = Omit<Required<ListingWrite>, 'status'> & Pick<Listing, 'status'>
 
-/** A listing as the contract says it must be; written apart from the service, so that both can be wrong only by chance. */
+/** A listing as the contract requires it; written apart from the service, so that both can be wrong only by chance. */
 export type Row = { readonly id: string; readonly draft: Draft; readonly version: number }
 
 type Standing = Pick<Draft, 'status' | 'entitled_tenants'>

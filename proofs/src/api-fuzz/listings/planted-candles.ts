@@ -13,7 +13,7 @@ const candles = (name: string, laws: readonly string[], change: Change) => {
 /** The change in every candle of a page. */
 const each = (change: (candle: Candle) => void) => (items: readonly Candle[]) => items.forEach(change)
 
-/** Says something else each time. */
+/** Answers something else each time. */
 function restless(): Change {
   let asked = 0
   return each((candle) => {

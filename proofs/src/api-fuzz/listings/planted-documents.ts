@@ -10,14 +10,14 @@ export const plantedListingDocuments: readonly PlantedDocument[] = [
     },
   },
   {
-    name: 'listings: a body is said to take more than it does',
+    name: 'listings: a body is declared to take more than it does',
     laws: ['status', 'also'],
     change: (document) => {
       schema(document, 'ListingWrite', 'properties', 'symbol').maxLength = 40
     },
   },
   {
-    name: 'listings: a deletion is said to answer otherwise',
+    name: 'listings: a deletion is declared to answer otherwise',
     laws: ['undeclared'],
     change: (document) => {
       const responses = place(document, 'paths', '/tokens/{id}', 'delete', 'responses')
@@ -40,7 +40,7 @@ export const plantedListingDocuments: readonly PlantedDocument[] = [
     },
   },
   {
-    name: 'candles: a query is said to take more than it does',
+    name: 'candles: a query is declared to take more than it does',
     laws: ['status'],
     change: (document) => {
       const parameters = place(document, 'paths', '/tokens/{id}/candles', 'get').parameters as unknown as readonly {

@@ -43,7 +43,7 @@ const sequences = (name: string, meddle: Meddle) => inSequences('listings', `imp
 
 /** An import that is wrong in one way. */
 export const plantedImports: readonly PlantedService[] = [
-  cases('nothing is told of a line', ['import', 'also'], (reported) =>
+  cases('a line has no result', ['import', 'also'], (reported) =>
     reported.filter((each) => !isLine(each) || each.line > 1),
   ),
   cases('no tally ends it', ['import'], (reported) => reported.slice(0, -1)),
@@ -71,7 +71,7 @@ export const plantedImports: readonly PlantedService[] = [
   sequences('what changed is called unchanged', {
     answer: reporting(fate((line) => (line.result === 'updated' ? { ...line, result: 'unchanged' } : line))),
   }),
-  sequences('the chain is not looked at', {
+  sequences('the chain is not compared', {
     request: (text) => (asks.import.test(text) ? text.replaceAll('"chain_id":"eip155:1"', '"chain_id":null') : text),
   }),
 ]

@@ -24,7 +24,7 @@ const showing = (which: (shown: Shown) => boolean) => (): Meddle => {
   }
 }
 
-/** Takes no notice of a part of the query. */
+/** Ignores a part of the query. */
 const ignoring = (pair: string) => (): Meddle => ({
   request: (text) => (asks.list.test(text) ? text.replace(new RegExp(`&${pair}(?=[& ])`), '') : text),
 })
@@ -89,14 +89,14 @@ export const plantedListings: readonly PlantedService[] = [
   stated('the archive leaves out what was deleted', asks.archive, (page: Page) => {
     page.items = page.items.filter(({ status }) => status !== 'deleted')
   }),
-  stated('administrators are not told who is entitled', asks.archiveRead, (listing: Item) => {
+  stated('administrators do not see who is entitled', asks.archiveRead, (listing: Item) => {
     listing.entitled_tenants = []
   }),
   listings('an ETag stands still', () => ({
     answer: (answer, request) =>
       asks.read.test(request) && answer.status === 200 ? withHeader(answer, 'etag', '"1"') : answer,
   })),
-  listings('a condition is not heard', () => ({
+  listings('a condition is ignored', () => ({
     request: (text) => text.replace('\r\nif-match:', '\r\nx-match:'),
   })),
   listings('a cursor of consumers opens the archive', () => ({

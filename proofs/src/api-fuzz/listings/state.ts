@@ -25,7 +25,7 @@ export const beginCatalogue = (conversation: Conversation): Catalogue => {
   }
 }
 
-/** The body of a wish, with the names of this sequence. */
+/** The body of a write, with the names of this sequence. */
 export function writeOf(
   { tenants, sources, mark }: Catalogue,
   { write, source, entitled, unsound }: WriteRequest,

@@ -24,7 +24,7 @@ export type Filter = {
   readonly name?: string
 }
 
-/** A line of an import: a wish, a listing that is there already as it is or edited, or nothing that could be taken. */
+/** A line of an import: a new listing, an existing one as it is or edited, or something that must be refused. */
 export type Line =
   | { readonly is: 'requested'; readonly requested: WriteRequest }
   | { readonly is: 'known'; readonly which: number; readonly edit: Edit | null }

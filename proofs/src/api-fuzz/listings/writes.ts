@@ -49,6 +49,6 @@ export async function remove(state: Catalogue, as: Caller, row: model.Row | null
   const request = { method: 'DELETE', path: `/tokens/${row?.id ?? absent.id}`, as, headers }
   const received = await ask(state, 'tokens.delete', request, status)
   if (status !== 204 || row === null) return
-  agree(received, received.answer.text, '', 'what a deletion says')
+  agree(received, received.answer.text, '', 'what a deletion answers')
   keep(state, row, model.deleted(row))
 }

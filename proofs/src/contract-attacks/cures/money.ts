@@ -27,7 +27,7 @@ export const moneyCures = [
   cure(25, 'a switch opens nothing', 'administration', 'if (!route.allowed) revert VenueNotAllowed(venue);'),
   cure(28, 'the deadline', 'router', 'if (block.timestamp > intent.deadline) revert Expired(intent.deadline);'),
   cure(28, 'the oracle is asked', 'router', '        _requireNotSanctioned(intent);\n    }', '    }'),
-  cure(28, 'silence is a no', 'router', 'if (!answered || answer.length != 32) revert SanctionsUnavailable(oracle);', 'if (!answered || answer.length != 32) return;'),
+  cure(28, 'silence is a refusal', 'router', 'if (!answered || answer.length != 32) revert SanctionsUnavailable(oracle);', 'if (!answered || answer.length != 32) return;'),
   cure(29, 'the cap of the fee', 'router', 'revert FeeTooHigh(intent.feeAmount, intent.cashAmount);', '{}'),
   cure(30, 'a failed permit is ignored', 'router', tryPermit, permit),
   cure(30, 'the permit is used', 'router', tryPermit, 'permit;'),

@@ -15,7 +15,7 @@ export const signatureCures = [
   cure(5, 'a failed recovery is a failure', 'router', recovered, 'if (signer == buyer) return true;'),
   cure(6, 'all fields in the digest', 'router', digest, digestOf('intent.quoteRef, intent.buyer, intent.venue')),
   cure(7, 'a role for each position', 'router', 'known.role != role', 'known.role == SignerRole.None'),
-  cure(7, 'one role for ever', 'administration', ' || _signers[signer].role != SignerRole.None'),
+  cure(7, 'one role permanently', 'administration', ' || _signers[signer].role != SignerRole.None'),
   cure(7, 'no signer is the buyer', 'router', '\n                || signer == buyer'),
   cure(8, 'the buyer is the sender', 'router', 'if (sender != buyer) revert NotBuyer(sender, buyer);'),
   cure(9, 'only the forwarder appends', 'router', 'msg.sender == FORWARDER && '),

@@ -16,7 +16,7 @@ const ownApproval = (name: string, statements: (person: string) => readonly stri
   without: ['alter table app.proposal drop constraint two_people'],
 })
 
-/** Nobody approves what he proposed himself. */
+/** Nobody approves their own proposal. */
 export const approvalAttacks: readonly Attack[] = [
   ownApproval('16 approving one’s own proposal', (person) => [proposed, decidedBy(person)]),
   {
@@ -24,7 +24,7 @@ export const approvalAttacks: readonly Attack[] = [
     by: ['fh_owner', 'postgres'],
   },
   {
-    ...ownApproval('16 proposing what somebody is said to have approved', () => [approvedAtOnce('ben')]),
+    ...ownApproval('16 proposing with a forged approval', () => [approvedAtOnce('ben')]),
     by: ['fh_api'],
     refusedWith: /permission denied/,
     honest: () => [proposed, decidedBy('ben')],

@@ -87,7 +87,7 @@ export const changeAttacks: readonly Attack[] = [
     without: ['alter table led.entry enable trigger entries_in'],
   },
   {
-    name: 'an account with another class than its code says',
+    name: 'an account with another class than its code states',
     by: everybody,
     attack: () => [
       "insert into led.account (tenant_id, code, currency, class) values ('acme', 'fees', 'GBP', 'asset')",

@@ -49,7 +49,7 @@ function isWellFormed({ role, body }: TransactionCase): boolean {
   )
 }
 
-/** Whether a signature would be within policy, said a second time and in another way than the signer says it. */
+/** Whether a signature would be within policy, implemented a second time and in another way than in the signer. */
 export function isWithinPolicy(asked: TransactionCase): boolean {
   if (!isWellFormed(asked)) return false
   const { body, role } = asked
@@ -79,7 +79,7 @@ export function isWithinPolicy(asked: TransactionCase): boolean {
   )
 }
 
-/** Whether the signed bytes say what was asked and nothing else, by this address. */
+/** Whether the signed bytes contain what was asked and nothing else, by this address. */
 export async function saysIt(raw: Hex, hash: string, { body }: TransactionCase, address: string): Promise<boolean> {
   const call = body.call as Json
   const functionName = call.function as keyof typeof orders

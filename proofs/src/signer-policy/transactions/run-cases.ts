@@ -7,7 +7,7 @@ import { isWithinPolicy, saysIt } from './oracle.ts'
 import { signedBefore } from './signed-before.ts'
 
 const lanes = 8
-/** Nonces of earlier runs are claimed for ever, so each run begins where no other has been. */
+/** Nonces of earlier runs stay claimed, so each run begins where no other has been. */
 let nonceBase = 0
 
 /** Asks so many spoilt transactions of both replicas and keeps what went wrong. Ends early once much has. */

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
 import type { Database } from '../database.ts'
-import { type Login, notAllowed, pipeline, pipelineOn } from '../flight.ts'
+import { type Login, notAllowed, pipeline, pipelineOn } from '../pipeline.ts'
 
 const remembered = "select current_setting('app.tenant', true) as tenant"
 const endings = [

@@ -1,9 +1,9 @@
 import { type Check, difference } from '../check.ts'
 import type { Database } from '../database.ts'
-import { pipeline } from '../flight.ts'
 import { nameOf } from '../listings.ts'
+import { pipeline } from '../pipeline.ts'
 
-/** Copies that say anything else than their listing, column by column. */
+/** Copies that differ from their listing, column by column. */
 export const differingCopies = `select e.tenant_id || ' has another copy of ' || e.listing_id as wrong
   from app.listing_entitlement e join app.listing l on l.id = e.listing_id
   where exists (select from jsonb_each(to_jsonb(l)) fact
@@ -38,7 +38,7 @@ async function entitles({ catalog, population }: Database): Promise<string[]> {
   return findings
 }
 
-/** A tenant reads a copy of each listing that it sees: it may say nothing else than the listing. */
+/** A tenant reads a copy of each listing that it sees: it must equal the listing. */
 export const copyChecks: readonly Check[] = [
   { name: 'a change to a listing reaches every copy of it', run: (db) => copiesAfter(db, changeAll) },
   { name: 'entitling gives a true copy to those who are named and to nobody else', run: entitles },

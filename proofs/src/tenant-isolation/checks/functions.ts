@@ -2,7 +2,7 @@ import { type Check, catalogueCheck } from '../check.ts'
 
 const ours = "pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)"
 
-/** What the catalogue must say of functions. */
+/** What the system catalogue must show about functions. */
 export const functionChecks: readonly Check[] = [
   // Without pg_temp at the end it is searched first, and a temporary table could take the place of a type.
   catalogueCheck(

@@ -3,7 +3,7 @@ import { forEachTenant } from './reads.ts'
 
 const tables = ['account', 'tx', 'entry', 'balance'] as const
 
-/** What nobody who serves a tenant may write into books. */
+/** What no login that serves a tenant may write into the ledger. */
 const forgeries = [
   "insert into led.account (tenant_id, code, currency) values ('globex', 'fees', 'EUR')",
   `insert into led.tx (tenant_id, source_kind, source_id, posting_kind, effective_on, actor)

@@ -1,7 +1,7 @@
 import { type Check, notRefused } from '../check.ts'
 import type { Database } from '../database.ts'
-import { pipeline, type Statement } from '../flight.ts'
 import { beforeAll, commonWord, type Listing, showsTo } from '../listings.ts'
+import { pipeline, type Statement } from '../pipeline.ts'
 import { forEachTenant } from './reads.ts'
 
 const shownTo = ({ population }: Database, tenant: string): Listing[] =>
@@ -58,14 +58,14 @@ export const listingReadChecks: readonly Check[] = [
       ]),
   },
   {
-    // A condition that fails on a hidden row would tell what stands in it.
-    name: 'an error tells nothing of a listing that the tenant does not see',
+    // A condition that fails on a hidden row would reveal its content.
+    name: 'an error reveals nothing of a listing that the tenant does not see',
     async run(db) {
       const asked = [...db.population.tenants, 'nobody'].map(async (tenant) => {
         const [answer] = await pipeline(db.api, tenant, ['select 1 from app.listing_entitlement where name::int > 0'])
         const reported = answer?.message.match(/"(Listing .*)"/s)?.[1]
         const own = shownTo(db, tenant).map(({ name }) => name)
-        return reported === undefined || own.includes(reported) ? [] : [`${tenant} was told ${reported}`]
+        return reported === undefined || own.includes(reported) ? [] : [`${tenant} was shown ${reported}`]
       })
       return (await Promise.all(asked)).flat()
     },

@@ -4,7 +4,7 @@ const logins = "rolname in ('fh_api', 'fh_catalog', 'fh_worker')"
 
 const walked = 'how pages are read: it decides on plans, never on rows'
 
-/** What the catalogue must say of those who log in, whatever they are granted. */
+/** What the system catalogue must show about logins, whatever they are granted. */
 export const loginChecks: readonly Check[] = [
   catalogueCheck(
     'no role of the service bypasses anything or makes roles or databases',

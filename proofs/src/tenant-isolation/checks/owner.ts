@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
 import type { Database } from '../database.ts'
-import { type Answer, forTheTransaction, notAllowed, pipeline, type Row, type Statement } from '../flight.ts'
+import { type Answer, forTheTransaction, notAllowed, pipeline, type Row, type Statement } from '../pipeline.ts'
 
 /** Plays a role on the administrator's connection; whatever it does is rolled back. */
 async function playing(
@@ -76,7 +76,7 @@ const one = `select app.append_catalogue_change('x', 'x', 'x', 'market.updated',
 const many = `select app.append_catalogue_changes('x', 'x', 'x', '{globex,initech,globex}',
   '{listing.created,listing.updated,listing.updated}', '{1,2,3}', '{x,y,z}')`
 
-/** Exactly the actor's chain may move, and the events of those who are told, by as many as they are told. */
+/** Exactly the actor's chain may move, and the events of the tenants concerned, by as many as each receives. */
 async function landsWhereItBelongs(db: Database, context: string, reported: Readonly<Record<string, number>>) {
   const steps = ['reset role', heads, 'set local role fh_catalog', context, 'reset role', heads]
   const answers = await playing(db, 'fh_catalog', 'acme', steps)
@@ -101,11 +101,11 @@ export const ownerChecks: readonly Check[] = [
   { name: 'events are append-only, also for the owner', run: (db) => appendOnly(db, 'app.event', 'sequence') },
   { name: 'the owner keeps to its tenant', run: ownerKeepsToItsTenant },
   {
-    name: 'an act moves the chain of its own tenant and the events of those it tells',
+    name: 'a change moves the chain of its own tenant and the events of the tenants concerned',
     run: (db) => landsWhereItBelongs(db, one, { globex: 1, initech: 1 }),
   },
   {
-    name: 'many acts move it once, and the events of each by as many as it is told',
+    name: 'many changes move it once, and the events of each tenant by as many as it receives',
     run: (db) => landsWhereItBelongs(db, many, { globex: 2, initech: 1 }),
   },
   { name: 'the owner reads listings and writes none', run: ownerOnlyReadsListings },

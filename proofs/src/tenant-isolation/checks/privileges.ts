@@ -184,7 +184,7 @@ const effective = `
 
 /** Also what is no longer there is found: a list that promises more than the database gives is wrong as well. */
 export const privilegeCheck: Check = {
-  name: 'the logins may do exactly what the list of privileges says',
+  name: 'the logins may do exactly what the list of privileges allows',
   async run({ admin }) {
     const { rows } = await admin.query<{ may: string }>(effective)
     const found = new Set(rows.map(({ may }) => may))

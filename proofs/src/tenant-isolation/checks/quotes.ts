@@ -1,5 +1,5 @@
 import { type Check, notRefused } from '../check.ts'
-import { pipeline } from '../flight.ts'
+import { pipeline } from '../pipeline.ts'
 import { forEachTenant } from './reads.ts'
 
 const columns = `tenant_id, caller, reference, pair_id, market, wallet, cash_base_units, fee_base_units, unit_base_units,
@@ -42,7 +42,7 @@ const forgeries = [
   'select app.expired_quotes(100)',
 ]
 
-/** Quotes are a caller's, and a tenant's wall stands around them. */
+/** Quotes are a caller's, and isolated by tenant. */
 export const quoteChecks: readonly Check[] = [
   {
     name: 'each tenant sees its own quotes and no other',
@@ -82,7 +82,7 @@ export const quoteChecks: readonly Check[] = [
     },
   },
   {
-    name: 'an event of a quote is told to its own tenant',
+    name: 'an event of a quote is written for its own tenant',
     async run({ api }) {
       const reported = [
         "select app.append_quote_event('quote.firm_created', 'probe', 'x')",

@@ -1,9 +1,9 @@
 import { type Check, difference, notRefused } from '../check.ts'
 import type { Database } from '../database.ts'
-import { pipeline, type Statement } from '../flight.ts'
+import { pipeline, type Statement } from '../pipeline.ts'
 import { secretOf, visibleTo } from '../population.ts'
 
-/** Asks as each tenant in turn, and as somebody whom nobody knows. */
+/** Asks as each tenant in turn, and as an unknown one. */
 export async function forEachTenant(
   { api, population }: Database,
   statement: (tenant: string) => Statement,
@@ -21,7 +21,7 @@ export async function forEachTenant(
   return (await Promise.all(asked)).flat()
 }
 
-/** What each tenant must see, to the row. A tenant that sees too little is a fault too: no test passes by blindness. */
+/** What each tenant must see, to the row. A tenant that sees too little is a fault too: no check passes by seeing nothing. */
 export const readChecks: readonly Check[] = [
   {
     name: 'each tenant sees its own markets and no other',
@@ -69,14 +69,14 @@ export const readChecks: readonly Check[] = [
       ),
   },
   {
-    // A condition that fails on a hidden row would tell what stands in it.
-    name: 'an error tells nothing of another tenant',
+    // A condition that fails on a hidden row would reveal its content.
+    name: 'an error reveals nothing of another tenant',
     async run({ api, population }) {
       const asked = [...population.tenants, 'nobody'].map(async (tenant) => {
         const [answer] = await pipeline(api, tenant, ['select 1 from app.event where data::int > 0'])
         const own = population.events.has(tenant) ? `"${secretOf(tenant)}"` : null
         const reported = answer?.message.match(/"secret of .*"/s)?.[0] ?? null
-        return reported === own ? [] : [`${tenant} was told ${reported}`]
+        return reported === own ? [] : [`${tenant} was shown ${reported}`]
       })
       return (await Promise.all(asked)).flat()
     },

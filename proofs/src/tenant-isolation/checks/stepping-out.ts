@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts'
-import { type Login, notAllowed, pipelineOn } from '../flight.ts'
+import { type Login, notAllowed, pipelineOn } from '../pipeline.ts'
 
-/** Ways out of the walls, for one who can run any SQL as a login. The last statement is the one that must fail. */
+/** Ways around row-level security, for an attacker who can run any SQL as a login. The last statement is the one that must fail. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   'set role': ['set local role fh_owner'],
   'set session authorization': ['set local session authorization fh_owner'],
@@ -17,7 +17,7 @@ const ways: Readonly<Record<string, readonly string[]>> = {
 async function triedBy(login: Login, statements: readonly string[]): Promise<string[]> {
   const client = await login.pool.connect()
   const answers = await pipelineOn(client, login, 'acme', statements, 'rollback')
-  // Whoever stepped out once must not be handed to the next one.
+  // A connection that was misused once must not be handed to the next one.
   client.release(answers.at(-1)?.code !== notAllowed)
   const code = answers.at(-1)?.code
   return code === notAllowed ? [] : [`${login.name} steps out: ${code ?? 'allowed'}`]

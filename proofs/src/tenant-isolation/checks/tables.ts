@@ -3,7 +3,7 @@ import { type Check, catalogueCheck } from '../check.ts'
 const ours = "relnamespace in ('app'::regnamespace, 'led'::regnamespace) and relkind in ('r', 'p')"
 const history = 'the history of migrations: nothing of a tenant, and granted to nobody'
 
-/** What the catalogue must say of tables, views, policies and triggers. */
+/** What the system catalogue must show about tables, views, policies and triggers. */
 export const tableChecks: readonly Check[] = [
   catalogueCheck(
     'every table has row-level security, also for its owner, and a policy',
@@ -18,8 +18,8 @@ export const tableChecks: readonly Check[] = [
       where attrelid = pg_class.oid and attname = 'tenant_id' and attnotnull and indkey[0] = attnum)`,
     {
       'app.migration': history,
-      'app.market': 'belongs to no tenant: its entitlements say who sees it',
-      'app.listing': 'belongs to no tenant: its entitlements say who sees it, and no consumer reads it here',
+      'app.market': 'belongs to no tenant: its entitlements decide who sees it',
+      'app.listing': 'belongs to no tenant: its entitlements decide who sees it, and no consumer reads it here',
       'app.chain': 'how far a chain is followed: nothing of a tenant',
       'app.chain_block': 'blocks of a chain: nothing of a tenant',
       'app.chain_ref': 'leads from a log on chain to the tenant, which is not known before',
@@ -40,7 +40,7 @@ export const tableChecks: readonly Check[] = [
         join pg_attribute b on b.attrelid = confrelid and b.attnum = their and b.attname = 'tenant_id')`,
     {
       chain_transaction_bytes_chain_id_address_nonce_fkey:
-        'a nonce is its account’s: the bytes belong to whomever it was given out for',
+        'a nonce is its account’s: the bytes belong to the one it was allocated for',
     },
   ),
   catalogueCheck(
@@ -56,8 +56,9 @@ export const tableChecks: readonly Check[] = [
         or coalesce(pg_get_expr(polqual, polrelid), 'current_tenant()') !~ 'current_tenant\\(\\)'
         or coalesce(pg_get_expr(polwithcheck, polrelid), 'current_tenant()') !~ 'current_tenant\\(\\)'`,
     {
-      'app.tenant_head writer': 'the owner locks the heads of all tenants that hear of a change; nobody has a grant',
-      'app.event writer': 'the owner tells every tenant that sees a market; it may insert and nothing else',
+      'app.tenant_head writer': 'the owner locks the heads of all tenants that receive a change; nobody has a grant',
+      'app.event writer':
+        'the owner writes an event for every tenant that sees a market; it may insert and nothing else',
       'app.quote counting': 'the count of live intents runs as the owner; it may read, and answers numbers',
       'app.market draining': 'the owner looks for drains that are over; it may read those markets, and names who asked',
       'app.chain following': 'how far a chain is followed: nothing of a tenant',
@@ -69,7 +70,7 @@ export const tableChecks: readonly Check[] = [
       'app.idempotency sweeping_away': 'the owner deletes answers that are older than a day, and no others',
       'app.chain_account sending': 'an account that sends for all tenants: nothing of a tenant',
       'app.chain_transaction sending':
-        'who sends must see every nonce of an account, whosever matter it was given out for',
+        'who sends must see every nonce of an account, whichever tenant it was allocated for',
       'app.chain_transaction unsigned': 'narrows what may be deleted: never what was signed',
       'app.chain_transaction_bytes sending': 'the bytes of those transactions, which everybody sees on chain',
       'app.chain_transaction_bytes unsigned': 'narrows what may be deleted: never what was signed',
@@ -78,10 +79,11 @@ export const tableChecks: readonly Check[] = [
       'app.purchase finding': 'the owner finds purchases that nobody looks after; it may read, and answers whose',
       'app.client_account finding': 'the owner reads how far statements reach, to find what is overdue',
       'app.delivery finding': 'the owner finds deliveries that nobody follows; it may read, and answers whose',
-      'app.daily_reconciliation finding': 'the owner finds days that nobody has proved; it may read, and answers whose',
+      'app.daily_reconciliation finding':
+        'the owner finds days that nobody has reconciled; it may read, and answers whose',
       'app.payment_review counting': 'the owner counts open reviews for operators; it may read, and answers numbers',
       'app.payment_file counting': 'the owner counts files that wait for operators; it may read, and answers numbers',
-      'app.exception counting': 'the owner counts open cases for operators; it may read, and answers numbers',
+      'app.exception counting': 'the owner counts open exceptions for operators; it may read, and answers numbers',
       'app.refund finding': 'the owner finds refunds that nobody looks after; it may read, and answers whose',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
       'app.bank_transaction looking':

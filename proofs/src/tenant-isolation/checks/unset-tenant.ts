@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { type Check, notRefused, tablesOf } from '../check.ts'
 import type { Database } from '../database.ts'
-import { notAllowed } from '../flight.ts'
 import { beforeAll, commonWord } from '../listings.ts'
+import { notAllowed } from '../pipeline.ts'
 
 const record = (kind: string) => `select app.append_catalogue_change('x', 'x', 'x', '${kind}', '1', 'x', array['acme'])`
 
-/** What the catalogue may do once it has said for whom; without that none of it may work. */
+/** What the catalogue may do once it has set a tenant; without one none of it may work. */
 const catalogueActions = [
   "select app.append_audit('x', 'x', 'x')",
   record('market.updated'),
@@ -35,7 +35,7 @@ async function refusesEverything(db: Database, tenant: string | null): Promise<s
   return findings.flat()
 }
 
-/** Nobody works without having said for which tenant. */
+/** Nobody works without having set a tenant. */
 export const unsetTenantChecks: readonly Check[] = [
   { name: 'without a tenant the database refuses every table', run: (db) => refusesEverything(db, null) },
   { name: 'with a blank tenant the database refuses every table', run: (db) => refusesEverything(db, '') },

@@ -1,5 +1,5 @@
 import { type Check, notRefused } from '../check.ts'
-import { pipeline } from '../flight.ts'
+import { pipeline } from '../pipeline.ts'
 import { forEachTenant } from './reads.ts'
 
 const tables = ['webhook_endpoint', 'webhook_secret', 'webhook_delivery', 'webhook_attempt'] as const

@@ -1,7 +1,7 @@
 import { type Check, notRefused, tablesOf } from '../check.ts'
 import type { Database } from '../database.ts'
-import type { Statement } from '../flight.ts'
 import { beforeAll, commonWord } from '../listings.ts'
+import type { Statement } from '../pipeline.ts'
 
 const newEvent = (tenant: string) =>
   `insert into app.event values ('${tenant}', 900, uuidv7(), 'market.updated', '1', now(), 'forged')`
@@ -89,7 +89,7 @@ export const writeChecks: readonly Check[] = [
     run: ({ catalog }) => notRefused(catalog, 'acme', catalogueWrites),
   },
   {
-    name: 'the catalogue tells of markets and listings only',
+    name: 'the catalogue writes events of markets and listings only',
     run: ({ catalog }) => {
       const report = (kind: string) =>
         `select app.append_catalogue_change('x', 'x', 'x', '${kind}', '1', 'x', array['globex'])`

@@ -1,5 +1,5 @@
 import { type Fault, fault, rewrittenFault } from '../fault.ts'
-import { forTheTransaction } from '../flight.ts'
+import { forTheTransaction } from '../pipeline.ts'
 
 const currentTenant = (body: string) =>
   `create or replace function app.current_tenant() returns text language plpgsql stable parallel safe
@@ -39,9 +39,9 @@ export const functionFaults: readonly Fault[] = [
     'revoke execute on function app.report() from public',
     'grant execute on function app.report() to fh_api',
   ),
-  rewrittenFault('the catalogue tells of everything', 'append_catalogue_changes', '^(market|listing)[.]', '^'),
+  rewrittenFault('the catalogue writes events of every kind', 'append_catalogue_changes', '^(market|listing)[.]', '^'),
   rewrittenFault(
-    'the audit record lands with whoever is told',
+    'the audit record is written for a tenant that receives the event',
     'append_catalogue_changes',
     'return app.write_audit',
     "perform set_config('app.tenant', tenants[1], true); return app.write_audit",
@@ -49,12 +49,12 @@ export const functionFaults: readonly Fault[] = [
   rewrittenFault(
     'one event less than sequence numbers',
     'append_catalogue_changes',
-    'event_seq = h.event_seq + told.count',
-    'event_seq = h.event_seq + told.count + 1',
+    'event_seq = h.event_seq + notified.count',
+    'event_seq = h.event_seq + notified.count + 1',
   ),
-  rewrittenFault('of many events the last is counted', 'append_catalogue_changes', '+ told.count', '+ 1'),
+  rewrittenFault('of many events the last is counted', 'append_catalogue_changes', '+ notified.count', '+ 1'),
   rewrittenFault(
-    'one change is told to one tenant only',
+    'one change is written for one tenant only',
     'append_catalogue_change',
     'order by t)',
     'order by t limit 1)',

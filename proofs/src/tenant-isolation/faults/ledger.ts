@@ -3,7 +3,7 @@ import { type Fault, fault } from '../fault.ts'
 const anyTenant = '(select app.current_tenant()) is not null'
 const using = (table: string) => `alter policy tenant on led.${table} using (${anyTenant})`
 
-/** Walls around books that are missing or bent. */
+/** Isolation of the ledger that is missing or weakened. */
 export const ledgerFaults: readonly Fault[] = [
   fault('books: row-level security off on lines', 'alter table led.entry disable row level security'),
   fault('books: no FORCE on balances', 'alter table led.balance no force row level security'),
@@ -14,7 +14,7 @@ export const ledgerFaults: readonly Fault[] = [
   fault('books: lines written for any tenant', `alter policy tenant on led.entry with check (${anyTenant})`),
   fault('books: the API writes balances', 'grant update (balance) on led.balance to fh_api'),
   fault(
-    'books: the API says which transaction it is',
+    'books: the API sets its own transaction number',
     'grant insert (xid) on led.tx to fh_api',
     'alter table led.tx disable trigger own_xid',
   ),

@@ -14,7 +14,7 @@ export const shownWhen = (condition: string): readonly string[] => [
 ]
 const soundShown = "status <> 'deleted' and not hidden"
 
-/** Faults that a consumer meets at the doors of the service too, each with what takes it back. */
+/** Faults that show through the service's API too, each with what undoes it. */
 export const shownFaults: readonly { readonly fault: Fault; readonly restore: readonly string[] }[] = [
   {
     fault: fault('listings: hidden ones count as shown', ...shownWhen("status <> 'deleted'")),
@@ -23,7 +23,7 @@ export const shownFaults: readonly { readonly fault: Fault; readonly restore: re
   { fault: fault('listings: deleted ones count as shown', ...shownWhen('not hidden')), restore: shownWhen(soundShown) },
 ]
 
-/** Walls around listings and their copies that are missing, weakened or open to too many. */
+/** Isolation of listings and their copies that is missing, weakened or open to too many. */
 export const listingFaults: readonly Fault[] = [
   ...shownFaults.map((each) => each.fault),
   fault('no FORCE on listings', 'alter table app.listing no force row level security'),

@@ -2,7 +2,7 @@ import { type Fault, fault } from '../fault.ts'
 
 const using = (table: string, condition: string) => `alter policy tenant on app.${table} using (${condition})`
 
-/** Walls around quotes and answers that are missing or bent. */
+/** Isolation of quotes and answers that is missing or weakened. */
 export const quoteFaults: readonly Fault[] = [
   fault('row-level security off on quotes', 'alter table app.quote disable row level security'),
   fault('row-level security off on answers', 'alter table app.idempotency disable row level security'),
@@ -17,7 +17,7 @@ export const quoteFaults: readonly Fault[] = [
   fault('consumers delete quotes', 'grant delete on app.quote to fh_api'),
   fault('quotes: nobody sees any', 'drop policy tenant on app.quote'),
   fault(
-    'a quote tells of markets',
+    'a quote writes events of markets',
     `create or replace function app.append_quote_event(kind text, subject text, data text) returns bigint
       language sql security definer set search_path = pg_catalog, pg_temp as $$ select 1::bigint $$`,
   ),

@@ -5,7 +5,7 @@ const tenantPolicy = (table: string) => `create policy tenant on app.${table} fo
   using (tenant_id = (select app.current_tenant()))`
 const owned = (kind: string, name: string) => `alter ${kind} app.${name} owner to fh_owner`
 
-/** New things that the rules were not told of, and triggers that are gone. */
+/** New objects that no rule covers, and triggers that are gone. */
 export const tableFaults: readonly Fault[] = [
   fault(
     'a table without row-level security',

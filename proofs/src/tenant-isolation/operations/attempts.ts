@@ -1,5 +1,5 @@
-import { notAllowed, pipeline, pipelineOn, type Statement } from '../flight.ts'
 import { beforeAll, commonWord } from '../listings.ts'
+import { notAllowed, pipeline, pipelineOn, type Statement } from '../pipeline.ts'
 import { anyTenant, type Lane, Leak, type Operation } from './lane.ts'
 
 type Attempt = (tenant: string, other: string) => Statement | readonly Statement[]
@@ -39,7 +39,7 @@ const byConsumers: readonly Attempt[] = [
   () => `select app.listings_named('%${commonWord}%', '${beforeAll}', 1000)`,
 ]
 
-/** What an administrator may not do although he works across tenants. */
+/** What an administrator may not do although they work across tenants. */
 const byCatalogue: readonly Attempt[] = [
   bound('select * from app.event where tenant_id in ($1, $2)'),
   bound('select * from app.audit where tenant_id in ($1, $2)'),

@@ -1,5 +1,5 @@
-import type { Statement } from '../flight.ts'
 import { type Listing, listingStatuses, nameOf, showsTo } from '../listings.ts'
+import type { Statement } from '../pipeline.ts'
 import { type Market, statuses, visibleTo } from '../population.ts'
 import { type Lane, ownListings, ownMarkets, ownTenants, secretOfLane } from './lane.ts'
 

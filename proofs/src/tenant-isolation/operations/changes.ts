@@ -1,4 +1,4 @@
-import { type Answer, pipeline, pipelineOn } from '../flight.ts'
+import { type Answer, pipeline, pipelineOn } from '../pipeline.ts'
 import { changeOf } from './change.ts'
 import { anyTenant, Leak, type Operation } from './lane.ts'
 

@@ -22,7 +22,7 @@ export async function startService(world: World, database: string): Promise<Serv
 
 const tokenSeconds = 120
 
-/** The service's doors, with tokens as the identity provider would make them, for tenants that it does not know. */
+/** The service's API, with tokens as the identity provider would make them, for tenants that it does not know. */
 export function openDoors({ url, issuer, audience, key }: ServiceAddress): Doors {
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
   return {

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import type { Listing } from '../listings.ts'
 import { type Market, secretOf } from '../population.ts'
 
-/** The service's own doors, for operations that go through them. */
+/** The service's own API, for operations that go through it. */
 export type Doors = { readonly url: string; readonly tokenOf: (tenant: string) => string }
 
 /**
@@ -40,10 +40,10 @@ export const ownMarkets = ({ db, number }: Lane): Market[] =>
 export const ownListings = ({ db, number }: Lane): Listing[] =>
   [...db.population.listings.values()].filter(({ lane }) => lane === number)
 
-/** Tenants of one lane hear of a change in the same words. */
+/** Tenants of one lane receive the same event of a change. */
 export const secretOfLane = (number: number) => `secret of lane ${number}`
 
-/** Whether the tenant's events may say so: filled in for it alone, or told to its lane. */
+/** Whether the tenant's events may contain it: filled in for it alone, or written for its lane. */
 export const isOwnSecret = ({ db }: Lane, tenant: string, data: unknown): boolean =>
   data === secretOf(tenant) ||
   db.population.lanes.some((tenants, number) => tenants.includes(tenant) && data === secretOfLane(number))

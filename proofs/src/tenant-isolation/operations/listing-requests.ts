@@ -22,7 +22,7 @@ const reading = (what: string): Operation['run'] =>
     compareRead(tenant, path, status, sight(lane, listing, tenant, showsTo))
   }
 
-/** Listings and their candles through the doors of the service. */
+/** Listings and their candles through the API. */
 export const listingRequests: readonly Operation[] = [
   { name: 'GET /tokens, page by page', weight: 2, run: (lane) => compareList(lane, '') },
   { name: 'GET /tokens by a word', weight: 1, run: (lane) => compareList(lane, `&name=${commonWord.toUpperCase()}`) },

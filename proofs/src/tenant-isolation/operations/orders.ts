@@ -2,7 +2,7 @@ import type { DatabaseUrls } from '../database.ts'
 import type { PopulationSize } from '../population.ts'
 import type { ServiceAddress } from './doors.ts'
 
-/** What a process of the run is told. Plain data. */
+/** The instructions of a process of the run. Plain data. */
 export type Orders = {
   readonly seed: number
   readonly size: PopulationSize
@@ -13,7 +13,7 @@ export type Orders = {
   readonly service: ServiceAddress
 }
 
-/** What a process says: how far it is, and at the end what it found. */
+/** What a process reports: its progress, and at the end what it found. */
 export type Progress = {
   readonly tally: Readonly<Record<string, number>>
   readonly leaks: readonly string[]

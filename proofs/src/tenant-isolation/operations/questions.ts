@@ -1,4 +1,4 @@
-import type { Answer, Statement } from '../flight.ts'
+import type { Answer, Statement } from '../pipeline.ts'
 import { secretOf, visibleTo } from '../population.ts'
 import { compareSight, isOwnSecret, type Lane, Leak, ownTenants } from './lane.ts'
 

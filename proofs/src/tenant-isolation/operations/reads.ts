@@ -1,5 +1,5 @@
-import { type Answer, notAllowed, pipeline, pipelineOn } from '../flight.ts'
 import { showsTo } from '../listings.ts'
+import { type Answer, notAllowed, pipeline, pipelineOn } from '../pipeline.ts'
 import { anyTenant, isOwnSecret, type Lane, Leak, type Operation, sight } from './lane.ts'
 import { listingByName, listingQuestions, listings, listingsByWord } from './listing-questions.ts'
 import { entitlements, events, markets, purchases, type Question, questions, strangers } from './questions.ts'
@@ -29,7 +29,7 @@ const one = (name: string, weight: number, question: (lane: Lane, tenant: string
   },
 })
 
-/** A cast that fails on a row tells what stands in it: only rows of one's own may. */
+/** A cast that fails on a row reveals its content: only rows of one's own may. */
 const leakyError: Operation = {
   name: 'an error over rows',
   weight: 4,
@@ -37,7 +37,8 @@ const leakyError: Operation = {
     const tenant = anyTenant(lane)
     const [answer] = await pipeline(lane.db.api, tenant, ['select 1 from app.event where data::int > 0'])
     const reported = answer?.message.match(/"(secret of .*)"/s)?.[1]
-    if (reported !== undefined && !isOwnSecret(lane, tenant, reported)) throw new Leak(`${tenant} was told ${reported}`)
+    if (reported !== undefined && !isOwnSecret(lane, tenant, reported))
+      throw new Leak(`${tenant} was shown ${reported}`)
   },
 }
 
@@ -51,11 +52,11 @@ const leakyErrorOverListings: Operation = {
     if (reported === undefined) return
     const listing = [...lane.db.population.listings.values()].find(({ id }) => id.endsWith(reported))
     const mustNot = listing === undefined || sight(lane, listing, tenant, showsTo) === 'must not'
-    if (mustNot) throw new Leak(`${tenant} was told of listing ${reported}`)
+    if (mustNot) throw new Leak(`${tenant} was shown listing ${reported}`)
   },
 }
 
-/** On a connection that has just served somebody: nothing of him may be left. */
+/** On a connection that has just served a tenant: nothing of it may be left. */
 const nobody: Operation = {
   name: 'a read without a tenant',
   weight: 6,

@@ -33,5 +33,5 @@ const foreignCursor: Operation = {
   run: (lane) => useForeignCursor(lane, '/markets?limit=1'),
 }
 
-/** The same walls, seen from outside the service. */
+/** The same isolation, seen from outside the service. */
 export const requests: readonly Operation[] = [list, read, foreignCursor, ...listingRequests]

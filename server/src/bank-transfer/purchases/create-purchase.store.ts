@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { Caller, PairId } from '@firsthand/values/values'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { lockSalesShared } from '#markets/sales-switches.store'
+import { lockSalesShared } from '#markets/market-switches.store'
 import { makePaymentReference } from '../matching/payment-reference.rules.ts'
 import type { CreationKey, PurchaseTerms } from './purchase.rules.ts'
 

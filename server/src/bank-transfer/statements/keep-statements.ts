@@ -1,6 +1,7 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
+import { requireKnownAccounts } from '../accounts/account.rules.ts'
 import { type Account, lastClosing, lockAccounts } from '../accounts/lock-accounts.store.ts'
 import type { StatementHead } from '../iso20022/statement-file.ts'
 import { purchaseEvent, treasuryAudit } from '../treasury-audit.store.ts'
@@ -42,6 +43,7 @@ export const keepStatements = (
 ): Promise<readonly ImportedStatement[]> =>
   inTenant(pool, context.caller.tenantId, async (query) => {
     const accounts = await lockAccounts(query, context.caller.tenantId, file.heads)
+    requireKnownAccounts(accounts, file.heads)
     const places = file.heads.map((head) => ({ head, account: accounts.get(head.iban ?? '') as Account }))
     const known = await statementIdsOf(query, places[0]?.account.tenant, file.sha256)
     if (known.size > 0) return places.map((each, place) => duplicateOf(each, known.get(place) as string))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
 import type { Causes } from '#testing/refusal-causes'
 import type { Trading } from '#testing/trading-world'
-import type { Controls } from '#testing/world-hands'
+import type { Controls } from '#testing/world-controls'
 import { purchaseReasons } from '../purchases/purchase-schemas.routes.ts'
 import { bankTrading } from './bank-trading.ts'
 

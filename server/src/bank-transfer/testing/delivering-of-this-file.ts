@@ -5,13 +5,12 @@ import { openKeyFile } from '@firsthand/signers/key-file'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import pino from 'pino'
 import { vi } from 'vitest'
-import { postgresOutbox } from '#events/outbox.store'
+import { outboxStore } from '#events/outbox.store'
 import { startRelay } from '#events/relay'
 import { bankFlows } from '#main/bank-flows'
 import type { WorkerConfig } from '#main/config/worker-config'
-import type { FlowSurroundings } from '#main/flow-part'
-import { reconcilerObject } from '#main/reconcile.flow'
-import { sendingFlows } from '#main/sending-flows'
+import { type FlowSurroundings, reconcilerObject } from '#main/reconcile.flow'
+import { sendingFlows } from '#main/worker-flows'
 import { dependencyBoard } from '#status/dependency-board'
 import { complianceProcess } from '#testing/compliance-process'
 import { engineUnderTest } from '#testing/engine-under-test'
@@ -51,7 +50,7 @@ async function startDelivering() {
   const sending = sendingFlows(config, surroundings, bank.kinds)
   const engine = await engineUnderTest([reconcilerObject(bank.open), ...bank.objects, ...sending.objects])
   const ingress = restateIngress(engine.engine.ingressUrls)
-  const relay = startRelay(postgresOutbox(pool), ingress, pino({ level: 'silent' }))
+  const relay = startRelay(outboxStore(pool), ingress, pino({ level: 'silent' }))
   const wallet = (await theirs.registerWallet(buyer)).address
   const shop = await bankShop(admin, api, 10n ** 22n)
   const { rows } = await admin.query(

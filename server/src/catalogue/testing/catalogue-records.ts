@@ -1,7 +1,7 @@
 import { verifyAuditChain } from '#audit/audit-chain.store'
 import type { Service } from '#testing/service-under-test'
 
-/** What a tenant was told, oldest first: kind and subject. Throws when its numbers have a hole. */
+/** The events of a tenant, oldest first: kind and subject. Throws when its numbers have a hole. */
 async function eventsOf({ database }: Service, tenant: string): Promise<string[]> {
   const { rows } = await database.admin.query(
     'select sequence, kind, subject, data from app.event where tenant_id = $1 order by sequence',

@@ -5,9 +5,8 @@ import { createServer as createTcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test } from 'vitest'
-import { pinnedTo } from './pinned-lookup.ts'
-import { httpWebhookPost } from './post-webhook.ts'
-import { sendOnce } from './send-once.ts'
+import { httpWebhookPost, sendOnce } from './post-webhook.ts'
+import { pinnedTo } from './targets.ts'
 
 const now = () => new Date()
 const secrets = ['a', 'b'].map((letter) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`)
@@ -138,7 +137,7 @@ test('a name is judged by what it resolves to, every address of it, at each atte
   expect(asked).toEqual(answers.map(() => 'shop.example'))
 })
 
-test('a name that changes between the look and the connection changes nothing: it is asked for once', async () => {
+test('a name that changes between its lookup and the connection changes nothing: it is resolved once', async () => {
   let resolved = 0
   const poster = httpWebhookPost({
     targets: 'public',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './special-addresses.ts'
-import { targetFault } from './targets.ts'
+import { isPublicAddress, targetFault } from './targets.ts'
 
 /** Addresses that a hostile tenant might name, each with what it really is. */
 const hostile: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import { readEngineConfig } from '../config/worker-config.ts'
 import { reconciler } from '../reconcile.flow.ts'
 
 /**
- * Fills an engine that has lost its disks: `pnpm engine:rebuild`. All that is open stands in the database, so one look at it
- * is enough. Workers ask for such a look every few seconds anyhow; this asks now, and says whether the engine took it.
+ * Fills an engine that has lost its disks: `pnpm engine:rebuild`. All open work is in the database, so one check for it is
+ * enough. Workers request this check every few seconds; this command requests it now, and fails if the engine does not take it.
  */
 const { ingressUrls } = readEngineConfig()
 const ingress = restateIngress(ingressUrls)

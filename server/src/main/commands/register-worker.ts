@@ -4,7 +4,7 @@ import { readEngineConfig } from '../config/worker-config.ts'
 const headers = { 'content-type': 'application/json', accept: 'application/json' }
 
 /**
- * Tells the engine of a worker: `pnpm engine:register http://HOST:PORT`. New work goes to it from then on; what runs stays
+ * Registers a worker at the engine: `pnpm engine:register http://HOST:PORT`. New work goes to it from then on; what runs stays
  * where it began. Each release has an address of its own, so one that is known already is refused: other code under a
  * used address could not go on with what runs there.
  */

@@ -34,7 +34,7 @@ type Body = Head & {
   readonly type?: string | null
 }
 
-/** A whole request with a body whose length is told truly; text goes out as UTF-8. */
+/** A whole request with a body with its true length; text is sent as UTF-8. */
 export function withBody(
   token: string,
   body: string | Buffer,

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
 import { asksOf, type Causes, sharedCauses } from '#testing/refusal-causes'
 import { cashAmount, tradingOfThisFile } from '#testing/trading-world'
-import { controlsOn } from '#testing/world-hands'
+import { controlsOn } from '#testing/world-controls'
 
 vi.setConfig({ testTimeout: 60_000 })
 const trading = tradingOfThisFile()

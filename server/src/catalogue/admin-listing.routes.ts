@@ -1,0 +1,131 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Cursors } from '@firsthand/http/cursor'
+import { sendJson } from '@firsthand/http/strict-json'
+import { notFound } from '@firsthand/refusal/refusal'
+import { AdminListing, AdminListingPage, Listing, ListingQuery, ListingWrite } from '@firsthand/wire/listings'
+import { ref } from '@firsthand/wire/values'
+import type pg from 'pg'
+import { Type } from 'typebox'
+import { adminContextOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
+import { ListingParams, listingIdOf, openListingPage } from './listing.routes.ts'
+import { findListing, listListings } from './listing-administration.store.ts'
+import { createListing, deleteListing, replaceListing } from './write-listing.ts'
+
+const tags = ['Listing administration']
+const read = { access: 'marketplace-admin', limit: 'reads' } as const
+const write = { access: 'marketplace-admin', limit: 'writes' } as const
+
+/** Administrators read the listings of every tenant; each read leaves an audit record. */
+export const adminListingReads: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; cursors: Cursors }> = async (
+  app,
+  { catalog, cursors },
+) => {
+  app.get(
+    '/admin/tokens',
+    {
+      config: { ...read, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'admin.tokens.list',
+        tags,
+        summary: 'List listings of every tenant',
+        description: 'Deleted and hidden listings included. Leaves an audit record.',
+        querystring: ListingQuery,
+        response: { 200: { description: 'One page of listings.', ...ref(AdminListingPage) } },
+      },
+    },
+    async (request, reply) => {
+      const { filter, page, write } = openListingPage(cursors, 'admin.tokens', request.caller, request.query)
+      return sendJson(reply, write(await listListings(catalog, adminContextOf(request), filter, page)))
+    },
+  )
+
+  app.get(
+    '/admin/tokens/:id',
+    {
+      config: { ...read, refuses: ['not_found'] },
+      schema: {
+        operationId: 'admin.tokens.read',
+        tags,
+        summary: 'Read a listing as an administrator',
+        description: 'With what consumers do not see: who is entitled, whether it is hidden. Leaves an audit record.',
+        params: ListingParams,
+        response: { 200: { description: 'The listing.', ...etagHeader, ...ref(AdminListing) } },
+      },
+    },
+    async (request, reply) => {
+      const found = await findListing(catalog, adminContextOf(request), listingIdOf(request.params))
+      if (found === null) throw notFound()
+      reply.header('etag', etagOf(found))
+      return found
+    },
+  )
+}
+
+/** Administrators write the listings of every tenant; each write leaves an audit record and an event for the tenants. */
+export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = async (app, { catalog }) => {
+  app.post(
+    '/tokens',
+    {
+      config: write,
+      schema: {
+        operationId: 'tokens.create',
+        tags,
+        summary: 'Create a listing',
+        description:
+          'It is active and entitled to the creator’s own tenant unless the body names another status or audience.',
+        body: ref(ListingWrite),
+        response: { 201: { description: 'The listing as created.', ...etagHeader, ...ref(Listing) } },
+      },
+    },
+    async (request, reply) => {
+      const created = await createListing(catalog, adminContextOf(request), request.body)
+      reply.code(201).header('location', `/tokens/${created.id}`).header('etag', etagOf(created))
+      return created
+    },
+  )
+
+  app.put(
+    '/tokens/:id',
+    {
+      config: { ...write, refuses: ['not_found', 'precondition_failed', 'listing_deleted'] },
+      schema: {
+        operationId: 'tokens.replace',
+        tags,
+        summary: 'Replace a listing',
+        description: 'What is left out takes its default, but `status` and `entitled_tenants` stay as they are.',
+        params: ListingParams,
+        headers: IfMatch,
+        body: ref(ListingWrite),
+        response: { 200: { description: 'The listing as it is now.', ...etagHeader, ...ref(Listing) } },
+      },
+    },
+    async (request, reply) => {
+      const ifMatch = request.headers['if-match'] ?? null
+      const requested = { id: listingIdOf(request.params), write: request.body, ifMatch }
+      const replaced = await replaceListing(catalog, adminContextOf(request), requested)
+      reply.header('etag', etagOf(replaced))
+      return replaced
+    },
+  )
+
+  app.delete(
+    '/tokens/:id',
+    {
+      config: { ...write, refuses: ['not_found', 'precondition_failed'] },
+      schema: {
+        operationId: 'tokens.delete',
+        tags,
+        summary: 'Delete a listing',
+        description: 'For good, and repeatable. Administrators can still read it.',
+        params: ListingParams,
+        headers: IfMatch,
+        response: { 204: Type.Null({ description: 'It is deleted.' }) },
+      },
+    },
+    async (request, reply) => {
+      const ifMatch = request.headers['if-match'] ?? null
+      await deleteListing(catalog, adminContextOf(request), listingIdOf(request.params), ifMatch)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,139 @@
+import { type FieldError, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
+import { parseBaseUnits, plainAddress } from '@firsthand/values/values'
+import { isTimeZone } from '@firsthand/values/wall-clock'
+import type { AdminMarket, Market, MarketWrite, TradingWindow } from '@firsthand/wire/markets'
+
+export type MarketStatus = AdminMarket['status']
+
+/** A market as an administrator writes it, with every default filled in. */
+export type MarketDraft = Required<MarketWrite>
+
+const noLimits = { minCashAmount: null, maxCashAmount: null }
+const everyone = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
+
+type Standing = Pick<MarketDraft, 'status' | 'entitledTenants'>
+
+/** Every address of a write in the spelling that chains read. */
+function plainAddresses(write: MarketWrite): MarketWrite {
+  const plain = (address: string | null) => (address === null ? null : plainAddress(address))
+  const { cash, unit, rfqVenueContract: supplier, issuanceVenueContract: issuer } = write
+  return {
+    ...write,
+    cash: { ...cash, address: plain(cash.address) },
+    unit: { ...unit, address: plain(unit.address) },
+    ...(supplier !== undefined && { rfqVenueContract: plain(supplier) }),
+    ...(issuer !== undefined && { issuanceVenueContract: plain(issuer) }),
+  }
+}
+
+/** What is left out of a write takes its default, but for the status and the audience, which the market has already. */
+export const completeDraft = (write: MarketWrite, standing: Standing): MarketDraft => ({
+  listingId: null,
+  chainId: null,
+  tradingWindow: null,
+  limits: noLimits,
+  freshnessSeconds: 60,
+  feeBps: 0,
+  rfqVenueContract: null,
+  rfqInstrumentId: null,
+  issuanceVenueContract: null,
+  hidden: false,
+  eligibility: everyone,
+  ...standing,
+  ...plainAddresses(write),
+})
+
+type Rule = (draft: MarketDraft) => readonly FieldError[]
+const error = (path: string, code: string, message: string): FieldError[] => [{ path, code, message }]
+
+const amountsFitTheChain: Rule = ({ limits }) =>
+  (['minCashAmount', 'maxCashAmount'] as const).flatMap((name) => {
+    const text = limits[name]
+    return text === null || parseBaseUnits(text) !== null
+      ? []
+      : error(`/limits/${name}`, 'maximum', 'Send at most 2^256-1.')
+  })
+
+const limitsAreInOrder: Rule = ({ limits: { minCashAmount, maxCashAmount } }) =>
+  minCashAmount !== null && maxCashAmount !== null && BigInt(minCashAmount) > BigInt(maxCashAmount)
+    ? error('/limits/minCashAmount', 'order', 'The minimum is above the maximum.')
+    : []
+
+const fieldsBelongToTheRail: Rule = (draft) => {
+  const foreign = [
+    ...(draft.primaryExecutionKind === 'onchain_rfq_atomic' ? [] : (['rfqVenueContract', 'rfqInstrumentId'] as const)),
+    ...(draft.primaryExecutionKind === 'onchain_primary_mint' ? [] : (['issuanceVenueContract'] as const)),
+  ]
+  return foreign.flatMap((name) =>
+    draft[name] === null ? [] : error(`/${name}`, 'foreign', 'This field belongs to another rail: leave it out.'),
+  )
+}
+
+const windowIsReal: Rule = ({ tradingWindow }) => (tradingWindow === null ? [] : windowErrors(tradingWindow))
+
+function windowErrors({ timeZone, weekly, closedDates }: TradingWindow): readonly FieldError[] {
+  return [
+    ...(isTimeZone(timeZone)
+      ? []
+      : error('/tradingWindow/timeZone', 'unknown', 'Name an IANA time zone, such as Europe/Zurich.')),
+    ...weekly.flatMap(({ opens, closes }, i) =>
+      opens < closes ? [] : error(`/tradingWindow/weekly/${i}/closes`, 'order', 'Closing time must follow opening.'),
+    ),
+    ...closedDates.flatMap((date, i) =>
+      isDate(date) ? [] : error(`/tradingWindow/closedDates/${i}`, 'unknown', 'There is no such day.'),
+    ),
+  ]
+}
+
+function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+const rules: readonly Rule[] = [limitsAreInOrder, fieldsBelongToTheRail, windowIsReal]
+
+/** What is wrong with a write beyond its schema; empty when it may be stored. */
+const draftErrors = (draft: MarketDraft): readonly FieldError[] => {
+  const amounts = amountsFitTheChain(draft)
+  return amounts.length > 0 ? amounts : rules.flatMap((rule) => rule(draft))
+}
+
+/** Throws `invalid_request` with every rule that the write breaks, before anything is read: no rule needs the stored market. */
+export function requireSound(write: MarketWrite): void {
+  const errors = draftErrors(completeDraft(write, { status: 'draft', entitledTenants: [] }))
+  if (errors.length > 0) throw invalidRequest(errors)
+}
+
+const moves: Readonly<Record<MarketStatus, readonly MarketStatus[]>> = {
+  draft: ['draft', 'active', 'closed'],
+  active: ['active', 'paused', 'closed'],
+  paused: ['paused', 'active', 'closed'],
+  closed: ['closed'],
+}
+
+/** Quotes and signed intents rest on these, so they stay as they are once a market has left `draft`. */
+const fixedOnceOnSale = ['primaryExecutionKind', 'chainId', 'cash', 'unit'] as const
+
+/** A token as text: JSON gives the order of its members no meaning, and an address is the same in any case. */
+const inOrder = (value: unknown) =>
+  JSON.stringify(value, ['symbol', 'decimals', 'address']).replace(/0x[0-9a-fA-F]{40}/, (address) =>
+    address.toLowerCase(),
+  )
+
+/** The field whose change is not allowed, or null when the market may become the draft. */
+function forbiddenChange(before: Market, after: MarketDraft): keyof MarketDraft | null {
+  if (!moves[before.status].includes(after.status)) return 'status'
+  // An instrument is priced in these tokens from its first day.
+  if (before.status === 'draft' && before.offchainInstrumentId == null) return null
+  return fixedOnceOnSale.find((name) => inOrder(before[name]) !== inOrder(after[name])) ?? null
+}
+
+/** The one place where a change to a market is refused because of the state or the rail that the market has. */
+export const marketChangeRefused = (field: string, detail: string): Refusal =>
+  new Refusal('market_change_refused', detail, { field })
+
+/** Why the market may not become the draft; null when it may. */
+export function changeRefusal(current: AdminMarket, draft: MarketDraft): Refusal | null {
+  const field = forbiddenChange(current, draft)
+  return field === null ? null : marketChangeRefused(field, `A ${current.status} market keeps its ${field}.`)
+}
