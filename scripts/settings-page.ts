@@ -1,5 +1,5 @@
 import { migrateSettings as complianceMigrateSettings, complianceSettings } from '../compliance/src/main/config.ts'
-import { apiSettings, migrateSettings, workerSettings } from '../server/src/main/config/schemas.ts'
+import { apiSettings, migrateSettings, workerSettings } from '../server/src/main/config/settings.ts'
 import { Settings as signerSettings } from '../signer/src/settings.ts'
 
 type Setting = {

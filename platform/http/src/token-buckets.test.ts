@@ -20,7 +20,7 @@ test('no sequence of calls gets more than the burst and what time has brought', 
   )
 })
 
-test('a caller that waits as long as the answer stated gets through', () => {
+test('a caller who waits as long as the answer states gets through', () => {
   let now = 0
   const buckets = tokenBuckets(policy)
   for (let i = 0; i < policy.burst; i++) buckets.take('caller', now)

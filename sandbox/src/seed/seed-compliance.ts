@@ -3,7 +3,7 @@ import type { Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
 import { localChain } from '../chain/chain.ts'
 import { barredWallet, buyerWallets, type Wallet } from '../chain/chain-accounts.ts'
 import { legalNameOf, tenants } from '../identity/personas.ts'
-import { PartFailed } from '../world/part-failed.ts'
+import { sendUntilTaken } from './send-until-taken.ts'
 
 const yearMs = 365 * 24 * 3_600_000
 /** Where the buyer lives that Compliance approves, and then attests nothing for. */
@@ -47,14 +47,8 @@ export async function seedCompliance(
   token: (persona: string) => Promise<string>,
 ): Promise<void> {
   async function send<T>(by: string, method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${await token(by)}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (response.ok) return JSON.parse(text) as T
-    throw new PartFailed('Seeding Compliance', `was refused: ${method} ${path} ${response.status}`, 'See below.', text)
+    const sent = { method, path, body: body && JSON.stringify(body) }
+    return JSON.parse(await sendUntilTaken('Seeding Compliance', url, () => token(by), sent)) as T
   }
 
   async function seedTenant(tenant: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportedLine } from '@firsthand/wire/listing-import'
 import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
 import { reservedMarkets } from '../faults/reserved-markets.ts'
@@ -6,32 +5,17 @@ import { PartFailed } from '../world/part-failed.ts'
 import { type BankSale, seedBank } from './seed-bank.ts'
 import { seedDeletion, seedListings } from './seed-listings.ts'
 import { seedMarkets, seedMoves } from './seed-markets.ts'
+import { sendUntilTaken } from './send-until-taken.ts'
 
 /** Sends a text as somebody and answers the text of what came back. */
 type Send = (by: string, method: string, path: string, body?: string, type?: string) => Promise<string>
 
 type Write = <T>(by: string, method: string, path: string, body?: object) => Promise<T>
 
-const triesMax = 10
-const overloadedMs = 1_000
-
 /** Fills an empty service through its own API, as its users would. */
 export async function seed(api: { readonly url: string }, token: (persona: string) => Promise<string>): Promise<void> {
-  const send: Send = async (by, method, path, body, type = 'application/json') => {
-    for (let tries = 1; ; tries += 1) {
-      const response = await fetch(`${api.url}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${await token(by)}`, ...(body !== undefined && { 'content-type': type }) },
-        ...(body !== undefined && { body }),
-      })
-      const text = await response.text()
-      if (response.ok) return text
-      // Refused before anything was done: what starts beside us can keep a small machine busy for a while.
-      if (!/"(service_overloaded|rate_limited)"/.test(text) || tries === triesMax)
-        throw new PartFailed('Seeding', `was refused: ${method} ${path} ${response.status}`, 'See below.', text)
-      await sleep(overloadedMs)
-    }
-  }
+  const send: Send = (by, method, path, body, type = 'application/json') =>
+    sendUntilTaken('Seeding', api.url, () => token(by), { method, path, body, type })
   await fillListings(send)
   await fillMarkets(send)
 }

@@ -118,7 +118,7 @@ export class Markets2 extends HeyApiClient {
     /**
      * Create a market
      *
-     * It starts as a draft unless `status` says otherwise, entitled to the creator’s own tenant.
+     * It starts as a draft unless `status` is given, entitled to the creator’s own tenant.
      */
     public create<ThrowOnError extends boolean = false>(options: Options<AdminMarketsCreateData, ThrowOnError>): RequestResult<AdminMarketsCreateResponses, AdminMarketsCreateErrors, ThrowOnError> {
         return (options.client ?? this.client).post<AdminMarketsCreateResponses, AdminMarketsCreateErrors, ThrowOnError>({
@@ -165,7 +165,7 @@ export class Markets2 extends HeyApiClient {
     /**
      * Turn quoting and execution on or off
      *
-     * Only on third-party-venue markets. The answer always says how many signed intents are live.
+     * Only on third-party-venue markets. The answer always states how many signed intents are live.
      */
     public switch<ThrowOnError extends boolean = false>(options: Options<AdminMarketsSwitchData, ThrowOnError>): RequestResult<AdminMarketsSwitchResponses, AdminMarketsSwitchErrors, ThrowOnError> {
         return (options.client ?? this.client).put<AdminMarketsSwitchResponses, AdminMarketsSwitchErrors, ThrowOnError>({
@@ -377,7 +377,7 @@ export class Tokens2 extends HeyApiClient {
     /**
      * Create a listing
      *
-     * It is active and entitled to the creator’s own tenant unless the body says otherwise.
+     * It is active and entitled to the creator’s own tenant unless the body names another status or audience.
      */
     public create<ThrowOnError extends boolean = false>(options: Options<TokensCreateData, ThrowOnError>): RequestResult<TokensCreateResponses, TokensCreateErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TokensCreateResponses, TokensCreateErrors, ThrowOnError>({
@@ -452,7 +452,7 @@ export class Quotes extends HeyApiClient {
     /**
      * Take an indicative price
      *
-     * Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.
+     * Safe on every keystroke: it binds nothing and keeps nothing. Limits are shown, not enforced.
      */
     public soft<ThrowOnError extends boolean = false>(options: Options<PrimaryMintQuotesSoftData, ThrowOnError>): RequestResult<PrimaryMintQuotesSoftResponses, PrimaryMintQuotesSoftErrors, ThrowOnError> {
         return (options.client ?? this.client).post<PrimaryMintQuotesSoftResponses, PrimaryMintQuotesSoftErrors, ThrowOnError>({
@@ -582,7 +582,7 @@ export class Quotes2 extends HeyApiClient {
     /**
      * Take an indicative price
      *
-     * Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.
+     * Safe on every keystroke: it binds nothing and keeps nothing. Limits are shown, not enforced.
      */
     public soft<ThrowOnError extends boolean = false>(options: Options<RfqQuotesSoftData, ThrowOnError>): RequestResult<RfqQuotesSoftResponses, RfqQuotesSoftErrors, ThrowOnError> {
         return (options.client ?? this.client).post<RfqQuotesSoftResponses, RfqQuotesSoftErrors, ThrowOnError>({
@@ -725,7 +725,7 @@ export class Statements extends HeyApiClient {
     /**
      * Import a bank statement
      *
-     * camt.053 or camt.054, up to 32 MiB. It is taken whole or not at all, and the same file again moves nothing. Only an end-of-day statement closes a day.
+     * camt.053 or camt.054, up to 32 MiB. It is imported whole or not at all, and the same file again changes nothing. Only an end-of-day statement closes a day.
      */
     public import<ThrowOnError extends boolean = false>(options: Options<TreasuryStatementsImportData, ThrowOnError>): RequestResult<TreasuryStatementsImportResponses, TreasuryStatementsImportErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryStatementsImportResponses, TreasuryStatementsImportErrors, ThrowOnError>({
@@ -743,7 +743,7 @@ export class Statements extends HeyApiClient {
     /**
      * Read an imported statement
      *
-     * What it said and what was taken in of it. The look is on record.
+     * Its period, its balances and what was imported of it. Leaves an audit record.
      */
     public read<ThrowOnError extends boolean = false>(options: Options<TreasuryStatementsReadData, ThrowOnError>): RequestResult<TreasuryStatementsReadResponses, TreasuryStatementsReadErrors, ThrowOnError> {
         return (options.client ?? this.client).get<TreasuryStatementsReadResponses, TreasuryStatementsReadErrors, ThrowOnError>({
@@ -769,9 +769,9 @@ export class Statements extends HeyApiClient {
 
 export class Receipts extends HeyApiClient {
     /**
-     * List movements by state
+     * List bank transactions by state
      *
-     * The oldest first, with suggestions for those that nobody is known to own.
+     * The oldest first, with suggestions for those that are unallocated.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryReceiptsListData, ThrowOnError>): RequestResult<TreasuryReceiptsListResponses, TreasuryReceiptsListErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<TreasuryReceiptsListResponses, TreasuryReceiptsListErrors, ThrowOnError>({
@@ -782,9 +782,9 @@ export class Receipts extends HeyApiClient {
     }
     
     /**
-     * Freeze money in the queue
+     * Freeze an unallocated receipt
      *
-     * At once and by one person, while no purchase owns it. Nobody can match or return it any more, and nobody is told.
+     * At once and by one person, while it is not matched. It can no longer be matched or returned, and the payer is not notified.
      */
     public freeze<ThrowOnError extends boolean = false>(options: Options<TreasuryReceiptsFreezeData, ThrowOnError>): RequestResult<TreasuryReceiptsFreezeResponses, TreasuryReceiptsFreezeErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryReceiptsFreezeResponses, TreasuryReceiptsFreezeErrors, ThrowOnError>({
@@ -801,9 +801,9 @@ export class Receipts extends HeyApiClient {
 
 export class Matches extends HeyApiClient {
     /**
-     * Propose whose money it is
+     * Propose a match
      *
-     * A credit that nobody owns is given to purchases of its account, or back to its payer. Nothing moves before another person approves.
+     * An unallocated receipt is applied to purchases of its account, or returned to its payer. Nothing moves before another person approves.
      */
     public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryMatchesProposeData, ThrowOnError>): RequestResult<TreasuryMatchesProposeResponses, TreasuryMatchesProposeErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryMatchesProposeResponses, TreasuryMatchesProposeErrors, ThrowOnError>({
@@ -820,7 +820,7 @@ export class Matches extends HeyApiClient {
     /**
      * Approve a match
      *
-     * The payer is judged all the same: one who is not clearly the buyer is held for review.
+     * The payer is still screened: a payment from somebody who is not clearly the buyer is held for review.
      */
     public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryMatchesApproveData, ThrowOnError>): RequestResult<TreasuryMatchesApproveResponses, TreasuryMatchesApproveErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryMatchesApproveResponses, TreasuryMatchesApproveErrors, ThrowOnError>({
@@ -833,7 +833,7 @@ export class Matches extends HeyApiClient {
     /**
      * Reject a match
      *
-     * The money goes back to the queue; nothing was posted for the proposal.
+     * The receipt stays unallocated; nothing was posted for the proposal.
      */
     public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryMatchesRejectData, ThrowOnError>): RequestResult<TreasuryMatchesRejectResponses, TreasuryMatchesRejectErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryMatchesRejectResponses, TreasuryMatchesRejectErrors, ThrowOnError>({
@@ -861,7 +861,7 @@ export class Reviews extends HeyApiClient {
     /**
      * Propose to accept a payer
      *
-     * The money counts for the purchase. Nothing moves before another person approves.
+     * The money is applied to the purchase. Nothing moves before another person approves.
      */
     public accept<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsAcceptData, ThrowOnError>): RequestResult<TreasuryReviewsAcceptResponses, TreasuryReviewsAcceptErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryReviewsAcceptResponses, TreasuryReviewsAcceptErrors, ThrowOnError>({
@@ -878,7 +878,7 @@ export class Reviews extends HeyApiClient {
     /**
      * Propose to return a payment
      *
-     * The money goes back to the account that it came from. Nothing moves before another person approves.
+     * The money is returned to the account that it came from. Nothing moves before another person approves.
      */
     public return<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsReturnData, ThrowOnError>): RequestResult<TreasuryReviewsReturnResponses, TreasuryReviewsReturnErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryReviewsReturnResponses, TreasuryReviewsReturnErrors, ThrowOnError>({
@@ -921,7 +921,7 @@ export class Reviews extends HeyApiClient {
     /**
      * Freeze a payment
      *
-     * At once and by one person. Nothing of the purchase moves any more, and nobody is told.
+     * At once and by one person. Nothing of the purchase moves any more, and neither buyer nor payer is notified.
      */
     public freeze<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsFreezeData, ThrowOnError>): RequestResult<TreasuryReviewsFreezeResponses, TreasuryReviewsFreezeErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryReviewsFreezeResponses, TreasuryReviewsFreezeErrors, ThrowOnError>({
@@ -953,7 +953,7 @@ export class Refunds extends HeyApiClient {
     /**
      * Approve a refund
      *
-     * Whoever is paid is screened first. One that the bank has refused or returned goes out again, and with another account where one was proposed.
+     * The payee is screened first. A refund that the bank has rejected or returned is sent again, to another account where one was proposed.
      */
     public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsApproveData, ThrowOnError>): RequestResult<TreasuryRefundsApproveResponses, TreasuryRefundsApproveErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryRefundsApproveResponses, TreasuryRefundsApproveErrors, ThrowOnError>({
@@ -966,7 +966,7 @@ export class Refunds extends HeyApiClient {
     /**
      * Reject a refund, or the account that was proposed for it
      *
-     * The money stays with the refund until somebody approves it.
+     * The money stays with the refund until it is approved.
      */
     public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsRejectData, ThrowOnError>): RequestResult<TreasuryRefundsRejectResponses, TreasuryRefundsRejectErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryRefundsRejectResponses, TreasuryRefundsRejectErrors, ThrowOnError>({
@@ -1000,7 +1000,7 @@ export class Refunds extends HeyApiClient {
     /**
      * Freeze a refund
      *
-     * At once and by one person, while the money has not left or is back. Its purchase is frozen when it waits for nothing else, and nobody is told.
+     * At once and by one person, while the money has not left or is back. Its purchase is frozen when it waits for nothing else; the buyer is not notified.
      */
     public freeze<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsFreezeData, ThrowOnError>): RequestResult<TreasuryRefundsFreezeResponses, TreasuryRefundsFreezeErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryRefundsFreezeResponses, TreasuryRefundsFreezeErrors, ThrowOnError>({
@@ -1034,7 +1034,7 @@ export class PaymentFiles extends HeyApiClient {
     }
     
     /**
-     * Let a payment file out
+     * Authorise a payment file
      *
      * By another person than the one who made it. From then on its bytes can be read.
      */
@@ -1060,7 +1060,7 @@ export class PaymentFiles extends HeyApiClient {
     }
     
     /**
-     * Say that the bank has a payment file
+     * Report that the bank has a payment file
      *
      * What it carries is on its way from now on; the statement will show it.
      */
@@ -1086,9 +1086,9 @@ export class PaymentFiles extends HeyApiClient {
     }
     
     /**
-     * Propose to discard a payment file that was let out
+     * Propose to discard an authorised payment file
      *
-     * Only one that was never sent: make sure that the bank does not have it. Another person approves.
+     * Only a file that was never sent: make sure that the bank does not have it. Another person approves.
      */
     public discard<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesDiscardData, ThrowOnError>): RequestResult<TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesDiscardErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesDiscardErrors, ThrowOnError>({
@@ -1105,7 +1105,7 @@ export class PaymentFiles extends HeyApiClient {
     /**
      * Discard a payment file
      *
-     * What it carries goes into a later file, each payment as a further attempt; what is frozen stays so.
+     * What it carries goes into a later file, each payment as a further attempt; what is frozen stays frozen.
      */
     public approveDiscard<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesApproveDiscardData, ThrowOnError>): RequestResult<TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveDiscardErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveDiscardErrors, ThrowOnError>({
@@ -1120,7 +1120,7 @@ export class Payables extends HeyApiClient {
     /**
      * List what can be paid out
      *
-     * Proceeds by instrument, and our fees, by the client account they lie in. Leaves an audit record.
+     * Proceeds by instrument, and our fees, by the client account that holds them. Leaves an audit record.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryPayablesListData, ThrowOnError>): RequestResult<TreasuryPayablesListResponses, TreasuryPayablesListErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<TreasuryPayablesListResponses, TreasuryPayablesListErrors, ThrowOnError>({
@@ -1148,7 +1148,7 @@ export class Payouts extends HeyApiClient {
     /**
      * Propose a payout of proceeds or fees
      *
-     * Of a client account one for each instrument, and one for the fees, at a time. Another person has to agree.
+     * One at a time for each instrument of a client account, and one for its fees. Another person has to approve.
      */
     public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsProposeData, ThrowOnError>): RequestResult<TreasuryPayoutsProposeResponses, TreasuryPayoutsProposeErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryPayoutsProposeResponses, TreasuryPayoutsProposeErrors, ThrowOnError>({
@@ -1195,9 +1195,9 @@ export class Payouts extends HeyApiClient {
 
 export class PaymentStatus extends HeyApiClient {
     /**
-     * Import what the bank says of a payment file
+     * Import a status report on a payment file
      *
-     * pain.002. What it refuses waits for a person; the same file again moves nothing.
+     * pain.002. A rejected payment waits for a decision; the same report again changes nothing.
      */
     public import<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentStatusImportData, ThrowOnError>): RequestResult<TreasuryPaymentStatusImportResponses, TreasuryPaymentStatusImportErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryPaymentStatusImportResponses, TreasuryPaymentStatusImportErrors, ThrowOnError>({
@@ -1230,7 +1230,7 @@ export class Purchases extends HeyApiClient {
     /**
      * Read a purchase of any buyer
      *
-     * With its real state, also when it is frozen. The look is on record.
+     * With its real state, also when it is frozen. Leaves an audit record.
      */
     public read<ThrowOnError extends boolean = false>(options: Options<TreasuryPurchasesReadData, ThrowOnError>): RequestResult<TreasuryPurchasesReadResponses, TreasuryPurchasesReadErrors, ThrowOnError> {
         return (options.client ?? this.client).get<TreasuryPurchasesReadResponses, TreasuryPurchasesReadErrors, ThrowOnError>({
@@ -1260,7 +1260,7 @@ export class Purchases extends HeyApiClient {
     /**
      * End a wait by a refund
      *
-     * By another person than the one who proposed it. The money goes back to whoever paid.
+     * By another person than the one who proposed it. The money goes back to the payer.
      */
     public approveRefund<ThrowOnError extends boolean = false>(options: Options<TreasuryPurchasesApproveRefundData, ThrowOnError>): RequestResult<TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesApproveRefundErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesApproveRefundErrors, ThrowOnError>({
@@ -1288,7 +1288,7 @@ export class Exceptions extends HeyApiClient {
     /**
      * Propose to close a shortfall
      *
-     * Once the firm’s own money has come in, marked with TOPUP and the id of the case.
+     * Once the firm’s own money has come in, marked with TOPUP and the id of the exception.
      */
     public close<ThrowOnError extends boolean = false>(options: Options<TreasuryExceptionsCloseData, ThrowOnError>): RequestResult<TreasuryExceptionsCloseResponses, TreasuryExceptionsCloseErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryExceptionsCloseResponses, TreasuryExceptionsCloseErrors, ThrowOnError>({
@@ -1320,7 +1320,7 @@ export class Deliveries extends HeyApiClient {
     /**
      * Propose to deliver again
      *
-     * For a blocked delivery. The contract knows the purchase by one id, so it delivers once at the most. Nothing moves before another person approves.
+     * For a blocked delivery. The contract delivers each purchase id at most once. Nothing moves before another person approves.
      */
     public retry<ThrowOnError extends boolean = false>(options: Options<TreasuryDeliveriesRetryData, ThrowOnError>): RequestResult<TreasuryDeliveriesRetryResponses, TreasuryDeliveriesRetryErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryDeliveriesRetryResponses, TreasuryDeliveriesRetryErrors, ThrowOnError>({
@@ -1335,9 +1335,9 @@ export class Deliveries extends HeyApiClient {
     }
     
     /**
-     * Propose to give a delivery up
+     * Propose to void a delivery
      *
-     * The purchase is made void on chain; its money goes back once that is final. Nothing moves before another person approves.
+     * The purchase is voided on chain; its money goes back once that is final. Nothing moves before another person approves.
      */
     public void<ThrowOnError extends boolean = false>(options: Options<TreasuryDeliveriesVoidData, ThrowOnError>): RequestResult<TreasuryDeliveriesVoidResponses, TreasuryDeliveriesVoidErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryDeliveriesVoidResponses, TreasuryDeliveriesVoidErrors, ThrowOnError>({
@@ -1354,7 +1354,7 @@ export class Deliveries extends HeyApiClient {
     /**
      * Approve what was proposed for a delivery
      *
-     * By another person than the one who proposed it. The contract is asked before anything is sent.
+     * By another person than the one who proposed it. The contract is read before anything is sent.
      */
     public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryDeliveriesApproveData, ThrowOnError>): RequestResult<TreasuryDeliveriesApproveResponses, TreasuryDeliveriesApproveErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryDeliveriesApproveResponses, TreasuryDeliveriesApproveErrors, ThrowOnError>({
@@ -1399,7 +1399,7 @@ export class ClientAccounts extends HeyApiClient {
     /**
      * Approve a client account
      *
-     * By somebody else than who proposed it.
+     * By another person than the one who proposed it.
      */
     public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryClientAccountsApproveData, ThrowOnError>): RequestResult<TreasuryClientAccountsApproveResponses, TreasuryClientAccountsApproveErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryClientAccountsApproveResponses, TreasuryClientAccountsApproveErrors, ThrowOnError>({
@@ -1427,7 +1427,7 @@ export class PayoutAccounts extends HeyApiClient {
     /**
      * Propose a payout account
      *
-     * Nobody is paid there before another person has approved it.
+     * Nothing is paid to it before another person has approved it.
      */
     public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutAccountsProposeData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsProposeErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsProposeErrors, ThrowOnError>({
@@ -1444,7 +1444,7 @@ export class PayoutAccounts extends HeyApiClient {
     /**
      * Approve a payout account
      *
-     * By somebody else than who proposed it. The firm’s own replaces the one before.
+     * By another person than the one who proposed it. The firm’s own account replaces the one before.
      */
     public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutAccountsApproveData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsApproveErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsApproveErrors, ThrowOnError>({
@@ -1457,7 +1457,7 @@ export class PayoutAccounts extends HeyApiClient {
 
 export class Reconciliations extends HeyApiClient {
     /**
-     * Read the proof of a day
+     * Read the reconciliation of a day
      *
      * The latest run for each client account. Leaves an audit record.
      */
@@ -1470,9 +1470,9 @@ export class Reconciliations extends HeyApiClient {
     }
     
     /**
-     * Prove a day
+     * Reconcile a day
      *
-     * For every client account with a statement that reaches the day. A difference stops the account’s payouts; a later proof that holds lets them go on. Every run is kept, on the hash of the one before.
+     * For every client account with a statement that reaches the day. A difference stops the account’s payouts; a later reconciliation without one releases them. Every run is stored with the hash of the one before.
      */
     public run<ThrowOnError extends boolean = false>(options: Options<TreasuryReconciliationsRunData, ThrowOnError>): RequestResult<TreasuryReconciliationsRunResponses, TreasuryReconciliationsRunErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryReconciliationsRunResponses, TreasuryReconciliationsRunErrors, ThrowOnError>({
@@ -1489,9 +1489,9 @@ export class Reconciliations extends HeyApiClient {
 
 export class ClientMoney extends HeyApiClient {
     /**
-     * Read whose the money is
+     * Read which client the money belongs to
      *
-     * What each client is entitled to at the end of a day, by the books. Leaves an audit record.
+     * What each client is entitled to at the end of a day, by the ledger. Leaves an audit record.
      */
     public read<ThrowOnError extends boolean = false>(options: Options<TreasuryClientMoneyReadData, ThrowOnError>): RequestResult<TreasuryClientMoneyReadResponses, TreasuryClientMoneyReadErrors, ThrowOnError> {
         return (options.client ?? this.client).get<TreasuryClientMoneyReadResponses, TreasuryClientMoneyReadErrors, ThrowOnError>({
@@ -1616,7 +1616,7 @@ export class Quotes3 extends HeyApiClient {
     /**
      * Take an indicative price
      *
-     * Safe on every keystroke: it binds nothing and keeps nothing. Limits are told, not enforced.
+     * Safe on every keystroke: it binds nothing and keeps nothing. Limits are shown, not enforced.
      */
     public soft<ThrowOnError extends boolean = false>(options: Options<OffchainQuotesSoftData, ThrowOnError>): RequestResult<OffchainQuotesSoftResponses, OffchainQuotesSoftErrors, ThrowOnError> {
         return (options.client ?? this.client).post<OffchainQuotesSoftResponses, OffchainQuotesSoftErrors, ThrowOnError>({
@@ -1633,7 +1633,7 @@ export class Quotes3 extends HeyApiClient {
 
 export class Eligibility3 extends HeyApiClient {
     /**
-     * Preview what a purchase is judged by
+     * Preview the checks of a purchase
      *
      * Every verdict, in the order in which a purchase is judged. Nothing is kept.
      */
@@ -1799,7 +1799,7 @@ export class Events extends HeyApiClient {
     /**
      * Follow events
      *
-     * Server-sent events: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or told twice.
+     * Server-sent events: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or sent twice.
      */
     public stream<ThrowOnError extends boolean = false>(options?: Options<EventsStreamData, ThrowOnError, EventsStreamResponse>): Promise<ServerSentEventsResult<EventsStreamResponses>> {
         return (options?.client ?? this.client).sse.get<EventsStreamResponses, EventsStreamErrors, ThrowOnError>({

@@ -1715,7 +1715,7 @@ export type PurchaseSoftQuote = {
 };
 
 /**
- * Bank details may change: show those of the purchase, never some that you kept.
+ * Bank details may change: show those of the purchase, never stored ones.
  */
 export type PaymentInstructions = {
     /**
@@ -1955,7 +1955,7 @@ export type PurchaseEvidence = {
      */
     postingIds: Array<string>;
     /**
-     * Compliance’s word at release.
+     * Compliance’s attestation at release.
      */
     attestationId: string | null;
     /**
@@ -2059,11 +2059,11 @@ export type StatementImport = {
     duplicate: boolean;
     statements: Array<ImportedStatement>;
     /**
-     * Movements that were looked at before this answer; the rest follows by itself.
+     * Movements that were checked before this answer; the rest follows by itself.
      */
     matched: number;
     /**
-     * What the published schema says against the file.
+     * Faults of the file according to the published schema.
      */
     warnings: Array<string>;
 };
@@ -2334,7 +2334,7 @@ export type Refund = {
      */
     state: 'requested' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
     /**
-     * Small sums that were too much need no second person.
+     * Small overpayments need no second person.
      */
     needsApproval: boolean;
     screening: 'clear' | 'hit' | null;
@@ -2343,7 +2343,7 @@ export type Refund = {
     payeeIban: string | null;
     paymentFileId: string | null;
     /**
-     * Why the bank refused the last attempt.
+     * Why the bank rejected the last attempt.
      */
     statusReason: string | null;
     createdAt: Timestamp;
@@ -2351,7 +2351,7 @@ export type Refund = {
 };
 
 /**
- * Only for a refund that came back. Two people, like the refund itself.
+ * Only for a refund that came back. Needs another person’s approval, like the refund itself.
  */
 export type PayeeWrite = {
     name: string;
@@ -2410,7 +2410,7 @@ export type PaymentStatusReply = {
     accepted: number;
     rejected: number;
     /**
-     * Lines that were not on their way, or about which nothing is said yet.
+     * Lines that were not on their way, or that have no final status yet.
      */
     ignored: number;
 };
@@ -2555,13 +2555,13 @@ export type Payout = {
      */
     currency: string;
     /**
-     * `rejected` and `returned`: the money lies where it came from, and can be paid out anew.
+     * `rejected` and `returned`: the money is back where it came from, and can be paid out again.
      */
     state: 'proposed' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
     attempt: number;
     paymentFileId: string | null;
     /**
-     * Why the bank refused it.
+     * Why the bank rejected it.
      */
     statusReason: string | null;
     proposedBy: string;
@@ -2659,7 +2659,7 @@ export type UnitFigures = {
      */
     instrumentId: string;
     /**
-     * Delivered, by the books.
+     * Delivered, according to the ledger.
      */
     ledger: string;
     /**
@@ -2686,7 +2686,7 @@ export type ContractFigures = {
 };
 
 /**
- * The proof of client money for one account and day.
+ * The reconciliation of client money for one account and day.
  */
 export type DailyReconciliation = {
     /**
@@ -2698,7 +2698,7 @@ export type DailyReconciliation = {
      */
     date: string;
     /**
-     * A day can be proved again; each time is kept.
+     * A day can be reconciled again; each run is kept.
      */
     run: number;
     /**
@@ -2706,15 +2706,15 @@ export type DailyReconciliation = {
      */
     holds: boolean;
     /**
-     * The books agree with the bank’s closing balance.
+     * The ledger agrees with the bank’s closing balance.
      */
     external: boolean;
     /**
-     * What is at the bank is all owed to somebody, and nothing else is owed.
+     * All money at the bank is owed to somebody, and no more than that is owed.
      */
     internal: boolean;
     /**
-     * Units in the books are those delivered on chain.
+     * The units in the ledger are those delivered on chain.
      */
     units: boolean;
     /**
@@ -2722,7 +2722,7 @@ export type DailyReconciliation = {
      */
     sound: boolean;
     /**
-     * Each difference, for people.
+     * Each difference, as a sentence.
      */
     differences: Array<string>;
     /**
@@ -2738,11 +2738,11 @@ export type DailyReconciliation = {
      */
     closing: string;
     /**
-     * The same by the books.
+     * The same according to the ledger.
      */
     bank: string;
     /**
-     * The books by kind of account, debit positive.
+     * The ledger by kind of account, debit positive.
      */
     money: {
         [key: string]: string;
@@ -2752,11 +2752,11 @@ export type DailyReconciliation = {
     reconciledBy: string;
     reconciledAt: Timestamp;
     /**
-     * The hash of the proof before; zeros for the first.
+     * The hash of the run before; zeros for the first.
      */
     previousHash: string;
     /**
-     * SHA-256 over the proof before and this one.
+     * SHA-256 over the run before and this one.
      */
     hash: string;
 };
@@ -2771,7 +2771,7 @@ export type DailyReconciliations = {
      */
     reconciliations: Array<DailyReconciliation>;
     /**
-     * Accounts without a proof: no statement reaches the day.
+     * Accounts without a reconciliation: no statement reaches the day.
      */
     notReconciled: Array<string>;
 };
@@ -2815,7 +2815,7 @@ export type Entitlement = {
 };
 
 /**
- * Whose the money in the client accounts is, at the end of a day.
+ * Which client the money in the client accounts belongs to, at the end of a day.
  */
 export type ClientMoneyReport = {
     /**
@@ -2837,7 +2837,7 @@ export type ClientMoneyReport = {
          */
         transit: string;
         /**
-         * At the bank, by the books.
+         * At the bank, according to the ledger.
          */
         bank: string;
     }>;
@@ -6633,7 +6633,7 @@ export type TreasuryStatementsImportError = TreasuryStatementsImportErrors[keyof
 
 export type TreasuryStatementsImportResponses = {
     /**
-     * What the file has brought.
+     * What was imported.
      */
     200: StatementImport;
 };
@@ -6746,7 +6746,7 @@ export type TreasuryReceiptsListError = TreasuryReceiptsListErrors[keyof Treasur
 
 export type TreasuryReceiptsListResponses = {
     /**
-     * One page of movements.
+     * One page of bank transactions.
      */
     200: BankTransactionPage;
 };
@@ -6886,7 +6886,7 @@ export type TreasuryReceiptsFreezeError = TreasuryReceiptsFreezeErrors[keyof Tre
 
 export type TreasuryReceiptsFreezeResponses = {
     /**
-     * The movement as it is now.
+     * The bank transaction as it is now.
      */
     200: BankTransaction;
 };
@@ -7742,7 +7742,7 @@ export type TreasuryPaymentStatusImportError = TreasuryPaymentStatusImportErrors
 
 export type TreasuryPaymentStatusImportResponses = {
     /**
-     * How many payments it speaks of.
+     * How many payments it reports.
      */
     200: PaymentStatusReply;
 };
@@ -7854,7 +7854,7 @@ export type TreasuryExceptionsListError = TreasuryExceptionsListErrors[keyof Tre
 
 export type TreasuryExceptionsListResponses = {
     /**
-     * One page of cases.
+     * One page of exceptions.
      */
     200: TreasuryExceptionPage;
 };
@@ -7890,7 +7890,7 @@ export type TreasuryExceptionsCloseError = TreasuryExceptionsCloseErrors[keyof T
 
 export type TreasuryExceptionsCloseResponses = {
     /**
-     * The case as it is now.
+     * The exception as it is now.
      */
     200: TreasuryException;
 };
@@ -7926,7 +7926,7 @@ export type TreasuryExceptionsApproveError = TreasuryExceptionsApproveErrors[key
 
 export type TreasuryExceptionsApproveResponses = {
     /**
-     * The case as it is now.
+     * The exception as it is now.
      */
     200: TreasuryException;
 };
@@ -8995,7 +8995,7 @@ export type TreasuryReconciliationsReadError = TreasuryReconciliationsReadErrors
 
 export type TreasuryReconciliationsReadResponses = {
     /**
-     * The proofs of the day.
+     * The reconciliations of the day.
      */
     200: DailyReconciliations;
 };
@@ -9024,7 +9024,7 @@ export type TreasuryReconciliationsRunError = TreasuryReconciliationsRunErrors[k
 
 export type TreasuryReconciliationsRunResponses = {
     /**
-     * What was proved.
+     * The reconciliations.
      */
     200: DailyReconciliations;
 };

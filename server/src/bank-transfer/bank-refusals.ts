@@ -19,3 +19,35 @@ export const bankTransfer = {
   client_account_unavailable: () =>
     new Refusal('client_account_unavailable', 'No client account can take the payment now.', {}),
 } satisfies { readonly [R in Reason]?: (...facts: never[]) => Refusal<R> }
+
+/** The statement names an account that is not an approved client account of the tenant, in this currency. */
+export const accountUnknown = (): Refusal =>
+  new Refusal('account_unknown', 'A statement of this file is not of an approved client account.', {})
+
+export const statementUnreadable = (why: string): Refusal => new Refusal('statement_unreadable', why, {})
+
+export const statementUnbalanced = (statement: string): Refusal =>
+  new Refusal(
+    'statement_unbalanced',
+    `Opening balance and entries of ${statement} do not give its closing balance.`,
+    {},
+  )
+
+export const statementGap = (statement: string): Refusal =>
+  new Refusal('statement_gap', `${statement} does not begin where the last statement ended.`, {})
+
+/** Money that is matched, returned or frozen cannot be allocated again. */
+export const bankTransactionNotOpen = (state: string): Refusal =>
+  new Refusal('bank_transaction_not_open', `The bank transaction is ${state}.`, {})
+
+export const matchExceedsReceipt = (): Refusal =>
+  new Refusal('match_exceeds_receipt', 'The allocations come to more than was received.', {})
+
+/** Nothing leaves an account whose books and bank disagree. */
+export const reconciliationBroken = (why: string): Refusal => new Refusal('reconciliation_broken', why, {})
+
+/** Whoever proposed something cannot approve it, whatever roles the token holds. */
+export const samePerson = () => new Refusal('approval_same_person', 'Whoever proposed it cannot approve it.', {})
+
+export const proposalNotOpen = (detail = 'No proposal about it is open.') =>
+  new Refusal('proposal_not_open', detail, {})

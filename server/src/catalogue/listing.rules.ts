@@ -56,7 +56,7 @@ export const listingErrors = ({ min_price: min, max_price: max }: ListingWrite):
     ? [{ path: '/min_price', code: 'order', message: 'The minimum is above the maximum.' }]
     : []
 
-/** Throws `invalid_request` with every rule that the write breaks, before anything is read. */
+/** Throws `invalid_request`, naming every rule that the write breaks, before anything is read. */
 export function requireSoundListing(write: ListingWrite): void {
   const errors = listingErrors(write)
   if (errors.length > 0) throw invalidRequest(errors)

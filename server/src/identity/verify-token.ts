@@ -1,7 +1,8 @@
 import { issuerOf, leewaySeconds, tokenVerifier } from '@firsthand/tokens/verify-token'
 import type { Caller } from '@firsthand/values/values'
-import { type IdentityProfile, requireSoundProfiles } from './profile.ts'
+import type { IdentityProfile } from './profile.ts'
 import { rememberedCallers } from './remembered-callers.ts'
+import { requireSoundProfiles } from './sound-profiles.ts'
 
 /** Verifies tokens of the configured providers and remembers good ones for a short while. */
 export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () => number = Date.now) {
@@ -23,13 +24,10 @@ export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () 
 
   return {
     /**
-     * The caller of a bearer token; null when the token is not valid. Raises `identity_unavailable` when the keys to judge it
-     * cannot be read. `fresh` skips the short memory of verified tokens, for what must not outlive a withdrawn key.
+     * Null for a token that is not accepted. Raises `identity_unavailable` when the keys to check it cannot be fetched. `fresh`
+     * skips the short memory of verified tokens, for what must not outlive a withdrawn key.
      */
-    verify(
-      token: string,
-      { fresh = false }: { readonly fresh?: boolean } = {},
-    ): Caller | null | Promise<Caller | null> {
+    verify(token: string, { fresh = false }: { readonly fresh?: boolean } = {}): Caller | null | Promise<Caller | null> {
       const id = memory.idOf(token)
       return (fresh ? undefined : memory.find(id)) ?? verifyNow(token, id)
     },

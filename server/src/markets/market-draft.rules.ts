@@ -98,7 +98,7 @@ const draftErrors = (draft: MarketDraft): readonly FieldError[] => {
   return amounts.length > 0 ? amounts : rules.flatMap((rule) => rule(draft))
 }
 
-/** Throws `invalid_request` with every rule that the write breaks, before anything is read: no rule needs the stored market. */
+/** Throws `invalid_request`, naming every rule that the write breaks, before anything is read: no rule needs the stored market. */
 export function requireSound(write: MarketWrite): void {
   const errors = draftErrors(completeDraft(write, { status: 'draft', entitledTenants: [] }))
   if (errors.length > 0) throw invalidRequest(errors)

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { AdminContext } from '#identity/admin-context'
-import { proposalNotOpen, samePerson } from '../four-eyes.ts'
+import { proposalNotOpen, samePerson } from '../bank-refusals.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import {
   closeProposal,

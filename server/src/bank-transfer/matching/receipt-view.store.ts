@@ -4,9 +4,9 @@ import type { PurchasePayment, PurchaseRefund } from '@firsthand/wire/bank-trans
 import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import sql, { type Sql } from 'sql-template-tag'
 import type { BankTransactionRow } from '#rows.gen'
-import { maskedName } from '../masked-name.rules.ts'
 import { isFrozenRefund } from '../payments-out/refund.store.ts'
 import type { Purchase } from '../purchases/purchase.rules.ts'
+import { maskedName } from './receipt.rules.ts'
 
 export type SelectedTransaction = BankTransactionRow & {
   readonly booked_day: string

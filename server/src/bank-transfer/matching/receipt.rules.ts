@@ -1,7 +1,7 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
 import type { Subject, TenantId } from '@firsthand/values/values'
+import { bankTransactionNotOpen } from '../bank-refusals.ts'
 import { addBusinessDays, calendarOf, dayIn, endOfDay } from '../calendar.rules.ts'
-import { bankTransactionNotOpen } from '../treasury-refusals.ts'
 
 /** One account of one tenant, whose transactions are checked in turn. */
 export type AccountKey = { readonly tenant: TenantId; readonly clientAccountId: string }
@@ -62,3 +62,11 @@ export const returnDueAt = (
   importedAt: Date,
   { currency, timeZone }: { readonly currency: string; readonly timeZone: string },
 ): Date => endOfDay(timeZone, addBusinessDays(calendarOf(currency), dayIn(timeZone, importedAt), returnAfterDays))
+
+/** A name by its first letters alone: enough for payers to recognise themselves, too little for anybody else. */
+export const maskedName = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${Array.from(word)[0]}***`)
+    .join(' ')

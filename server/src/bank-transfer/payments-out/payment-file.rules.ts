@@ -1,7 +1,6 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
 import type { PaymentFile } from '@firsthand/wire/bank-transfer/refunds'
-import { proposalNotOpen } from '../four-eyes.ts'
-import { reconciliationBroken } from '../treasury-refusals.ts'
+import { proposalNotOpen, reconciliationBroken } from '../bank-refusals.ts'
 
 const form = /^(OFF[RP][0-9a-f]{28})([0-9]{2})$/
 

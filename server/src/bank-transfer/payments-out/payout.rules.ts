@@ -1,5 +1,5 @@
 import type { Payout } from '@firsthand/wire/bank-transfer/payouts'
-import { proposalNotOpen } from '../four-eyes.ts'
+import { proposalNotOpen } from '../bank-refusals.ts'
 import { refundExceedsHeld } from './refund.rules.ts'
 
 type InState = Pick<Payout, 'state'>

@@ -1,6 +1,6 @@
 import { Refusal } from '@firsthand/refusal/refusal'
 import type { RefundState } from '@firsthand/wire/bank-transfer/states'
-import { proposalNotOpen } from '../four-eyes.ts'
+import { proposalNotOpen } from '../bank-refusals.ts'
 
 /** Below this a refund of an overpayment needs no second person: the payment file that carries it does. */
 const smallEuros = 50_00n

@@ -1,10 +1,10 @@
 import type { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
+import { statementUnreadable } from '../bank-refusals.ts'
 import type { MessageSchemas } from '../iso20022/message-schemas.ts'
 import { type ReadStatements, type StatementHead, StatementUnreadable } from '../iso20022/statement-file.ts'
 import { type MatchDeps, matchReceipts } from '../matching/match-receipts.ts'
-import { statementUnreadable } from '../treasury-refusals.ts'
 import { type ImportedStatement, keepStatements, notifyGap } from './keep-statements.ts'
 import { balanceFault, isGap } from './statement.rules.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@firsthand/refusal/refusal'
+import { statementGap, statementUnbalanced, statementUnreadable } from '../bank-refusals.ts'
 import { addBusinessDays, calendarOf } from '../calendar.rules.ts'
-import { statementGap, statementUnbalanced, statementUnreadable } from '../treasury-refusals.ts'
 
 /** As much of a statement as the rules of its import need. */
 export type StatementFacts = {

@@ -2,8 +2,10 @@ import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import { Type } from 'typebox'
-import { prefix, workerSettings } from './schemas.ts'
-import { chains, complianceSettings, webhookSettings } from './settings.ts'
+import { chains } from './chain-settings.ts'
+import { complianceSettings } from './compliance-settings.ts'
+import { prefix, workerSettings } from './settings.ts'
+import { webhookSettings } from './webhook-settings.ts'
 
 /** Two replicas of each role that signs transactions; none, and nothing is sent. */
 function transactionSignerSockets(value: unknown = {}) {
@@ -15,7 +17,7 @@ function transactionSignerSockets(value: unknown = {}) {
   throw new ConfigError(`${prefix}TRANSACTION_SIGNER_SOCKETS is {"delivery": [path, path], "switch": [path, path]}`)
 }
 
-/** All settings of the worker process. The API has none about the engine. */
+/** Everything the worker process is told from outside. The API is told nothing of the engine. */
 export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, workerSettings, environment)
   return {
@@ -43,7 +45,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
 const { ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS } = workerSettings.properties
 const engineSettings = Type.Object({ ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS })
 
-/** The settings of the operator's commands for the engine, in the worker's own environment. */
+/** What the operator's commands beside the worker are told, in the worker's own environment. */
 export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, engineSettings, environment, { ignoresOthers: true })
   return { adminUrl: given.ENGINE_ADMIN_URL, ingressUrls: given.ENGINE_INGRESS_URLS }
