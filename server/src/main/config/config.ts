@@ -5,11 +5,8 @@ import type { Static } from 'typebox'
 import { type IdentityProfile, presets } from '#identity/profile'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from '#identity/rate-limits.rules'
 import { protocolNames, type SupplierSettings } from '#quoting/rfq/suppliers/supplier-protocol'
-import { chains, isHexAddress } from './chain-settings.ts'
-import { complianceSettings } from './compliance-settings.ts'
-import { corsOrigins } from './cors-settings.ts'
 import { apiSettings, migrateSettings, prefix } from './settings.ts'
-import { webhookSettings } from './webhook-settings.ts'
+import { chains, complianceSettings, corsOrigins, isHexAddress, webhookSettings } from './shared-settings.ts'
 
 function identityProfile(value: unknown): IdentityProfile {
   if (!isRecord(value)) throw new ConfigError('each identity provider is an object')
@@ -29,7 +26,7 @@ function identityProviders(list: unknown): IdentityProfile[] {
   return list.map(identityProfile)
 }
 
-/** A burst below one would refuse everybody, always. */
+/** A burst below one would refuse every call. */
 const isRateLimit = (value: unknown): value is RateLimit =>
   isRecord(value) &&
   Object.keys(value).sort().join() === 'burst,perSecond,tenantPerSecond' &&
@@ -134,7 +131,7 @@ const httpSettings = (given: Static<typeof apiSettings>) => ({
   refusalExamples: refusalExamples(given.REFUSAL_EXAMPLES_FILE),
 })
 
-/** Everything the API process is told from outside. */
+/** All settings of the API process. */
 export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, apiSettings, environment)
   return {
@@ -165,7 +162,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
 }
 
-/** What the migration is told: an administrator's address, and a password for the logins where they need one. */
+/** The settings of the migration: an administrator's address, and a password for the logins where they need one. */
 export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, migrateSettings, environment)
   return { databaseUrl: given.MIGRATE_DATABASE_URL, loginPassword: given.MIGRATE_LOGIN_PASSWORD }

@@ -13,7 +13,7 @@ const json = (description: string) => Type.Optional(Type.Unknown({ description }
 const texts = (description: string, must: string, pattern?: string) =>
   Type.Array(Type.String(pattern === undefined ? { minLength: 1 } : { pattern }), { minItems: 1, must, description })
 
-/** What the API and the worker must be told alike. */
+/** The same for the API and the worker. */
 const shared = {
   DATABASE_POOL_SIZE: whole(10, 1, 200, 'Connections of `fh_api` or `fh_worker`; `fh_catalog` has 4.'),
   DATABASE_DURABILITY: Type.Enum(['required', 'sandbox'], {
@@ -46,7 +46,7 @@ const shared = {
   LOG_LEVEL: Type.String({ default: 'info', description: '`debug` also logs reads that went well.' }),
 }
 
-/** Everything the API process is told from outside. */
+/** All settings of the API process. */
 export const apiSettings = Type.Object({
   LISTEN_HOST: host('Address of the API and the documents.'),
   PRIVATE_HOST: host('Address of the private listener.'),
@@ -106,7 +106,7 @@ export const apiSettings = Type.Object({
   ),
 })
 
-/** Everything the worker process is told from outside. The API is told nothing of the engine. */
+/** All settings of the worker process. The API has none about the engine. */
 export const workerSettings = Type.Object({
   FLOWS_HOST: host('Where the engine calls; reachable by the engine alone.'),
   FLOWS_PORT: port(9080, '0 takes a free one.'),
@@ -130,7 +130,7 @@ export const workerSettings = Type.Object({
   DRAIN_SECONDS: whole(10, 0, 300, 'How long running steps may take after SIGTERM.'),
 })
 
-/** What the migration and the commands beside it are told. */
+/** The settings of the migration and the commands beside it. */
 export const migrateSettings = Type.Object({
   MIGRATE_DATABASE_URL: text(
     'For `pnpm migrate`, `pnpm verify-audit` and `pnpm export-ledger`: an administrator that may create roles; the last two need one that bypasses row-level security.',

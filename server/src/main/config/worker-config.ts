@@ -2,10 +2,8 @@ import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import { Type } from 'typebox'
-import { chains } from './chain-settings.ts'
-import { complianceSettings } from './compliance-settings.ts'
 import { prefix, workerSettings } from './settings.ts'
-import { webhookSettings } from './webhook-settings.ts'
+import { chains, complianceSettings, webhookSettings } from './shared-settings.ts'
 
 /** Two replicas of each role that signs transactions; none, and nothing is sent. */
 function transactionSignerSockets(value: unknown = {}) {
@@ -17,7 +15,7 @@ function transactionSignerSockets(value: unknown = {}) {
   throw new ConfigError(`${prefix}TRANSACTION_SIGNER_SOCKETS is {"delivery": [path, path], "switch": [path, path]}`)
 }
 
-/** Everything the worker process is told from outside. The API is told nothing of the engine. */
+/** All settings of the worker process. The API has none about the engine. */
 export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, workerSettings, environment)
   return {
@@ -45,7 +43,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
 const { ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS } = workerSettings.properties
 const engineSettings = Type.Object({ ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS })
 
-/** What the operator's commands beside the worker are told, in the worker's own environment. */
+/** The settings of the operator's commands for the engine, in the worker's own environment. */
 export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, engineSettings, environment, { ignoresOthers: true })
   return { adminUrl: given.ENGINE_ADMIN_URL, ingressUrls: given.ENGINE_INGRESS_URLS }
