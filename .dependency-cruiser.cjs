@@ -24,7 +24,7 @@ const platform = {
 }
 const anyPlatform = Object.keys(platform).join(' ')
 
-/** The capabilities of the service, lower ones first. A capability imports another only as its row says. */
+/** The capabilities of the service, lower ones first. A capability imports another only by its row. */
 const modules = {
   identity: part('server/src/identity/', anyPlatform, `${routes} jose`),
   audit: part('server/src/audit/', `identity ${anyPlatform}`, sql),
@@ -69,7 +69,7 @@ const rules = Object.entries(parts).flatMap(([name, { at, may, packages }]) => {
   const closed = Object.keys(parts).filter((other) => other !== name && !may.includes(other))
   const allowed = packages.map((p) => `(^|/)node_modules/${p}/|^${p}$`)
   return [
-    rule(`${name}-imports-only-what-its-row-says`, from, { path: closed.map((c) => parts[c].at) }),
+    rule(`${name}-imports-only-by-its-row`, from, { path: closed.map((c) => parts[c].at) }),
     rule(`${name}-uses-only-its-packages`, from, { dependencyTypes: npm, pathNot: allowed }),
   ]
 })

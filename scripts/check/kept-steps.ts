@@ -18,13 +18,13 @@ export async function runKept(names: readonly string[]): Promise<readonly Outcom
   const tasks = names.map((name) => `//#step:${name}`)
   const options = ['--concurrency=2', '--continue=always', '--summarize', '--output-logs=none', '--no-update-notifier']
   const child = spawn('turbo', ['run', ...tasks, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text))
   await new Promise((resolve) => child.on('close', resolve).on('error', resolve))
   const [summary] = await Array.fromAsync(glob('.turbo/runs/*.json'))
   const whole = (performance.now() - started) / 1000
   if (summary === undefined)
-    return [{ name: 'turbo', seconds: whole, mark: 'failed', lastLine: 'it wrote no summary', output: said }]
+    return [{ name: 'turbo', seconds: whole, mark: 'failed', lastLine: 'it wrote no summary', output }]
   const run = JSON.parse(await readFile(summary, 'utf8')) as { readonly tasks: readonly Task[] }
   return Promise.all(names.map((name) => outcomeOf(name, run.tasks)))
 }

@@ -9,20 +9,20 @@ export type Outcome = {
 
 const signs = { passed: '✓', cached: '=', failed: '✗', missed: '!' } as const
 
-/** One line for each step as it ends, and all that it said when it failed. */
+/** One line for each step as it ends, and its whole output when it failed. */
 export function say({ name, seconds, mark, lastLine, output }: Outcome): void {
   console.log(`${signs[mark]} ${name}  ${seconds.toFixed(1)} s  ${mark === 'failed' ? '' : lastLine.slice(0, 110)}`)
   if (mark === 'failed' || mark === 'missed') console.log(output)
 }
 
-/** A line of a test step tells how many tests it holds; any other step counts as one. */
+/** The last line of a test step counts its tests; any other step counts as one. */
 export function countsOf(outcomes: readonly Outcome[]): { readonly passed: number; readonly failed: number } {
   let [passed, failed] = [0, 0]
   for (const { mark, lastLine } of outcomes) {
-    const told = /: (\d+) tests passed, (\d+) failed in .*; (\d+) unchanged/.exec(lastLine)
-    if (told !== null) {
-      passed += Number(told[1]) + Number(told[3])
-      failed += Number(told[2])
+    const counted = /: (\d+) tests passed, (\d+) failed in .*; (\d+) unchanged/.exec(lastLine)
+    if (counted !== null) {
+      passed += Number(counted[1]) + Number(counted[3])
+      failed += Number(counted[2])
     } else if (mark === 'failed') failed += 1
     else if (mark !== 'missed') passed += 1
   }

@@ -3,7 +3,7 @@ import { env } from './environment.ts'
 import { type Outcome, say } from './outcome.ts'
 import type { Step } from './steps.ts'
 
-/** Runs one step to its end and keeps what it said. */
+/** Runs one step to its end and keeps its output. */
 export function runStep({ name, command, args }: Step, onFailure: 'failed' | 'missed' = 'failed'): Promise<Outcome> {
   const started = performance.now()
   return new Promise((resolve) => {

@@ -119,8 +119,9 @@ export const retiredNames: readonly Retired[] = [
     id: 'look',
     old: '`look`, `DueLook`, `next_look_at`, `looked_at`',
     instead: '`check`, `DueCheck`, `next_check_at`, `checked_at`',
-    name: /(^|-)look(s|ed)?(?!-up)(-|$)/,
-    prose: /\b(a|the|next|last|first|each|every|due|one|two|another|our) looks?\b(?! (up|alike))/i,
+    // A supplier's "last look" is the trade's own term.
+    name: /(^|-)(?<!last-)look(s|ed)?(?!-up)(-|$)/,
+    prose: /\b(a|the|next|first|each|every|due|one|two|another|our) looks?\b(?! (up|alike|a name))/i,
     planted: ['order by next_look_at', '// the next look is due'],
   },
   {

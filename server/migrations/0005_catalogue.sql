@@ -139,7 +139,7 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Row-level security keeps such a condition out of an index, because its operators could leak a row through an error.
--- These two look a name up and answer ids alone, which the caller reads under its own policies. Null: too many to be
+-- These two search names and answer ids alone, which the caller reads under its own policies. Null: too many to be
 -- worth it, or too short a part to be looked up.
 create function app.entitled_listings_named(pattern text, after uuid, most integer) returns uuid[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

@@ -160,7 +160,7 @@ create policy judging on led.entry for select to fh_owner using (tenant_id = (se
 grant select, insert on led.entry to fh_api, fh_catalog, fh_worker;
 
 -- Judges the lines of a statement when they are in. A posting comes whole in one statement of the transaction that made it:
--- a check at the end of the transaction could be called early, and a line added after it. Every look-up stands behind an
+-- a check at the end of the transaction could be called early, and a line added after it. Every lookup stands behind an
 -- `offset 0`, which keeps it one by the whole key: a planner that knows little would read all of a tenant instead.
 create function led.entries_in() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -27,7 +27,7 @@ const without = (rule: string, role: SignerRole): Hole => ({
 const anyInRoute = (member: string, role: SignerRole): Hole => ({
   name: `with any ${member}`,
   role,
-  file: 'policy/rule.ts',
+  file: 'policy/settlement-rules.ts',
   from: `${member} === intent.${member}`,
   to: 'true',
 })
@@ -48,7 +48,7 @@ const holes: readonly Hole[] = [
   {
     name: 'with a second digest under one reference',
     role: 'fee',
-    file: 'sign-once.ts',
+    file: 'sign.ts',
     from: 'if (!claim.digest.equals(digest)) throw equivocation()',
     to: '',
   },
@@ -65,7 +65,7 @@ const transactionHoles: readonly Hole[] = [
   {
     name: 'with two calls at one nonce',
     role: 'delivery',
-    file: 'sign-transaction.ts',
+    file: 'sign.ts',
     from: 'const claimed = await journal.transactions.claim(judged, policy.version)',
     to: 'const claimed = { signature: recoverable(await key.sign(digest), digest, key.publicKey), keyId: key.keyId }',
   },

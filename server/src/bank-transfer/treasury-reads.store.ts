@@ -1,7 +1,7 @@
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { RefundView, TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
 import type { StateReason } from '@firsthand/wire/bank-transfer/states'
-import type { TreasuryPurchase } from '@firsthand/wire/bank-transfer/treasury-desk'
+import type { TreasuryPurchase } from '@firsthand/wire/bank-transfer/treasury-writes'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'

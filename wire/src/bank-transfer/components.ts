@@ -11,7 +11,7 @@ import { purchaseComponents } from './purchases.ts'
 import { reconciliationComponents } from './reconciliation.ts'
 import { refundComponents } from './refunds.ts'
 import { treasuryComponents } from './treasury.ts'
-import { treasuryWriteComponents } from './treasury-desk.ts'
+import { treasuryWriteComponents } from './treasury-writes.ts'
 
 /** Every named schema of the bank-transfer rail. */
 export const bankTransferComponents = [

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DecidedPurchase, type PurchaseDecision } from '@firsthand/wire/bank-transfer/delivery'
-import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
+import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-writes'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'

@@ -1,5 +1,5 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import type { MatchProposal } from '@firsthand/wire/bank-transfer/treasury-desk'
+import type { MatchProposal } from '@firsthand/wire/bank-transfer/treasury-writes'
 import type pg from 'pg'
 import type { Compliance } from '#compliance/compliance'
 import type { AdminContext } from '#identity/admin-context'

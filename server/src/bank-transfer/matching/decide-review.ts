@@ -1,5 +1,5 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import type { PaymentReview } from '@firsthand/wire/bank-transfer/treasury-desk'
+import type { PaymentReview } from '@firsthand/wire/bank-transfer/treasury-writes'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
 import { bankTransactionNotOpen, proposalNotOpen } from '../bank-refusals.ts'

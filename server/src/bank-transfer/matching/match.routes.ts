@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
-import { MatchProposal, MatchWrite, ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
+import { MatchProposal, MatchWrite, ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-writes'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
 import {

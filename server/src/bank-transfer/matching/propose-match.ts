@@ -1,6 +1,6 @@
 import { inTenant } from '@firsthand/postgres/tenant'
 import { invalidRequest, type Refusal } from '@firsthand/refusal/refusal'
-import type { MatchProposal, MatchWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
+import type { MatchProposal, MatchWrite } from '@firsthand/wire/bank-transfer/treasury-writes'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
 import { matchExceedsReceipt } from '../bank-refusals.ts'

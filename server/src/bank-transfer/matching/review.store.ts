@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
-import type { PaymentReview } from '@firsthand/wire/bank-transfer/treasury-desk'
+import type { PaymentReview } from '@firsthand/wire/bank-transfer/treasury-writes'
 import sql, { type Sql } from 'sql-template-tag'
 import type { BankTransactionRow, PaymentReviewRow, ProposalRow, ReceiptMatchRow } from '#rows.gen'
 

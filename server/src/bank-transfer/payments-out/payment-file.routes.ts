@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PaymentFile, PaymentFileWrite, PaymentStatusReply } from '@firsthand/wire/bank-transfer/refunds'
-import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-desk'
+import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-writes'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
 import { takeXmlFiles, xml, xmlFile } from '../statements/statement-import.routes.ts'

@@ -7,7 +7,7 @@ import {
   TreasuryPurchase,
   TreasuryPurchasePage,
   TreasuryPurchaseQuery,
-} from '@firsthand/wire/bank-transfer/treasury-desk'
+} from '@firsthand/wire/bank-transfer/treasury-writes'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'

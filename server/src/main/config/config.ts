@@ -162,7 +162,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
 }
 
-/** The settings of the migration: an administrator's address, and a password for the logins where they need one. */
+/** Settings of the migration: an administrator's address, and a password for the logins where they need one. */
 export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, migrateSettings, environment)
   return { databaseUrl: given.MIGRATE_DATABASE_URL, loginPassword: given.MIGRATE_LOGIN_PASSWORD }

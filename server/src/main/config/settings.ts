@@ -13,7 +13,7 @@ const json = (description: string) => Type.Optional(Type.Unknown({ description }
 const texts = (description: string, must: string, pattern?: string) =>
   Type.Array(Type.String(pattern === undefined ? { minLength: 1 } : { pattern }), { minItems: 1, must, description })
 
-/** The same for the API and the worker. */
+/** Settings that the API and the worker share. */
 const shared = {
   DATABASE_POOL_SIZE: whole(10, 1, 200, 'Connections of `fh_api` or `fh_worker`; `fh_catalog` has 4.'),
   DATABASE_DURABILITY: Type.Enum(['required', 'sandbox'], {
@@ -106,7 +106,7 @@ export const apiSettings = Type.Object({
   ),
 })
 
-/** All settings of the worker process. The API has none about the engine. */
+/** All settings of the worker process. The API has none for the engine. */
 export const workerSettings = Type.Object({
   FLOWS_HOST: host('Where the engine calls; reachable by the engine alone.'),
   FLOWS_PORT: port(9080, '0 takes a free one.'),
@@ -130,7 +130,7 @@ export const workerSettings = Type.Object({
   DRAIN_SECONDS: whole(10, 0, 300, 'How long running steps may take after SIGTERM.'),
 })
 
-/** The settings of the migration and the commands beside it. */
+/** Settings of the migration and the commands beside it. */
 export const migrateSettings = Type.Object({
   MIGRATE_DATABASE_URL: text(
     'For `pnpm migrate`, `pnpm verify-audit` and `pnpm export-ledger`: an administrator that may create roles; the last two need one that bypasses row-level security.',

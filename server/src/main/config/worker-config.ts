@@ -15,7 +15,7 @@ function transactionSignerSockets(value: unknown = {}) {
   throw new ConfigError(`${prefix}TRANSACTION_SIGNER_SOCKETS is {"delivery": [path, path], "switch": [path, path]}`)
 }
 
-/** All settings of the worker process. The API has none about the engine. */
+/** All settings of the worker process. The API has none for the engine. */
 export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, workerSettings, environment)
   return {
@@ -43,7 +43,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
 const { ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS } = workerSettings.properties
 const engineSettings = Type.Object({ ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS })
 
-/** The settings of the operator's commands for the engine, in the worker's own environment. */
+/** Settings of the operator commands beside the worker, in the worker’s own environment. */
 export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, engineSettings, environment, { ignoresOthers: true })
   return { adminUrl: given.ENGINE_ADMIN_URL, ingressUrls: given.ENGINE_INGRESS_URLS }
