@@ -11,7 +11,9 @@ const syncMessage = Buffer.from([0x53, 0, 0, 0, 4])
 
 /** What the driver's own query does with a connection, and its types leave out. */
 type Preparable = { prepare(connection: object): void }
-type Received = (error: Error | null, results: readonly { readonly rows: Rows }[]) => void
+type Answer = { readonly rows: Rows }
+/** The driver gives a list of answers, and for a single statement the answer itself. */
+type Received = (error: Error | null, answers: Answer | readonly Answer[]) => void
 
 /**
  * Several statements with one Sync behind them. PostgreSQL runs what stands before a Sync as one transaction, so a
@@ -76,8 +78,8 @@ export async function sequentialTransaction(
 export const pipelinedTransaction = (client: pg.PoolClient, statements: readonly Query[]): Promise<readonly Rows[]> =>
   canPipeline
     ? new Promise((resolve, reject) => {
-        const received: Received = (error, results) =>
-          error ? reject(error) : resolve(results.map(({ rows }) => rows))
+        const received: Received = (error, answers) =>
+          error ? reject(error) : resolve([answers].flat().map(({ rows }) => rows))
         client.query(new PipelinedTransaction(statements, received))
       })
     : sequentialTransaction(client, statements)

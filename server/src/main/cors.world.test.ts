@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { serviceOfThisFile } from '#testing/service-under-test'
-import { corsOrigins } from './config/cors-settings.ts'
+import { corsOrigins } from './config/shared-settings.ts'
 
 const shop = 'https://shop.example'
 const open = serviceOfThisFile({ FIRSTHAND_CORS_ORIGINS: `${shop},http://localhost:*` })

@@ -5,11 +5,8 @@ import type { Static } from 'typebox'
 import { type IdentityProfile, presets } from '#identity/profile'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from '#identity/rate-limits.rules'
 import { protocolNames, type SupplierSettings } from '#quoting/rfq/suppliers/supplier-protocol'
-import { chains, isHexAddress } from './chain-settings.ts'
-import { complianceSettings } from './compliance-settings.ts'
-import { corsOrigins } from './cors-settings.ts'
 import { apiSettings, migrateSettings, prefix } from './settings.ts'
-import { webhookSettings } from './webhook-settings.ts'
+import { chains, complianceSettings, corsOrigins, isHexAddress, webhookSettings } from './shared-settings.ts'
 
 function identityProfile(value: unknown): IdentityProfile {
   if (!isRecord(value)) throw new ConfigError('each identity provider is an object')
@@ -29,7 +26,7 @@ function identityProviders(list: unknown): IdentityProfile[] {
   return list.map(identityProfile)
 }
 
-/** A burst below one would refuse everybody, always. */
+/** A burst below one would refuse every call. */
 const isRateLimit = (value: unknown): value is RateLimit =>
   isRecord(value) &&
   Object.keys(value).sort().join() === 'burst,perSecond,tenantPerSecond' &&

@@ -2,10 +2,8 @@ import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import { Type } from 'typebox'
-import { chains } from './chain-settings.ts'
-import { complianceSettings } from './compliance-settings.ts'
 import { prefix, workerSettings } from './settings.ts'
-import { webhookSettings } from './webhook-settings.ts'
+import { chains, complianceSettings, webhookSettings } from './shared-settings.ts'
 
 /** Two replicas of each role that signs transactions; none, and nothing is sent. */
 function transactionSignerSockets(value: unknown = {}) {

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { parseFinality } from '@firsthand/chain/nodes'
-import { ConfigError } from '@firsthand/settings/read-settings'
-import { isRecord } from '@firsthand/values/values'
-import { prefix } from './settings.ts'
+import { ConfigError, readSecret } from '@firsthand/settings/read-settings'
+import { type Hex, isRecord } from '@firsthand/values/values'
+import type { Static } from 'typebox'
+import type { TargetRule } from '#events/webhook/targets'
+import { prefix, type workerSettings } from './settings.ts'
 
-export const isHexAddress = (value: unknown): value is `0x${string}` =>
+export const isHexAddress = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
 function chain(id: string, value: unknown) {
@@ -47,4 +50,43 @@ function chain(id: string, value: unknown) {
 export function chains(value: unknown = {}) {
   if (!isRecord(value)) throw new ConfigError(`${prefix}CHAINS must be a JSON object, chain id to chain`)
   return Object.entries(value).map(([id, each]) => chain(id, each))
+}
+
+/** How Compliance is reached; null when it is not. */
+export function complianceSettings(value: unknown) {
+  if (value === undefined) return null
+  const names = ['serviceKeyFile', 'serviceUrl', 'url'] as const
+  if (!isRecord(value) || Object.keys(value).sort().join() !== names.join() || !names.every((name) => value[name]))
+    throw new ConfigError(`${prefix}COMPLIANCE is {"url", "serviceUrl", "serviceKeyFile"}`)
+  const serviceKey = readFileSync(String(value.serviceKeyFile), 'utf8').trim()
+  return { url: String(value.url), serviceUrl: String(value.serviceUrl), serviceKey }
+}
+
+type WebhookSettings = Pick<
+  Static<typeof workerSettings>,
+  'WEBHOOK_KEY_FILE' | 'WEBHOOK_TARGETS' | 'DATABASE_DURABILITY'
+>
+
+/** The same for the API, which seals secrets, and the worker, which opens them. */
+export function webhookSettings(given: WebhookSettings) {
+  const targets: TargetRule = given.WEBHOOK_TARGETS
+  // Only a sandbox may ask for anything but the public internet.
+  if (targets === 'loopback' && given.DATABASE_DURABILITY === 'required')
+    throw new ConfigError(`${prefix}WEBHOOK_TARGETS=loopback is for a sandbox: leave it out`)
+  return { sealingKey: readSecret(given.WEBHOOK_KEY_FILE, `${prefix}WEBHOOK_KEY_FILE`), targets }
+}
+
+/** Any port of the developer's own machine: their tools choose the port. */
+const loopback = /^http:\/\/(localhost|127[.]0[.]0[.]1):\*$/
+
+const isOrigin = (text: string) =>
+  loopback.test(text) || (/^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text)
+
+/** None when it is left out: a service that only servers call needs no origin. */
+export function corsOrigins(text: string): '*' | readonly string[] {
+  if (text === '*') return '*'
+  const origins = text.split(',').filter((each) => each !== '')
+  const bad = origins.find((each) => !isOrigin(each))
+  if (bad === undefined) return origins
+  throw new ConfigError(`${prefix}CORS_ORIGINS: "${bad}" is not an origin such as https://shop.example`)
 }
