@@ -139,8 +139,7 @@ export type EventQuery = Static<typeof EventQuery>
 export const LastEventId = Type.Object({
   'last-event-id': Type.Optional({
     ...SequenceText,
-    description:
-      'The last `sequence` received; 0 starts from the beginning. Without it, only new events are sent.',
+    description: 'The last `sequence` received; 0 starts from the beginning. Without it, only new events are sent.',
   }),
 })
 

@@ -5,7 +5,11 @@ import { ref } from './values.ts'
 const closed = { additionalProperties: false } as const
 const { registeredAt, screenedAt, state } = Wallet.properties
 const Iban = Type.String({ pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$', description: 'Without blanks.' })
-const HolderName = Type.String({ minLength: 1, maxLength: 140, description: 'The account holder, as the bank names them.' })
+const HolderName = Type.String({
+  minLength: 1,
+  maxLength: 140,
+  description: 'The account holder, as the bank names them.',
+})
 
 /** A bank account from which a customer pays. It is the customer's when the holder is. */
 export const PayerAccount = Type.Object(

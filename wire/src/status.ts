@@ -88,8 +88,7 @@ const ClientMoneyStatus = Type.Object(
     },
     reconciliation: {
       ...nullable(Type.Enum(['holds', 'broken'])),
-      description:
-        'Result of the last daily reconciliation: `broken` if any account’s was; null before the first.',
+      description: 'Result of the last daily reconciliation: `broken` if any account’s was; null before the first.',
     },
   },
   closed,

@@ -1,7 +1,7 @@
 import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import { personaNamed } from '@firsthand/sandbox/identity/personas'
-import type { CallKind, FaultName } from '@firsthand/sandbox/supplier/faults/names'
 import { orderFault } from '@firsthand/sandbox/seed/suppliers'
+import type { CallKind, FaultName } from '@firsthand/sandbox/supplier/faults/names'
 import type { World } from '@firsthand/sandbox/world/world'
 import type { MarketWrite } from '@firsthand/wire/markets'
 import type { Records } from '../harness/records.ts'

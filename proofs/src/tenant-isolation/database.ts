@@ -1,7 +1,7 @@
+import type { World } from '@firsthand/sandbox/world/world'
 import pg from 'pg'
 import { forTheTransaction, type Login } from './pipeline.ts'
 import type { Population } from './population.ts'
-import type { World } from '@firsthand/sandbox/world/world'
 
 /** A filled database with connections for whoever works on it. */
 export type Database = {

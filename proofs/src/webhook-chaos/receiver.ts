@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { createHash } from 'node:crypto'
 
 /** What a receiver does with an arrival. Only `takes` answers a 2xx in time. */
 const faults = ['answers 500', 'closes', 'says half', 'redirects', 'answers late', 'times out'] as const

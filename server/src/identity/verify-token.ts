@@ -27,7 +27,10 @@ export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () 
      * Null for a token that is not accepted. Raises `identity_unavailable` when the keys to check it cannot be fetched. `fresh`
      * skips the short memory of verified tokens, for what must not outlive a withdrawn key.
      */
-    verify(token: string, { fresh = false }: { readonly fresh?: boolean } = {}): Caller | null | Promise<Caller | null> {
+    verify(
+      token: string,
+      { fresh = false }: { readonly fresh?: boolean } = {},
+    ): Caller | null | Promise<Caller | null> {
       const id = memory.idOf(token)
       return (fresh ? undefined : memory.find(id)) ?? verifyNow(token, id)
     },

@@ -1,5 +1,5 @@
-import { oursOnly } from '@firsthand/sandbox/supplier/faults/names'
 import { thirdPartyVenue } from '@firsthand/sandbox/seed/seed-markets'
+import { oursOnly } from '@firsthand/sandbox/supplier/faults/names'
 import type { Protocol } from '../protocol.ts'
 import { airswapOrders } from './airswap-orders.ts'
 import { airswapPlanted } from './airswap-planted.ts'

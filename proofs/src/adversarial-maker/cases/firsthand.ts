@@ -1,7 +1,7 @@
 import { deskSigners } from '@firsthand/sandbox/chain/chain-accounts'
 import { contractAddresses } from '@firsthand/sandbox/chain/contract-addresses'
-import { confirmFaults, type FaultName } from '@firsthand/sandbox/supplier/faults/names'
 import { deskMarket } from '@firsthand/sandbox/seed/seed-markets'
+import { confirmFaults, type FaultName } from '@firsthand/sandbox/supplier/faults/names'
 import { usedNonce } from '../makers.ts'
 import type { BrokenPromise, FalseAnswer, Protocol } from '../protocol.ts'
 import { errorAnswers, oddAnswers, priceAnswers, row, spoiledAnswers } from './any-question.ts'

@@ -1,5 +1,5 @@
-import { isRevert } from '@firsthand/chain/read-contracts'
 import { nodeAt } from '@firsthand/chain/nodes'
+import { isRevert } from '@firsthand/chain/read-contracts'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { Refusal } from '@firsthand/refusal/refusal'
 import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, type PublicClient } from 'viem'

@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
-import { PaymentReview, PaymentReviewPage, ReasonWrite, ReviewQuery } from '@firsthand/wire/bank-transfer/treasury-writes'
+import {
+  PaymentReview,
+  PaymentReviewPage,
+  ReasonWrite,
+  ReviewQuery,
+} from '@firsthand/wire/bank-transfer/treasury-writes'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
 import {
