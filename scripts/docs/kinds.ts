@@ -8,7 +8,7 @@ import { readSettings } from './settings.ts'
 
 /** What `check:full` executes: a line that starts a world is run there and not here. */
 const executed =
-  /[.]test[.]ts$|^proofs\/src\/|^scripts\/check\/steps[.]ts$|^package[.]json$|^[.]ci\/run$|^conformance\/src\/options[.]ts$/
+  /[.]test[.]ts$|^proofs\/src\/|^scripts\/check\/steps[.]ts$|^package[.]json$|^[.]ci\/run$|^scripts\/test-changed[.]ts$|^conformance\/src\/report\/options[.]ts$/
 
 /** What `pnpm NAME` runs, by the script of that name; the line itself when it is no script of ours. */
 function programOf(line: string, scripts: Readonly<Record<string, string>>): string {

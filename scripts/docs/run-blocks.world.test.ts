@@ -36,7 +36,7 @@ test.each<readonly [string, string, string, RegExp]>([
   ['a body that the document does not know', 'json schema=QuotePage', '{ "items": [] }', /next_cursor/],
   ['a schema that is not there', 'json schema=Nothing', '{}', /no schema Nothing/],
   ['a diagram with a slip', 'mermaid', 'sequenceDiagram\n  A->>>B x', /Parse error/],
-  ['a setting that nobody knows', 'sh settings=migrate', 'FIRSTHAND_MIGRATE_DATABASE_URI=x', /not set/],
+  ['a setting that nobody knows', 'sh settings=migrate', 'FIRSTHAND_MIGRATE_DATABASE_URI=x', /unknown settings/],
   ['a line that is run nowhere', 'sh stands-in=.ci/run', 'pnpm chek', /stands in none/],
   ['a file that check does not run', 'sh stands-in=README.md', 'pnpm dev', /not run by check/],
   ['a kind that nobody knows', 'python', 'print(1)', /kind "python"/],

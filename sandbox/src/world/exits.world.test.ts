@@ -8,7 +8,7 @@ import { comesTrue, isRunning } from '../testing/leftovers.ts'
 import { type OwnTmp, ownTmp } from '../testing/own-tmp.ts'
 import { inheritedEnvironment } from './settings.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const script = fileURLToPath(new URL('../testing/start-world.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
@@ -24,7 +24,7 @@ function startScript(tmp: OwnTmp, ending = 'wait', user?: User): ChildProcess {
 
 async function placeOf(child: ChildProcess): Promise<Place> {
   const lines = createInterface({ input: child.stdout! })
-  const [line] = await once(lines, 'line', { signal: AbortSignal.timeout(30_000) })
+  const [line] = await once(lines, 'line', { signal: AbortSignal.timeout(90_000) })
   return JSON.parse(String(line))
 }
 

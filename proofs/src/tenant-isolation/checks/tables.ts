@@ -92,7 +92,8 @@ export const tableChecks: readonly Check[] = [
       'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
       'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
       'app.dependency_report reporting': 'the owner keeps what each instance found, which is nothing of a tenant',
-      'app.webhook_endpoint enqueueing': 'the trigger on events runs as the owner and finds who wants them; it may read',
+      'app.webhook_endpoint enqueueing':
+        'the trigger on events runs as the owner and finds who wants them; it may read',
       'app.webhook_delivery enqueueing':
         'the trigger on events runs as the owner; it may begin a delivery and nothing else',
       'app.webhook_delivery looking':
