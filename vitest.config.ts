@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const needsDatabase = '**/*.pg.test.ts'
 const needsWorld = '**/*.world.test.ts'
+const readsTree = '**/*.tree.test.ts'
 const never = ['**/node_modules/**', '.toolchain/**']
 
 export default defineConfig({
@@ -15,12 +16,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...never, needsDatabase, needsWorld],
+          exclude: [...never, needsDatabase, needsWorld, readsTree],
           // These files are meant to keep nothing between them: try `--sequence.shuffle.files` when one fails oddly.
           isolate: false,
           pool: 'threads',
           maxWorkers: 3,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'tree', include: [readsTree], exclude: never, isolate: false, pool: 'threads', maxWorkers: 2 },
       },
       {
         extends: true,

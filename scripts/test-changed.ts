@@ -9,7 +9,7 @@ import { openClosures } from './check/closure.ts'
  */
 const [project = '', flag] = process.argv.slice(2)
 const belongs: Readonly<Record<string, (path: string) => boolean>> = {
-  unit: (path) => !/[.](pg|world)[.]test[.]ts$/.test(path),
+  unit: (path) => !/[.](pg|world|tree)[.]test[.]ts$/.test(path),
   pg: (path) => path.endsWith('.pg.test.ts'),
   world: (path) => path.endsWith('.world.test.ts'),
 }

@@ -21,6 +21,7 @@ export const kept = {
     'contract-lint',
     'breaking',
     'forge',
+    'tree',
     'unit',
     'pg',
   ],

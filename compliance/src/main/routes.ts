@@ -2,6 +2,7 @@ import { guardEdge, requestId } from '@firsthand/http/edge'
 import { refusalOf, sendRefusal } from '@firsthand/http/errors'
 import { refuseWrongMethods } from '@firsthand/http/methods'
 import { closeQueries } from '@firsthand/http/route-defaults'
+import { sharedSerializer } from '@firsthand/http/shared-serializer'
 import { readStrictJson } from '@firsthand/http/strict-json'
 import { strictValidator } from '@firsthand/http/strict-validator'
 import { type AnyReason, notFound } from '@firsthand/refusal/refusal'
@@ -37,7 +38,7 @@ function shell(log: FastifyBaseLogger): FastifyInstance {
     trustProxy: false,
     exposeHeadRoutes: false,
     genReqId: requestId,
-    schemaController: { compilersFactory: { buildValidator: strictValidator() } },
+    schemaController: { compilersFactory: { buildValidator: strictValidator(), buildSerializer: sharedSerializer() } },
     frameworkErrors: (_error, request, reply) => void sendRefusal(notFound(), request, reply, problems),
   })
   // Before the body is read: what is not here takes none, and nobody unknown is charged for.

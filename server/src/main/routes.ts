@@ -5,6 +5,7 @@ import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from '@firs
 import { type ProblemSettings, refusalOf, sendRefusal } from '@firsthand/http/errors'
 import { refuseWrongMethods } from '@firsthand/http/methods'
 import { closeQueries } from '@firsthand/http/route-defaults'
+import { sharedSerializer } from '@firsthand/http/shared-serializer'
 import { readStrictJson } from '@firsthand/http/strict-json'
 import { strictValidator } from '@firsthand/http/strict-validator'
 import type { Signals } from '@firsthand/metrics/request-signals'
@@ -116,7 +117,7 @@ function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge 
       // Node would answer for itself, without our envelope: the edge looks for the host.
       requireHostHeader: false,
     },
-    schemaController: { compilersFactory: { buildValidator: strictValidator() } },
+    schemaController: { compilersFactory: { buildValidator: strictValidator(), buildSerializer: sharedSerializer() } },
     // A path that does not decode, or is too long, names nothing and meets none of the hooks.
     frameworkErrors: (_error, request, reply) => {
       writeFixedHeaders(request, reply)
