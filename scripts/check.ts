@@ -1,7 +1,7 @@
 import { runKept } from './check/kept-steps.ts'
 import { countsOf, type Outcome, say, timingsTable } from './check/outcome.ts'
 import { runStep, runTogether } from './check/run-steps.ts'
-import { benches, kept, slices, worldTests } from './check/steps.ts'
+import { benches, bundling, kept, slices, worldTests } from './check/steps.ts'
 
 /** `pnpm check` is for every change, `pnpm check:full` is what CI runs. A word chooses the steps whose name holds it. */
 const goalSeconds = { quick: 300, full: 1200 }
@@ -21,6 +21,7 @@ outcomes.push(...first)
 
 if (isFull) {
   // The tests keep both cores busy by themselves; slices wait for the start of their worlds more than they work.
+  outcomes.push(await runStep(bundling))
   for (const step of chosen([worldTests])) outcomes.push(await runStep(step))
   outcomes.push(...(await runTogether(chosen(slices), 3)))
   for (const step of chosen(benches)) outcomes.push(await runStep(step, 'missed'))

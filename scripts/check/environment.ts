@@ -13,3 +13,6 @@ export const env = {
   DO_NOT_TRACK: '1',
   ...process.env,
 }
+
+/** Where a full check keeps the bundled programs of a world. */
+export const bundledPrograms = resolve('node_modules/.cache/programs/dist')

@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process'
-import { env } from './environment.ts'
+import { existsSync } from 'node:fs'
+import { bundledPrograms, env } from './environment.ts'
 import { type Outcome, say } from './outcome.ts'
-import type { Step } from './steps.ts'
+import { bundling, type Step } from './steps.ts'
 
 /** Runs one step to its end and keeps its output. */
-export function runStep({ name, command, args }: Step, onFailure: 'failed' | 'missed' = 'failed'): Promise<Outcome> {
+export function runStep(step: Step, onFailure: 'failed' | 'missed' = 'failed'): Promise<Outcome> {
+  const { name, command, args, fromSources = false } = step
+  const isBundled = !fromSources && step !== bundling && existsSync(bundledPrograms)
   const started = performance.now()
   return new Promise((resolve) => {
-    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      env: isBundled ? { ...env, SANDBOX_BUNDLED_PROGRAMS: bundledPrograms } : env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     const end = (code: number) => {
       const seconds = (performance.now() - started) / 1000

@@ -7,6 +7,8 @@ export type Step = {
   readonly seconds: number
   /** Steps that share a folder or the disk's whole attention do not run at once. */
   readonly alone?: string
+  /** Changes the sources of programs, so it starts these and not the bundled ones. */
+  readonly fromSources?: true
 }
 
 /** What is kept by Turborepo: a step with the same inputs as when it passed is not run again (`turbo.json`). */
@@ -27,6 +29,13 @@ export const kept = {
   ],
   full: ['sol-lint', 'sol-attacks', 'sol-tests', 'sol-gas', 'sol-branches', 'sol-units', 'alerts'],
 } as const
+
+export const bundling: Step = {
+  name: 'programs, bundled',
+  command: 'node',
+  args: ['scripts/check/bundled-programs.ts'],
+  seconds: 60,
+}
 
 export const worldTests: Step = {
   name: 'world tests',
@@ -64,7 +73,7 @@ export const slices: readonly Step[] = [
   proof('settlement-chaos', 90),
   proof('bank-chaos', 90),
   proof('adversarial-maker', 45),
-  proof('signer-policy', 45),
+  { ...proof('signer-policy', 45), fromSources: true },
   proof('signer-kill', 45),
   proof('packed-deployment', 90),
   proof('signer-rotation', 45),

@@ -15,11 +15,11 @@ import { signerRoles } from '@firsthand/wire/signer'
 const settings = { wal_recycle: 'off' }
 
 /** Makes the databases of a world as a world makes them, and keeps the stopped server's cluster. */
-export async function prepareDatabases(file: string): Promise<void> {
+export async function prepareDatabases(file: string, clock: 'movable' | 'real' = 'movable'): Promise<void> {
   const supervisor = await startSupervisor()
   try {
     const server = await ownServer(supervisor, { settings }, 'file_copy')
-    await giveMovableClock(server.adminUrl)
+    if (clock === 'movable') await giveMovableClock(server.adminUrl)
     await makeServiceDatabases(supervisor, server, {})
     await makeComplianceDatabases(supervisor, server, {})
     for (const role of signerRoles) await makeJournal(supervisor, server, await makeSignerHome(supervisor, role))

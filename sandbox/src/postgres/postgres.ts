@@ -15,8 +15,8 @@ export type PostgresOptions = {
   /** Another folder of PostgreSQL binaries than the installed one. */
   readonly binaries?: string | undefined
   readonly settings?: Readonly<Record<string, string>> | undefined
-  /** Whether a cluster with the world's databases may be laid down instead of an empty one. */
-  readonly mayBePrepared?: boolean
+  /** A file with a cluster of the world's databases, to be laid down instead of making one. */
+  readonly prepared?: string | null
 }
 
 const advice =
@@ -43,7 +43,7 @@ export type OwnPostgres = DatabaseAddress & {
 export async function startPostgres(supervisor: Supervisor, options: PostgresOptions = {}): Promise<OwnPostgres> {
   const user = serverUser()
   const binaries = await runnableBinaries(supervisor, user, options.binaries)
-  const { cluster, prepared } = await makeCluster(supervisor, user, binaries, options.mayBePrepared === true)
+  const { cluster, prepared } = await makeCluster(supervisor, user, binaries, options.prepared ?? null)
   const settings = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   async function start(port: number): Promise<Child> {
     const server = await launch(supervisor, {
@@ -87,12 +87,12 @@ async function makeCluster(
   supervisor: Supervisor,
   user: ServerUser,
   binaries: PostgresBinaries,
-  mayBePrepared: boolean,
+  prepared: string | null,
 ) {
   const cluster = join(supervisor.folder, 'postgres')
   await mkdir(cluster, { mode: 0o700 })
   if (user) await chown(cluster, user.uid, user.gid)
-  if (mayBePrepared && layCluster(cluster, binaries.version, user)) return { cluster, prepared: true }
+  if (layCluster(cluster, binaries.version, user, prepared)) return { cluster, prepared: true }
   await runToEnd(supervisor, advice, {
     name: 'initdb',
     command: join(binaries.folder, 'bin', 'initdb'),

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { preparedClusterFile, schemaSources } from '../world/programs.ts'
+import { schemaSources } from '../world/programs.ts'
 import type { ServerUser } from './postgres-binaries.ts'
 
 /**
@@ -82,12 +82,7 @@ export async function keepCluster(cluster: string, serverVersion: string, file: 
 }
 
 /** Lays the prepared cluster into an empty folder; false when there is none for this server and these migrations. */
-export function layCluster(
-  cluster: string,
-  serverVersion: string,
-  user: ServerUser,
-  prepared = preparedClusterFile,
-): boolean {
+export function layCluster(cluster: string, serverVersion: string, user: ServerUser, prepared: string | null): boolean {
   if (prepared === null || !existsSync(prepared)) return false
   const bytes = readFileSync(prepared)
   const head = bytes.indexOf('\n')

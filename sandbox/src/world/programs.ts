@@ -4,19 +4,24 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundledProgramsSetting } from './settings.ts'
 
 /** TypeScript in the source tree, JavaScript where it was packed. */
-const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
-const isPacked = ending === '.js'
+const ownEnding = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+const isPacked = ownEnding === '.js'
 const here = realpathSync(fileURLToPath(import.meta.url))
 /** The root of the repository, or the folder `dist` of the package, however deep in it this file came to lie. */
-const root = isPacked
+const ownRoot = isPacked
   ? here.slice(0, here.lastIndexOf('/dist/') + '/dist'.length)
   : dirname(dirname(dirname(dirname(here))))
+/** Where bundled programs lie: those of the package, or those that a check has made because they start in half the time. */
+const bundled = isPacked ? ownRoot : (bundledProgramsSetting() ?? null)
+const root = bundled ?? ownRoot
 const require = createRequire(import.meta.url)
 
-/** A program by its name, in one of the folders below or in another of the same form. */
-export const programIn = (folder: string, name: string): string => join(folder, `${name}${ending}`)
+/** A program by its name, in one of the folders below or in another of the same form, such as a changed copy of the sources. */
+export const programIn = (folder: string, name: string): string =>
+  join(folder, `${name}${bundled !== null && folder.startsWith(bundled) ? '.js' : ownEnding}`)
 
 /** The folder of the service's programs. */
 export const ourServerFolder = join(root, 'server', 'src')
@@ -30,7 +35,7 @@ export const supplierProgram = programIn(join(root, 'sandbox', 'supplier'), 'run
 
 /** What a process loads before anything else to get the world's time, and the file that this reads. */
 export const clockPrograms: readonly string[] = (
-  isPacked ? ['clock/clock-preload'] : ['clock/clock-preload', 'world/settings']
+  bundled !== null ? ['clock/clock-preload'] : ['clock/clock-preload', 'world/settings']
 ).map((name) => programIn(join(root, 'sandbox', 'src'), name))
 
 /** The script that ends a world with its process. */
@@ -42,22 +47,22 @@ export const schemaSources: readonly string[] = [
   join(root, 'signer', 'journal.sql'),
 ]
 
-/** Where a packed world keeps its databases ready made; the source tree makes them each time. */
-export const preparedClusterFile = isPacked ? join(root, 'assets', 'databases') : null
+/** Where databases lie ready made beside bundled programs, in real time or with a clock that can be moved; the sources make them each time. */
+export const preparedClusterFile = (clock: 'movable' | 'real'): string | null =>
+  bundled === null ? null : join(bundled, 'assets', clock === 'movable' ? 'databases' : 'databases-in-real-time')
 
 /** What a signer must be able to read besides its own home: its program and what that imports. */
-export const signerReads: readonly string[] = isPacked
-  ? [dirname(root)]
-  : ['wire', 'platform', 'signer', 'node_modules'].map((name) => join(root, name))
+export const signerReads: readonly string[] =
+  bundled !== null ? [dirname(bundled)] : ['wire', 'platform', 'signer', 'node_modules'].map((name) => join(root, name))
 
 const swapArtifact = '@airswap/swap-erc20/build/contracts/SwapERC20.sol/SwapERC20.json'
 
 /** AirSwap's contract, as its package publishes it. */
 export const swapArtifactFile = (): string =>
-  isPacked ? join(root, 'assets', 'swap-erc20.json') : require.resolve(swapArtifact)
+  isPacked ? join(ownRoot, 'assets', 'swap-erc20.json') : require.resolve(swapArtifact)
 
 /** Fails where the signer's way to a token is missing. */
-export const requirePkcs11 = (): unknown => createRequire(join(signerFolder, 'package.json'))('pkcs11js')
+export const requirePkcs11 = (): unknown => createRequire(join(ownRoot, 'signer', 'package.json'))('pkcs11js')
 
 /** The programs of others. Looked up when they are wanted: whoever asks a world from outside has none of them. */
 export const anvilProgram = (): string => require.resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')

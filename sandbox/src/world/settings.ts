@@ -20,6 +20,11 @@ export function inheritedEnvironment(): Record<string, string> {
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
+/** The folder of bundled programs to start instead of the sources; undefined when none is set. */
+export function bundledProgramsSetting(): string | undefined {
+  return process.env.SANDBOX_BUNDLED_PROGRAMS || undefined
+}
+
 /** The control address of the sandbox that commands speak to; undefined when none is set. */
 export function sandboxUrl(): string | undefined {
   return process.env.FIRSTHAND_SANDBOX_URL || undefined

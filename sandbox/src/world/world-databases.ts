@@ -3,7 +3,7 @@ import { type DatabaseServer, ownServer, sharedServer } from '../postgres/databa
 import { migrateCompliance } from './compliance.ts'
 import { migrate } from './migrate.ts'
 import { PartFailed } from './part-failed.ts'
-import { ourServerFolder } from './programs.ts'
+import { ourServerFolder, preparedClusterFile } from './programs.ts'
 import { databaseUrlSetting } from './settings.ts'
 import { timed } from './step.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -34,10 +34,10 @@ export async function startDatabaseServer(
   undo: AsyncDisposableStack,
 ): Promise<DatabaseServer> {
   const { databaseUrl: sharedUrl = databaseUrlSetting(), ports, postgresBinaries, postgresSettings } = options
-  // Somebody else's programs may want other schemas, and what is prepared has a clock that can be moved.
+  // Somebody else's programs may want other schemas.
   const isUsual = options.migrate !== false && options.serverFolder === undefined
-  const mayBePrepared = isUsual && options.clock === 'movable'
-  const own = { port: ports?.postgres, binaries: postgresBinaries, settings: postgresSettings, mayBePrepared }
+  const prepared = isUsual ? preparedClusterFile(options.clock ?? 'real') : null
+  const own = { port: ports?.postgres, binaries: postgresBinaries, settings: postgresSettings, prepared }
   const server = await timed(options, 'postgres', () =>
     sharedUrl ? sharedServer(sharedUrl) : ownServer(supervisor, own),
   )
