@@ -22,7 +22,7 @@ if (isFull) {
   if (bundled.mark === 'passed') startBundledPrograms()
   outcomes.push(bundled)
 }
-outcomes.push(...(await runTogether(chosen(testSteps(isFull)), 2)))
+for (const step of chosen(testSteps(isFull))) outcomes.push(await runStep(step))
 if (isFull) {
   // The tests keep both cores busy by themselves; slices wait for the start of their worlds more than they work.
   for (const step of chosen([worldTests])) outcomes.push(await runStep(step))
