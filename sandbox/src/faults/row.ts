@@ -29,6 +29,7 @@ export const spoiltFiles = [
   'closing a cent too high',
   'opening a cent too high',
   'somebody else’s account',
+  'the statement of tomorrow',
 ] as const
 export type SpoiltFile = (typeof spoiltFiles)[number]
 

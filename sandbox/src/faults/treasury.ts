@@ -55,6 +55,10 @@ export const treasuryExamples = {
     how: 'Import a statement that opens with another balance than the last one closed with.',
     call: file('opening a cent too high'),
   },
+  statement_wrong_day: {
+    how: 'Import the statement of tomorrow.',
+    call: file('the statement of tomorrow'),
+  },
   account_unknown: {
     how: 'Import the statement of an account that is not ours.',
     call: file('somebody else’s account'),

@@ -36,6 +36,9 @@ export const statementUnbalanced = (statement: string): Refusal =>
 export const statementGap = (statement: string): Refusal =>
   new Refusal('statement_gap', `${statement} does not begin where the last statement ended.`, {})
 
+/** What the bank cannot have booked by now, or would have shown in the statement of that day. */
+export const statementWrongDay = (why: string): Refusal => new Refusal('statement_wrong_day', why, {})
+
 /** Money that is matched, returned or frozen cannot be allocated again. */
 export const bankTransactionNotOpen = (state: string): Refusal =>
   new Refusal('bank_transaction_not_open', `The bank transaction is ${state}.`, {})

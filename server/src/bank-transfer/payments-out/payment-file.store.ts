@@ -52,11 +52,11 @@ export async function lockPaymentFile(
   return row === undefined ? null : { tenant, paymentFileId, row }
 }
 
-/** The approved or sent file that a status report is about, locked; null when there is none. */
+/** The sent file that a status report is about, locked; null when there is none: a bank reports on nothing that it does not have. */
 export async function lockFileByMessage(query: TenantTransaction, tenant: TenantId, messageId: string) {
   type Found = Pick<PaymentFileRow, 'payment_file_id' | 'pays'>
   const [row] = await query<Found>(sql`select payment_file_id, pays from app.payment_file where tenant_id = ${tenant}
-    and message_id = ${messageId} and state in ('approved', 'sent') for update`)
+    and message_id = ${messageId} and state = 'sent' for update`)
   return row ?? null
 }
 

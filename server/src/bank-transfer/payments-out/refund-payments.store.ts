@@ -55,10 +55,11 @@ export const refundPaymentSource: PaymentSource = {
       next_check_at = clock_timestamp() where tenant_id = ${tenantId} and refund_reference = any (${references})`)
   },
 
-  /** A refund of the file may have been frozen since. */
+  /** A refund of the file may have been frozen since, or stand in another file at a later attempt. */
   async fileObstacle(query, { tenant, paymentFileId }) {
     const stopped = await query(sql`select from app.refund_line l join app.refund r using (tenant_id, refund_reference)
-      where l.tenant_id = ${tenant} and l.payment_file_id = ${paymentFileId} and r.state = 'cancelled' limit 1`)
+      where l.tenant_id = ${tenant} and l.payment_file_id = ${paymentFileId} and not (r.attempt = l.attempt
+        and r.payment_file_id = l.payment_file_id and r.state in ('batched', 'sent', 'settled', 'returned')) limit 1`)
     return stopped.length > 0 ? 'refund_stopped' : null
   },
 

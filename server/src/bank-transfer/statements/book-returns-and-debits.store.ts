@@ -78,13 +78,18 @@ function postingsOf(kept: Kept<Special>, { account }: OpenStatement, actor: stri
 }
 
 /** How much of clients' money is missing because of an entry; null when nothing is. */
-async function missingIn(query: TenantTransaction, actor: string, { account }: OpenStatement, kept: Kept<Special>) {
+async function missingIn(
+  query: TenantTransaction,
+  actor: string,
+  { account, today }: OpenStatement,
+  kept: Kept<Special>,
+) {
   const { entry, state, refund } = kept.movement
   const charges = state === 'return' && refund ? refund.amount - entry.amount : 0n
   if (charges > 0n) return { amount: charges, refundReference: refund?.refundReference ?? null }
   const isTaken =
     state === 'reversal'
-      ? !(await bookReversal(query, actor, account, { id: kept.id, entry }))
+      ? !(await bookReversal(query, actor, account, { id: kept.id, entry, today }))
       : state === 'unexplained'
   return isTaken ? { amount: entry.amount, refundReference: null } : null
 }

@@ -5,11 +5,20 @@ import { requireKnownAccounts } from '../accounts/account.rules.ts'
 import { type Account, lastClosing, lockAccounts } from '../accounts/lock-accounts.store.ts'
 import type { StatementHead } from '../iso20022/statement-file.ts'
 import { purchaseEvent, treasuryAudit } from '../treasury-audit.store.ts'
+import { todayOf } from './account-day.store.ts'
 import { bookEntries, type FeedEntries } from './book-entries.ts'
-import { closesDay, closingAfter, gapFault, type LastClosing } from './statement.rules.ts'
+import {
+  closesDay,
+  closingAfter,
+  futureFault,
+  gapFault,
+  type LastClosing,
+  requireNothingAdded,
+} from './statement.rules.ts'
 import {
   type AccountStatement,
   insertStatement,
+  newOnClosedDay,
   requestMatching,
   type SoundFile,
   statementIdsOf,
@@ -33,7 +42,7 @@ export type ImportedStatement = {
 
 /**
  * Writes a file with all its movements, each posted, or nothing of it. Imports of one account take turns. Raises
- * `account_unknown`, `statement_gap` and `statement_unreadable`.
+ * `account_unknown`, `statement_gap`, `statement_wrong_day` and `statement_unreadable`.
  */
 export const keepStatements = (
   pool: pg.Pool,
@@ -48,10 +57,22 @@ export const keepStatements = (
     const known = await statementIdsOf(query, places[0]?.account.tenant, file.sha256)
     if (known.size > 0) return places.map((each, place) => duplicateOf(each, known.get(place) as string))
     await requireNoGap(query, places)
+    const days = new Map<string, string>()
+    for (const { account, head } of places) {
+      const today = days.get(account.iban) ?? (await todayOf(query, account.tenant, account.clientAccountId))
+      const fault = futureFault(today, head)
+      if (fault) throw fault
+      days.set(account.iban, today)
+    }
     const ids: string[] = []
     for (const place of places) ids.push(await insertStatement(query, file, place, context.caller.subject))
-    const statements = places.map((place, i) => ({ ...place, statementId: ids[i] as string }))
+    const statements = places.map((place, i) => ({
+      ...place,
+      statementId: ids[i] as string,
+      today: days.get(place.account.iban) as string,
+    }))
     const counts = await bookEntries(query, context, statements, feed)
+    for (const each of statements) if (!closesDay(each.head)) requireNothingAdded(await newOnClosedDay(query, each))
     for (const place of places) await requestMatching(query, place)
     const imported = statements.map(
       ({ head, account, statementId }, i): ImportedStatement => ({

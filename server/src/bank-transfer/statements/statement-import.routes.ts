@@ -28,7 +28,13 @@ export const statementImport: FastifyPluginAsyncTypebox<{ deps: TakeInDeps }> = 
         ...operatorWrite,
         mediaType: xml,
         file: xmlFile,
-        refuses: ['account_unknown', 'statement_unreadable', 'statement_unbalanced', 'statement_gap'],
+        refuses: [
+          'account_unknown',
+          'statement_unreadable',
+          'statement_unbalanced',
+          'statement_gap',
+          'statement_wrong_day',
+        ],
       },
       // A large file may take longer to arrive than other requests may.
       onRequest: (request, reply, done) => {
