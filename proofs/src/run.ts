@@ -52,7 +52,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',
     ...catalogueScale,
   },
-  'contract-attacks': { goal: '42 rows, each test fails without its cure', ...contractAttacks },
+  'contract-attacks': { goal: '46 rows, each test fails without its cure', ...contractAttacks },
   'contract-invariants': { goal: '1,000,000 calls, 0 breaches', ...contractInvariants },
   'contract-mutants': { goal: 'every mutant killed', ...contractMutants },
   'engine-rebuild': {
