@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { readMigrateConfig as readComplianceMigrateConfig, readConfig } from '../../compliance/src/main/config.ts'
+import { readAttestorConfig } from '../../server/src/main/config/attestor-config.ts'
 import { readApiConfig, readMigrateConfig } from '../../server/src/main/config/config.ts'
 import { readEngineConfig, readWorkerConfig } from '../../server/src/main/config/worker-config.ts'
 import type { Block } from './blocks.ts'
@@ -14,6 +15,7 @@ const readers: Readonly<Record<string, (environment: NodeJS.ProcessEnv) => unkno
   api: readApiConfig,
   worker: readWorkerConfig,
   engine: readEngineConfig,
+  'ledger-attestor': readAttestorConfig,
   migrate: readMigrateConfig,
   compliance: readConfig,
   'migrate-compliance': readComplianceMigrateConfig,

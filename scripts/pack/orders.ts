@@ -9,7 +9,7 @@ import { prepareDatabases } from './prepared-databases.ts'
 const programs = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
 const server = [
-  ...programs('server/src/main', 'api', 'worker'),
+  ...programs('server/src/main', 'api', 'worker', 'ledger-attestor'),
   ...programs(
     'server/src/main/commands',
     'migrate',
@@ -78,7 +78,7 @@ const orders: readonly PackageOrder[] = [
     readme: `The programs of the service. Each reads its settings from the environment and names a missing one.
 
     firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
-    firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger
+    firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger    firsthand-ledger-attestor
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
     entries: [...server, 'platform/metrics/src/tracing'],

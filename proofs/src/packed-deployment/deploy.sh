@@ -27,6 +27,7 @@ secrets)
   openssl rand -hex 32 > webhook-key
   openssl rand -hex 32 > compliance-service-key
   openssl genpkey -algorithm ed25519 -out compliance-decision-key.pem
+  openssl genpkey -algorithm ed25519 -out ledger-statement-key.pem
   openssl genpkey -algorithm ed25519 -out ann.pem
   openssl genpkey -algorithm ed25519 -out bob.pem
   ;;
@@ -58,7 +59,7 @@ signer)
   exec node --permission --allow-addons --allow-fs-read="$PWD" --allow-fs-read=/etc/alpine-release \
     --allow-fs-write="$PWD/$role" node_modules/@firsthand/signer/dist/signer/src/signer.js "$role/settings-$3.json"
   ;;
-compliance | api | worker)
+compliance | api | worker | ledger-attestor)
   settings "$1"
   exec "firsthand-$1"
   ;;

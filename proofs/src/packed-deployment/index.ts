@@ -34,7 +34,11 @@ async function deployed(site: Site, around: Surroundings, limits: object | null)
   const places = await writeSettings(site, around, limits)
   await startSigners(site)
   await site.start('compliance', 'compliance.listening')
-  await Promise.all([site.start('api', 'api.listening'), site.start('worker', 'worker.listening')])
+  await Promise.all([
+    site.start('api', 'api.listening'),
+    site.start('ledger-attestor', 'attestor.listening'),
+    site.start('worker', 'worker.listening'),
+  ])
   await site.step('register', [], { WORKER_URL: places.workerUrl })
   return places
 }

@@ -92,6 +92,12 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
       delivery: socketsOf(site, 'delivery'),
       switch: socketsOf(site, 'switch'),
     },
+    FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: [join(site.folder, 'ledger-attestor.sock')],
+  })
+  await site.keepSettings('ledger-attestor', {
+    FIRSTHAND_DATABASE_URL_ATTESTOR: server.urlFor('fh_attestor', 'firsthand'),
+    FIRSTHAND_STATEMENT_KEY_FILE: join(site.folder, 'ledger-statement-key.pem'),
+    FIRSTHAND_ATTESTOR_SOCKET: join(site.folder, 'ledger-attestor.sock'),
   })
   const compliance = complianceSettings(site, around, ports.compliance)
   await site.keepSettings('compliance', { ...compliance, COMPLIANCE_SERVICE_PORT: ports.service })

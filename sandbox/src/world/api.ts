@@ -57,6 +57,8 @@ export type ApiSurroundings = {
   readonly signerSockets: Readonly<Record<'fee' | 'operator', readonly string[]>> | null
   /** Null in a world without signers of our own transactions. */
   readonly transactionSignerSockets: Readonly<Record<'delivery' | 'switch', readonly string[]>> | null
+  /** Where the ledger's attestor listens, in a world that has one. */
+  readonly ledgerAttestorSockets: readonly string[]
   /** Null in a world without Compliance. */
   readonly compliance: ComplianceAddress | null
   /** Where the service's programs lie. */

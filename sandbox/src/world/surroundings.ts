@@ -5,6 +5,7 @@ import { localChain } from '../chain/chain.ts'
 import { chainAccounts } from '../chain/chain-accounts.ts'
 import { madeUpMarket, sandboxSchedule } from '../signers/signer-policy.ts'
 import type { ApiSurroundings } from './api.ts'
+import { attestorSocket } from './ledger-attestor.ts'
 import { ourServerFolder } from './programs.ts'
 import type { Supervisor } from './supervisor.ts'
 import type { WorldOptions } from './world-options.ts'
@@ -69,6 +70,7 @@ export async function surroundingsOf(
     suppliers: suppliers?.addresses ?? null,
     signerSockets: signers && { fee: signers.sockets.fee, operator: signers.sockets.operator },
     transactionSignerSockets: transactionSignerSockets(signers),
+    ledgerAttestorSockets: [attestorSocket(supervisor)],
     compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl, serviceKeyFile },
     serverFolder: options.serverFolder ?? ourServerFolder,
   }

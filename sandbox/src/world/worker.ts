@@ -33,7 +33,7 @@ export type WorkerOptions = {
 
 /** The settings of one worker, as its environment. */
 export function workerSettings(world: ApiSurroundings, engine: Engine, options: WorkerOptions) {
-  const { transactionSignerSockets: sockets, compliance } = world
+  const { transactionSignerSockets: sockets, ledgerAttestorSockets, compliance } = world
   return {
     FIRSTHAND_FLOWS_HOST: loopback,
     FIRSTHAND_FLOWS_PORT: String(options.flowsPort ?? 0),
@@ -47,6 +47,7 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,
     ...(world.chains && { FIRSTHAND_CHAINS: JSON.stringify(world.chains) }),
     ...(sockets && { FIRSTHAND_TRANSACTION_SIGNER_SOCKETS: JSON.stringify(sockets) }),
+    FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: JSON.stringify(ledgerAttestorSockets),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
     FIRSTHAND_DRAIN_SECONDS: '2',
     ...options.settings,

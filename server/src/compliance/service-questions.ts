@@ -62,12 +62,13 @@ export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: Se
     },
 
     release(question) {
-      const asked = { ...question, walletAddress: question.walletAddress.toLowerCase() }
+      const [walletAddress, contract] = [question.walletAddress.toLowerCase(), question.contract.toLowerCase()]
+      const asked = { ...question, walletAddress, contract }
       return put('/release-checks', asked, ({ status, body }) => {
         if (status !== 200 || !releaseShape.Check(body) || !isDeepStrictEqual(body.asked, asked)) return null
-        const { profile, wallet, screening, decisionId } = body
+        const { profile, wallet, screening, decisionId, decision } = body
         if (!isProfileOf(profile, { tenantId: asked.tenant, subject: asked.subject })) return null
-        return { buyer: verdictOn(profile, now()), wallet, screening, decisionId }
+        return { buyer: verdictOn(profile, now()), wallet, screening, decisionId, decision }
       })
     },
   } satisfies Pick<Compliance, 'absentBuyer' | 'payer' | 'release'>

@@ -60,6 +60,8 @@ export async function complianceProcess() {
   return {
     compliance,
     signers,
+    /** What a delivery signer pins. */
+    decisionKeys: { decisionKeys: complianceSecrets.decisionKeys },
     keys,
     serviceKey: readFileSync(complianceSecrets.serviceKeyFile, 'utf8'),
     /** Registers a wallet for a persona, as its owner would. */

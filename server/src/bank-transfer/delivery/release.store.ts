@@ -18,6 +18,7 @@ export type PaidPurchase = PurchaseKey & {
   readonly wallet: Hex
   readonly createdAt: Date
   readonly cashAmount: bigint
+  readonly units: bigint
   /** When it could be traded, as it was promised. */
   readonly tradingWindow: Market['tradingWindow']
   /** The market as it is; null when the tenant does not see it. */
@@ -34,7 +35,8 @@ export type PaidPurchase = PurchaseKey & {
 const actor = 'firsthand'
 
 /** `external` of a reconciliation is true when the bank's balance is the ledger's. */
-const paid = `select p.caller, p.chain_id, p.wallet, p.created_at, p.cash_base_units, p.market, i.status as instrument,
+const paid = `select p.caller, p.chain_id, p.wallet, p.created_at, p.cash_base_units, p.unit_base_units, p.market,
+    i.status as instrument,
     i.delivery_contract, i.delivery_mode, coalesce(m.offchain_delivery_enabled, false) as delivery_enabled,
     coalesce((select (d.figures->>'external')::boolean from app.daily_reconciliation d where d.tenant_id = p.tenant_id
       and d.client_account_id = p.client_account_id order by d.day desc, d.run desc limit 1), true) as reconciled
@@ -46,7 +48,10 @@ const seen = tradedRows(`from app.market_entitlement e join app.market m using (
   join app.purchase p on p.tenant_id = e.tenant_id and p.pair_id = e.pair_id
   where e.tenant_id = $1 and p.reference = $2`)
 
-type PaidRow = Pick<PurchaseRow, 'caller' | 'chain_id' | 'wallet' | 'created_at' | 'cash_base_units' | 'market'> &
+type PaidRow = Pick<
+  PurchaseRow,
+  'caller' | 'chain_id' | 'wallet' | 'created_at' | 'cash_base_units' | 'unit_base_units' | 'market'
+> &
   Pick<OffchainInstrumentRow, 'delivery_contract' | 'delivery_mode'> & {
     readonly instrument: OffchainInstrumentRow['status']
     readonly delivery_enabled: boolean
@@ -72,6 +77,7 @@ export const releaseStore = (pool: pg.Pool) => ({
       wallet: row.wallet as Hex,
       createdAt: row.created_at,
       cashAmount: BigInt(row.cash_base_units),
+      units: BigInt(row.unit_base_units),
       tradingWindow: promised.tradingWindow,
       market: seenMarket === undefined ? null : tradedFromRow(seenMarket.market),
       isDeliveryEnabled: row.delivery_enabled,

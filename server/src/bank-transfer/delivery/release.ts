@@ -89,8 +89,9 @@ export async function releasePurchase(deps: ReleaseDeps, key: PurchaseKey): Prom
   const closed = ready.market.status !== 'active'
   const contract = closed ? null : await contractWait(deps, ready)
   if (contract !== null) return waits(contract)
-  const { tenant, reference, subject, chainId, wallet: walletAddress, market } = ready
-  const asked = { tenant, subject, chainId, walletAddress, assetClass: market.assetClass, reference }
+  const { tenant, reference, subject, chainId, wallet: walletAddress, market, deliveryContract } = ready
+  const leaving = { contract: deliveryContract, units: `${ready.units}` }
+  const asked = { tenant, subject, chainId, walletAddress, assetClass: market.assetClass, reference, ...leaving }
   const answer = await deps.compliance.release(asked)
   if ('refusal' in answer) return waits(answer.detail)
   const to = await deps.transitions.move(key, signalOf(ready, answer))

@@ -15,7 +15,7 @@ async function migrate(): Promise<void> {
     // Held for the whole run: the second migrator waits and then finds nothing to do.
     await client.query("select pg_advisory_lock(hashtext('firsthand.migrate'))")
     await client.query(await readFile(beside('bootstrap.sql'), 'utf8'))
-    for (const login of loginPassword ? ['fh_api', 'fh_catalog', 'fh_worker'] : []) {
+    for (const login of loginPassword ? ['fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor'] : []) {
       await client.query(`alter role ${login} password ${client.escapeLiteral(loginPassword ?? '')}`)
     }
     await client.query('set role fh_owner')

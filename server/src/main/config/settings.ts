@@ -127,7 +127,22 @@ export const workerSettings = Type.Object({
   TRANSACTION_SIGNER_SOCKETS: json(
     '`{"delivery": [path, path], "switch": [path, path]}`: two replicas each. Without a role, its transactions are not sent.',
   ),
+  LEDGER_ATTESTOR_SOCKETS: Type.Array(Type.String({ pattern: '^/' }), {
+    default: [],
+    maxItems: 4,
+    must: 'lists socket files',
+    description:
+      'Socket files of the ledger’s attestors: see [Signers](signers.md#evidence-for-a-delivery). Without one no delivery is signed.',
+  }),
   DRAIN_SECONDS: whole(10, 0, 300, 'How long running steps may take after SIGTERM.'),
+})
+
+/** All settings of the ledger’s attestor, which shares none with the worker. */
+export const attestorSettings = Type.Object({
+  DATABASE_URL_ATTESTOR: text('The login `fh_attestor`, which reads and writes nothing.'),
+  STATEMENT_KEY_FILE: text('A PKCS#8 file with the Ed25519 key that signs statements; readable by this program alone.'),
+  ATTESTOR_SOCKET: Type.String({ pattern: '^/', description: 'The socket file on which the worker asks.' }),
+  LOG_LEVEL: shared.LOG_LEVEL,
 })
 
 /** Settings of the migration and the commands beside it. */

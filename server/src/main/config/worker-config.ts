@@ -33,6 +33,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     webhooks: webhookSettings(given),
     settlementKeysFile: given.SETTLEMENT_KEYS_FILE,
     transactionSignerSockets: transactionSignerSockets(given.TRANSACTION_SIGNER_SOCKETS),
+    ledgerAttestorSockets: given.LEDGER_ATTESTOR_SOCKETS,
     compliance: complianceSettings(given.COMPLIANCE),
     logLevel: given.LOG_LEVEL,
     healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
