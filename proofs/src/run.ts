@@ -17,6 +17,7 @@ import { ledgerAttacks } from './ledger-attacks/index.ts'
 import { ledgerOracle } from './ledger-oracle/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
 import { packedDeployment } from './packed-deployment/index.ts'
+import { proposals } from './proposals/index.ts'
 import { quoteScale } from './quote-scale/index.ts'
 import { reorg } from './reorg/index.ts'
 import { settlementChaos } from './settlement-chaos/index.ts'
@@ -63,6 +64,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'ledger-oracle': { goal: '20,000 postings, every account as Debian’s ledger computes it', ...ledgerOracle },
   'one-bundle': { goal: '1,000 references under 50 calls at once: one bundle each', ...oneBundle },
   'packed-deployment': { goal: '0 rules failed on a deployment of the packed programs', ...packedDeployment },
+  proposals: {
+    goal: '1,000 interleavings of five people over two instances: nothing is done that the approver’s digest did not name',
+    ...proposals,
+  },
   'quote-scale': { goal: 'p95 at 10,000,000 quotes ≤ 1.3 times that at 10,000', ...quoteScale },
   'settlement-chaos': {
     goal: '1,000 purchases while six parts are killed: 0 lost, 0 doubled, each in the state that the chain shows',

@@ -1,11 +1,11 @@
 -- Up Migration
 
--- Where buyers pay to. An IBAN belongs to one tenant: the ledger's keys refuse anything else. Its statements follow one
--- another, so the row holds how far they reach.
+-- Where buyers pay to. An IBAN is one approved account of one tenant; anybody may propose it, and nobody learns from that
+-- whether another tenant has it. Statements follow one another, so the row holds how far they reach.
 create table app.client_account (
   tenant_id text not null check (tenant_id <> ''),
   client_account_id text not null check (client_account_id ~ '^OFFA[0-9a-f]{32}$'),
-  iban text not null unique check (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'),
+  iban text not null check (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'),
   bic text not null check (bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'),
   beneficiary_name text not null check (beneficiary_name <> ''),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
@@ -19,6 +19,7 @@ create table app.client_account (
   unique (tenant_id, client_account_id, currency),
   check ((complete_through is null) = (closing_base_units is null))
 );
+create unique index client_account_iban on app.client_account (iban) where state in ('approved', 'suspended');
 alter table app.client_account enable row level security, force row level security;
 create policy tenant on app.client_account to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));

@@ -474,15 +474,37 @@ export type PayoutAccountRow = {
 export type ProposalRow = {
   readonly tenant_id: string
   readonly proposal_id: string
-  readonly kind: 'client_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'exception_close' | 'payout_account' | 'payout' | 'payment_file_discard'
+  readonly kind: 'client_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'exception_close' | 'payout_account' | 'payout' | 'payment_file_discard' | 'frozen_release' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy'
   readonly subject: string
   readonly payload: unknown
+  readonly shown: unknown
+  readonly amount: string | null
+  readonly currency: string | null
   readonly reason: string | null
-  readonly proposed_by: string
+  readonly proposer_issuer: string
+  readonly proposer: string
   readonly proposed_at: Date
-  readonly state: 'open' | 'approved' | 'rejected'
-  readonly decided_by: string | null
-  readonly decided_at: Date | null
+  readonly expires_at: Date
+  readonly not_before: Date | null
+  readonly quorum: number
+  readonly digest: string
+  readonly state: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
+  readonly closed_at: Date | null
+}
+
+/** A row of `app.proposal_decision`. */
+export type ProposalDecisionRow = {
+  readonly tenant_id: string
+  readonly proposal_id: string
+  readonly issuer: string
+  readonly subject: string
+  readonly decision: 'approve' | 'reject' | 'withdraw'
+  readonly reason: string | null
+  readonly proposer_issuer: string
+  readonly proposer: string
+  readonly digest: string
+  readonly assertion: unknown
+  readonly decided_at: Date
 }
 
 /** A row of `app.purchase`. */

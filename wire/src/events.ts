@@ -48,7 +48,7 @@ export const purchaseEventKinds = [
 ] as const
 export type PurchaseEventKind = (typeof purchaseEventKinds)[number]
 
-/** Events for the treasury of a tenant: statements, matches, payouts, the daily reconciliation. */
+/** Events for the treasury of a tenant: statements, proposals, payouts, the daily reconciliation. */
 export const treasuryEventKinds = [
   'statement.imported',
   'statement.gap',
@@ -56,6 +56,9 @@ export const treasuryEventKinds = [
   'receipt.aged',
   'proposal.opened',
   'proposal.approved',
+  'proposal.rejected',
+  'proposal.withdrawn',
+  'proposal.expired',
   'payout.proposed',
   'payout.approved',
   'payout.sent',

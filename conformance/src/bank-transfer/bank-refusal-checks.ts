@@ -45,6 +45,7 @@ const rows: Readonly<Record<string, Row>> = {
   purchase_expired: { status: 410 },
   payer_not_accepted: { status: 403 },
   approval_same_person: { status: 403 },
+  iban_taken: { status: 409 },
   account_unknown: { status: 404 },
   statement_unreadable: { status: 400 },
   statement_gap: { status: 409 },

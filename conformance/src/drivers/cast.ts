@@ -11,6 +11,7 @@ export const cast = {
   'acme-buyer-expired': 'one whose approval has ended',
   'acme-buyer-held': 'one with a hold by a compliance officer',
   'acme-admin': 'has the role marketplace-admin in the first tenant',
+  'acme-admin-2': 'is another person with the role marketplace-admin in the first tenant',
   'acme-integrator': 'has the role tenant-integrator',
   'acme-treasury-operator': 'has the role treasury-operator',
   'acme-treasury-approver': 'has the role treasury-approver',

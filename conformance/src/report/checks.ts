@@ -1,3 +1,4 @@
+import { approvalChecks } from '../bank-transfer/approval-checks.ts'
 import { bankRefusalChecks } from '../bank-transfer/bank-refusal-checks.ts'
 import { paymentChecks } from '../bank-transfer/payment-checks.ts'
 import { payoutChecks } from '../bank-transfer/payout-checks.ts'
@@ -49,5 +50,6 @@ export const checks: Checks = {
   ...paymentChecks,
   ...treasuryChecks,
   ...payoutChecks,
+  ...approvalChecks,
   ...bankRefusalChecks,
 }

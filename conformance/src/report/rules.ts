@@ -11,6 +11,7 @@ const venueRefusals = 'server/src/quoting/rfq/venue-refusals.world.test.ts'
 const onChain = 'contracts/test/settle.world.test.ts'
 const purchaseStory = 'server/src/bank-transfer/bank-transfer.world.test.ts'
 const treasuryStory = 'server/src/bank-transfer/payments-out/treasury-http.world.test.ts'
+const approvalStory = 'server/src/approvals/decide-proposal.pg.test.ts'
 const decisions = 'server/src/bank-transfer/delivery/decisions.world.test.ts'
 const moves = 'server/src/bank-transfer/purchases/move-purchase.pg.test.ts'
 const code = (name: string, says: string) => rule(`${name}: ${says}`, quoteRefusals)
@@ -123,6 +124,9 @@ export const rules = {
   'BANK-15': rule('a statement that cannot be read, does not add up or leaves a gap is refused whole', 'server/src/bank-transfer/statements/statement.test.ts', treasuryStory),
   'BANK-16': rule('eligibility is judged again immediately before the units leave; if that fails, all of the money is refunded', decisions),
   'BANK-17': rule('proceeds and fees leave in a file of their own, by maker and checker, to an account that maker and checker have opened', 'server/src/bank-transfer/payments-out/payout.pg.test.ts', proof('bank-streams')),
+  'APPR-1': rule('a decision names the digest of what was read; a screen from before another proposal decides nothing', approvalStory),
+  'APPR-2': rule('whoever decides reads all that an approval acts on, and that is what happens', approvalStory),
+  'APPR-3': rule('a proposal is read by those who may propose or decide it, in their tenant alone, and withdrawn by its proposer alone', approvalStory),
   'VER-1': rule('the OpenAPI document is published and is what the service validates by', 'server/src/main/documents.world.test.ts', proof('api-fuzz')),
   'VER-2': rule('a candle response keeps its shape when live data replaces the mock', 'server/src/catalogue/candles-live.world.test.ts'),
 } as const satisfies Record<string, Rule>

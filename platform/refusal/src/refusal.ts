@@ -40,6 +40,10 @@ export const invalidRequest = (errors: readonly FieldError[]): Refusal =>
 /** The one place of "not found": absent, hidden and another tenant's look the same, to the byte. */
 export const notFound = (): Refusal => new Refusal('not_found', 'Nothing is visible under this address.', {})
 
+/** The one place where somebody lacks the role, or is not the person, that a call needs. */
+export const forbidden = (detail: string, requiredRole: string): Refusal =>
+  new Refusal('forbidden', detail, { requiredRole })
+
 /** The one place where we say that we cannot take a request now, whatever we ran out of. */
 export const overloaded = (detail: string, cause?: unknown): Refusal =>
   new Refusal('service_overloaded', detail, {}, { cause, retryAfterSeconds: 1 })

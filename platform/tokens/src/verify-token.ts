@@ -38,12 +38,13 @@ function parseRoles(claim: unknown): ReadonlySet<string> | null {
 }
 
 /** Null when the claims of a verified token do not say clearly who asks. */
-function callerOfClaims(claims: JWTPayload, { paths, tenantForm }: ClaimPaths): Caller | null {
+function callerOfClaims(claims: JWTPayload, { issuer, paths, tenantForm }: TokenProfile): Caller | null {
   const tenant = claimAt(claims, paths.tenant)
   const tenantId = parseTenantId(tenantForm === 'only name' ? onlyName(tenant) : tenant)
   const subject = parseSubject(claimAt(claims, paths.subject))
   const roles = parseRoles(claimAt(claims, paths.roles))
-  return tenantId === null || subject === null || roles === null ? null : Object.freeze({ tenantId, subject, roles })
+  if (tenantId === null || subject === null || roles === null) return null
+  return Object.freeze({ tenantId, issuer, subject, roles })
 }
 
 /** How far an identity provider's clock may be ahead of ours or behind it. */

@@ -17,6 +17,8 @@ export type BaseUnits<Of extends 'cash' | 'asset'> = Brand<bigint, `${Of} base u
 /** Who asks. Built from the token alone, and the first argument of every store call. */
 export type Caller = {
   readonly tenantId: TenantId
+  /** The identity provider: a person is an issuer and a subject. */
+  readonly issuer: string
   readonly subject: Subject
   readonly roles: ReadonlySet<string>
 }

@@ -14,6 +14,7 @@ type Call = {
   readonly as: string
   readonly body?: object | Uint8Array
   readonly key?: string
+  readonly ifMatch?: string
 }
 export type Answer = {
   readonly status: number
@@ -24,7 +25,7 @@ export type Answer = {
 
 /** What people and shops do; each call is repeated until it is answered, because a killed service answers nothing. */
 export function actorsOf(stage: Stage) {
-  async function once(method: string, path: string, { as, body, key }: Call): Promise<Answer> {
+  async function once(method: string, path: string, { as, body, key, ifMatch }: Call): Promise<Answer> {
     const isFile = body instanceof Uint8Array
     const response = await fetch(`${stage.apiUrl()}${path}`, {
       method,
@@ -32,6 +33,7 @@ export function actorsOf(stage: Stage) {
         authorization: `Bearer ${await stage.world.identity.token(as)}`,
         ...(body && { 'content-type': isFile ? 'application/xml' : 'application/json' }),
         ...(key && { 'idempotency-key': key }),
+        ...(ifMatch && { 'if-match': ifMatch }),
       },
       ...(body && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
     })
@@ -58,9 +60,17 @@ export function actorsOf(stage: Stage) {
     return Buffer.from(stage.bank.notification(iban, 'EUR', bookedOn, bankReferences))
   }
 
+  /** The approver reads the open proposal about the subject, and approves exactly that; nothing when none is open. */
+  async function approve(subject: string): Promise<void> {
+    const { items } = (await call('GET', `/proposals?subject=${subject}`, { as: approver })).body
+    for (const { proposalId, digest } of items)
+      await call('POST', `/proposals/${proposalId}/approve`, { as: approver, ifMatch: `"${digest}"` })
+  }
+
   return {
     call,
     post,
+    approve,
     pay,
     /** An order of one unit; asked for again under its key until it is there. */
     async order(): Promise<{ reference: string; paymentInstructions: { paymentReference: string; amount: string } }> {

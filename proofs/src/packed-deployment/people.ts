@@ -18,6 +18,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'buyer-expired': [],
   'buyer-held': [],
   admin: ['marketplace-admin'],
+  'admin-2': ['marketplace-admin'],
   integrator: ['tenant-integrator'],
   'treasury-operator': ['treasury-operator'],
   'treasury-approver': ['treasury-approver'],

@@ -78,6 +78,7 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
     FIRSTHAND_SUPPLIERS: suppliers.addresses,
     FIRSTHAND_SIGNER_SOCKETS: { fee: socketsOf(site, 'fee'), operator: socketsOf(site, 'operator') },
     ...(schemas && { FIRSTHAND_ISO20022_SCHEMAS: schemas }),
+    FIRSTHAND_PAYEE_COOLING_OFF_SECONDS: 0,
     ...(limits && { FIRSTHAND_RATE_LIMITS: limits }),
   })
   await site.keepSettings('worker', {

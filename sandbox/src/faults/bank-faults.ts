@@ -17,6 +17,17 @@ export const bankFaultInjections = {
     return mended(() => runAsAdmin(url, ...change('- 1')))
   },
 
+  async payee_cools_off({ world: { databaseServer, database }, kept }) {
+    const wait = (moment: string) => [
+      // Triggers guard against exactly this change; a sandbox itself waits for no payee.
+      'set session_replication_role = replica',
+      `update app.proposal set not_before = ${moment} where proposal_id = '${kept.proposal}'`,
+    ]
+    const url = adminUrlOf(databaseServer.adminUrl, database)
+    await runAsAdmin(url, ...wait("clock_timestamp() + interval '1 day'"))
+    return mended(() => runAsAdmin(url, ...wait('null')))
+  },
+
   async approval_ended({ world: { databaseServer, complianceDatabase }, treasury, kept }) {
     const url = adminUrlOf(databaseServer.adminUrl, complianceDatabase)
     const at = `where subject = '${leaving}'`

@@ -21,6 +21,7 @@ export type FaultInjectionName =
   | 'candles_out_of_reach'
   | 'identity_out_of_reach'
   | 'refund_raised'
+  | 'payee_cools_off'
   | 'approval_ended'
 
 /** Files of the sandbox bank that the service refuses, by what is wrong with them. */

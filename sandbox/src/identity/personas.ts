@@ -10,6 +10,8 @@ const cast: readonly (readonly [string, readonly Role[]])[] = [
   ['buyer-1', []],
   ['buyer-2', []],
   ['admin', ['marketplace-admin']],
+  // Price and supply of an instrument on sale take a second administrator.
+  ['admin-2', ['marketplace-admin']],
   ['integrator', ['tenant-integrator']],
   ['treasury-operator', ['treasury-operator']],
   ['treasury-approver', ['treasury-approver']],

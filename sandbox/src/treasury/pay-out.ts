@@ -1,3 +1,4 @@
+import type { Proposal } from '@firsthand/wire/approvals'
 import type { Payable, Payout } from '@firsthand/wire/bank-transfer/payouts'
 import type { PaymentFile, Pays, RefundView, TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
 import type { SandboxBank } from '../bank/sandbox-bank.ts'
@@ -11,19 +12,37 @@ export type PaidOut = Pick<PaymentFile, 'paymentFileId' | 'messageId' | 'lines' 
   readonly clientAccountId: string
 }
 
+/** A large sum takes the second one too. */
+const approversOf = (tenant: string): readonly string[] => [approverOf(tenant), `${tenant}-treasury-both`]
+
+/** The operator proposes; the approver reads that, and approves exactly it. Answers what the operator was answered. */
+async function approved<T extends { readonly proposalId: string | null }>(
+  world: World,
+  tenant: string,
+  path: `/${string}`,
+  json: object,
+): Promise<T> {
+  const made: T = JSON.parse(await askService(world, operatorOf(tenant), `POST ${path}`, { json }))
+  const proposal = `/proposals/${made.proposalId}` as const
+  const { digest, quorum }: Proposal = JSON.parse(await askService(world, approverOf(tenant), `GET ${proposal}`))
+  for (const as of approversOf(tenant).slice(0, quorum))
+    await askService(world, as, `POST ${proposal}/approve`, { ifMatch: `"${digest}"` })
+  return made
+}
+
 /** Pays refunds, or proceeds and fees, as maker and checker of the treasury do: approve, batch, release, send, and read the bank's status. */
 export function payOut(world: World, bank: SandboxBank, days: BankDays) {
   const read = async <T>(tenant: string, path: `/${string}`): Promise<T> =>
     JSON.parse(await askService(world, operatorOf(tenant), `GET ${path}`))
-  const approve = async <T>(tenant: string, path: `/${string}`): Promise<T> =>
-    JSON.parse(await askService(world, approverOf(tenant), `POST ${path}/approve`))
-
   const refundsIn = async (tenant: string, state: RefundView['state']) =>
     (await read<{ items: RefundView[] }>(tenant, `/treasury/refunds?state=${state}&limit=200`)).items
 
   async function approveRefunds(tenant: string): Promise<void> {
     const waiting = (await refundsIn(tenant, 'requested')).filter(({ screening }) => screening === 'clear')
-    for (const { refundReference } of waiting) await approve(tenant, `/treasury/refunds/${refundReference}`)
+    for (const { refundReference } of waiting)
+      await approved<RefundView>(world, tenant, `/treasury/refunds/${refundReference}/propose`, {
+        reason: 'to be refunded',
+      })
   }
 
   /** Accounts whose clients' money is short: nothing is paid out of them until the firm has paid it in. */
@@ -41,17 +60,15 @@ export function payOut(world: World, bank: SandboxBank, days: BankDays) {
     for (const { clientAccountId, instrumentId, amount, payoutAccountId, openPayout } of items) {
       if (payoutAccountId === null || openPayout !== null || short.has(clientAccountId)) continue
       const json = { clientAccountId, instrumentId, amount }
-      const proposed = await askService(world, operatorOf(tenant), `POST ${path}`, { json })
-      await approve(tenant, `${path}/${(JSON.parse(proposed) as Payout).payoutReference}`)
+      await approved<Payout>(world, tenant, path, json)
     }
   }
 
   async function payAccount({ tenant, clientAccountId, iban, currency }: ClientAccount, pays: Pays): Promise<PaidOut> {
     const operator = operatorOf(tenant)
     const path = '/treasury/payment-files'
-    const proposed = await askService(world, operator, `POST ${path}`, { json: { clientAccountId, pays } })
-    const { paymentFileId, messageId, lines, total, sha256 } = JSON.parse(proposed) as PaymentFile
-    await approve(tenant, `${path}/${paymentFileId}`)
+    const made = await approved<PaymentFile>(world, tenant, path, { clientAccountId, pays })
+    const { paymentFileId, messageId, lines, total, sha256 } = made
     const file = await askService(world, operator, `GET ${path}/${paymentFileId}/pain001`)
     await bank.takePayments(new TextEncoder().encode(file))
     await askService(world, operator, `POST ${path}/${paymentFileId}/sent`)

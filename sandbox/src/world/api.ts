@@ -101,6 +101,8 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     ...(signerSockets && { FIRSTHAND_SIGNER_SOCKETS: JSON.stringify(signerSockets) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
     FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'unchecked',
+    // Nobody in a sandbox waits a day for a new payee.
+    FIRSTHAND_PAYEE_COOLING_OFF_SECONDS: '0',
     // Pages on this machine may call: whoever builds a storefront here serves it from a port that its tool chose.
     FIRSTHAND_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     // No load balancer has to notice that an instance goes: whoever ends a sandbox wants it gone.

@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminInstrumentsCloseData, AdminInstrumentsCloseErrors, AdminInstrumentsCloseResponses, AdminInstrumentsCreateData, AdminInstrumentsCreateErrors, AdminInstrumentsCreateResponses, AdminInstrumentsListData, AdminInstrumentsListErrors, AdminInstrumentsListResponses, AdminInstrumentsPauseData, AdminInstrumentsPauseErrors, AdminInstrumentsPauseResponses, AdminInstrumentsReadData, AdminInstrumentsReadErrors, AdminInstrumentsReadResponses, AdminInstrumentsReplaceData, AdminInstrumentsReplaceErrors, AdminInstrumentsReplaceResponses, AdminInstrumentsResumeData, AdminInstrumentsResumeErrors, AdminInstrumentsResumeResponses, AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchBankData, AdminMarketsSwitchBankErrors, AdminMarketsSwitchBankResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesEvidenceData, OffchainPurchasesEvidenceErrors, OffchainPurchasesEvidenceResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, TreasuryClientAccountsApproveData, TreasuryClientAccountsApproveErrors, TreasuryClientAccountsApproveResponses, TreasuryClientAccountsListData, TreasuryClientAccountsListErrors, TreasuryClientAccountsListResponses, TreasuryClientAccountsProposeData, TreasuryClientAccountsProposeErrors, TreasuryClientAccountsProposeResponses, TreasuryClientMoneyReadData, TreasuryClientMoneyReadErrors, TreasuryClientMoneyReadResponses, TreasuryDeliveriesApproveData, TreasuryDeliveriesApproveErrors, TreasuryDeliveriesApproveResponses, TreasuryDeliveriesRetryData, TreasuryDeliveriesRetryErrors, TreasuryDeliveriesRetryResponses, TreasuryDeliveriesVoidData, TreasuryDeliveriesVoidErrors, TreasuryDeliveriesVoidResponses, TreasuryExceptionsApproveData, TreasuryExceptionsApproveErrors, TreasuryExceptionsApproveResponses, TreasuryExceptionsCloseData, TreasuryExceptionsCloseErrors, TreasuryExceptionsCloseResponses, TreasuryExceptionsListData, TreasuryExceptionsListErrors, TreasuryExceptionsListResponses, TreasuryMatchesApproveData, TreasuryMatchesApproveErrors, TreasuryMatchesApproveResponses, TreasuryMatchesProposeData, TreasuryMatchesProposeErrors, TreasuryMatchesProposeResponses, TreasuryMatchesRejectData, TreasuryMatchesRejectErrors, TreasuryMatchesRejectResponses, TreasuryPayablesListData, TreasuryPayablesListErrors, TreasuryPayablesListResponses, TreasuryPaymentFilesApproveData, TreasuryPaymentFilesApproveDiscardData, TreasuryPaymentFilesApproveDiscardErrors, TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveErrors, TreasuryPaymentFilesApproveResponses, TreasuryPaymentFilesCreateData, TreasuryPaymentFilesCreateErrors, TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesDiscardData, TreasuryPaymentFilesDiscardErrors, TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesFileData, TreasuryPaymentFilesFileErrors, TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesRejectData, TreasuryPaymentFilesRejectErrors, TreasuryPaymentFilesRejectResponses, TreasuryPaymentFilesSentData, TreasuryPaymentFilesSentErrors, TreasuryPaymentFilesSentResponses, TreasuryPaymentStatusImportData, TreasuryPaymentStatusImportErrors, TreasuryPaymentStatusImportResponses, TreasuryPayoutAccountsApproveData, TreasuryPayoutAccountsApproveErrors, TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsListData, TreasuryPayoutAccountsListErrors, TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsProposeData, TreasuryPayoutAccountsProposeErrors, TreasuryPayoutAccountsProposeResponses, TreasuryPayoutsApproveData, TreasuryPayoutsApproveErrors, TreasuryPayoutsApproveResponses, TreasuryPayoutsListData, TreasuryPayoutsListErrors, TreasuryPayoutsListResponses, TreasuryPayoutsProposeData, TreasuryPayoutsProposeErrors, TreasuryPayoutsProposeResponses, TreasuryPayoutsRejectData, TreasuryPayoutsRejectErrors, TreasuryPayoutsRejectResponses, TreasuryPurchasesApproveRefundData, TreasuryPurchasesApproveRefundErrors, TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesListData, TreasuryPurchasesListErrors, TreasuryPurchasesListResponses, TreasuryPurchasesReadData, TreasuryPurchasesReadErrors, TreasuryPurchasesReadResponses, TreasuryPurchasesRefundData, TreasuryPurchasesRefundErrors, TreasuryPurchasesRefundResponses, TreasuryReceiptsFreezeData, TreasuryReceiptsFreezeErrors, TreasuryReceiptsFreezeResponses, TreasuryReceiptsListData, TreasuryReceiptsListErrors, TreasuryReceiptsListResponses, TreasuryReconciliationsReadData, TreasuryReconciliationsReadErrors, TreasuryReconciliationsReadResponses, TreasuryReconciliationsRunData, TreasuryReconciliationsRunErrors, TreasuryReconciliationsRunResponses, TreasuryRefundsApproveData, TreasuryRefundsApproveErrors, TreasuryRefundsApproveResponses, TreasuryRefundsFreezeData, TreasuryRefundsFreezeErrors, TreasuryRefundsFreezeResponses, TreasuryRefundsListData, TreasuryRefundsListErrors, TreasuryRefundsListResponses, TreasuryRefundsPayeeData, TreasuryRefundsPayeeErrors, TreasuryRefundsPayeeResponses, TreasuryRefundsRejectData, TreasuryRefundsRejectErrors, TreasuryRefundsRejectResponses, TreasuryReviewsAcceptData, TreasuryReviewsAcceptErrors, TreasuryReviewsAcceptResponses, TreasuryReviewsApproveData, TreasuryReviewsApproveErrors, TreasuryReviewsApproveResponses, TreasuryReviewsFreezeData, TreasuryReviewsFreezeErrors, TreasuryReviewsFreezeResponses, TreasuryReviewsListData, TreasuryReviewsListErrors, TreasuryReviewsListResponses, TreasuryReviewsRejectData, TreasuryReviewsRejectErrors, TreasuryReviewsRejectResponses, TreasuryReviewsReturnData, TreasuryReviewsReturnErrors, TreasuryReviewsReturnResponses, TreasuryStatementsImportData, TreasuryStatementsImportErrors, TreasuryStatementsImportResponses, TreasuryStatementsListData, TreasuryStatementsListErrors, TreasuryStatementsListResponses, TreasuryStatementsRawData, TreasuryStatementsRawErrors, TreasuryStatementsRawResponses, TreasuryStatementsReadData, TreasuryStatementsReadErrors, TreasuryStatementsReadResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
+import type { AdminInstrumentsCloseData, AdminInstrumentsCloseErrors, AdminInstrumentsCloseResponses, AdminInstrumentsCreateData, AdminInstrumentsCreateErrors, AdminInstrumentsCreateResponses, AdminInstrumentsListData, AdminInstrumentsListErrors, AdminInstrumentsListResponses, AdminInstrumentsPauseData, AdminInstrumentsPauseErrors, AdminInstrumentsPauseResponses, AdminInstrumentsReadData, AdminInstrumentsReadErrors, AdminInstrumentsReadResponses, AdminInstrumentsReplaceData, AdminInstrumentsReplaceErrors, AdminInstrumentsReplaceResponses, AdminInstrumentsResumeData, AdminInstrumentsResumeErrors, AdminInstrumentsResumeResponses, AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchBankData, AdminMarketsSwitchBankErrors, AdminMarketsSwitchBankResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesEvidenceData, OffchainPurchasesEvidenceErrors, OffchainPurchasesEvidenceResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, ProposalsApproveData, ProposalsApproveErrors, ProposalsApproveResponses, ProposalsListData, ProposalsListErrors, ProposalsListResponses, ProposalsReadData, ProposalsReadErrors, ProposalsReadResponses, ProposalsRejectData, ProposalsRejectErrors, ProposalsRejectResponses, ProposalsWithdrawData, ProposalsWithdrawErrors, ProposalsWithdrawResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, TreasuryClientAccountsListData, TreasuryClientAccountsListErrors, TreasuryClientAccountsListResponses, TreasuryClientAccountsProposeData, TreasuryClientAccountsProposeErrors, TreasuryClientAccountsProposeResponses, TreasuryClientMoneyReadData, TreasuryClientMoneyReadErrors, TreasuryClientMoneyReadResponses, TreasuryDeliveriesRetryData, TreasuryDeliveriesRetryErrors, TreasuryDeliveriesRetryResponses, TreasuryDeliveriesVoidData, TreasuryDeliveriesVoidErrors, TreasuryDeliveriesVoidResponses, TreasuryExceptionsCloseData, TreasuryExceptionsCloseErrors, TreasuryExceptionsCloseResponses, TreasuryExceptionsListData, TreasuryExceptionsListErrors, TreasuryExceptionsListResponses, TreasuryMatchesProposeData, TreasuryMatchesProposeErrors, TreasuryMatchesProposeResponses, TreasuryPayablesListData, TreasuryPayablesListErrors, TreasuryPayablesListResponses, TreasuryPaymentFilesCreateData, TreasuryPaymentFilesCreateErrors, TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesDiscardData, TreasuryPaymentFilesDiscardErrors, TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesFileData, TreasuryPaymentFilesFileErrors, TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesListData, TreasuryPaymentFilesListErrors, TreasuryPaymentFilesListResponses, TreasuryPaymentFilesReadData, TreasuryPaymentFilesReadErrors, TreasuryPaymentFilesReadResponses, TreasuryPaymentFilesSentData, TreasuryPaymentFilesSentErrors, TreasuryPaymentFilesSentResponses, TreasuryPaymentStatusImportData, TreasuryPaymentStatusImportErrors, TreasuryPaymentStatusImportResponses, TreasuryPayoutAccountsListData, TreasuryPayoutAccountsListErrors, TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsProposeData, TreasuryPayoutAccountsProposeErrors, TreasuryPayoutAccountsProposeResponses, TreasuryPayoutsCancelData, TreasuryPayoutsCancelErrors, TreasuryPayoutsCancelResponses, TreasuryPayoutsListData, TreasuryPayoutsListErrors, TreasuryPayoutsListResponses, TreasuryPayoutsProposeData, TreasuryPayoutsProposeErrors, TreasuryPayoutsProposeResponses, TreasuryPurchasesListData, TreasuryPurchasesListErrors, TreasuryPurchasesListResponses, TreasuryPurchasesReadData, TreasuryPurchasesReadErrors, TreasuryPurchasesReadResponses, TreasuryPurchasesRefundData, TreasuryPurchasesRefundErrors, TreasuryPurchasesRefundResponses, TreasuryReceiptsFreezeData, TreasuryReceiptsFreezeErrors, TreasuryReceiptsFreezeResponses, TreasuryReceiptsListData, TreasuryReceiptsListErrors, TreasuryReceiptsListResponses, TreasuryReconciliationsReadData, TreasuryReconciliationsReadErrors, TreasuryReconciliationsReadResponses, TreasuryReconciliationsRunData, TreasuryReconciliationsRunErrors, TreasuryReconciliationsRunResponses, TreasuryRefundsFreezeData, TreasuryRefundsFreezeErrors, TreasuryRefundsFreezeResponses, TreasuryRefundsListData, TreasuryRefundsListErrors, TreasuryRefundsListResponses, TreasuryRefundsProposeData, TreasuryRefundsProposeErrors, TreasuryRefundsProposeResponses, TreasuryReviewsAcceptData, TreasuryReviewsAcceptErrors, TreasuryReviewsAcceptResponses, TreasuryReviewsFreezeData, TreasuryReviewsFreezeErrors, TreasuryReviewsFreezeResponses, TreasuryReviewsListData, TreasuryReviewsListErrors, TreasuryReviewsListResponses, TreasuryReviewsReturnData, TreasuryReviewsReturnErrors, TreasuryReviewsReturnResponses, TreasuryStatementsImportData, TreasuryStatementsImportErrors, TreasuryStatementsImportResponses, TreasuryStatementsListData, TreasuryStatementsListErrors, TreasuryStatementsListResponses, TreasuryStatementsRawData, TreasuryStatementsRawErrors, TreasuryStatementsRawResponses, TreasuryStatementsReadData, TreasuryStatementsReadErrors, TreasuryStatementsReadResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -289,7 +289,7 @@ export class Instruments extends HeyApiClient {
     /**
      * Replace an instrument
      *
-     * For purchases to come; those that are open keep their terms. What is left out takes its default.
+     * For purchases to come; those that are open keep their terms. What is left out takes its default. Once it is on sale, another price, supply, contract, account or policy is only proposed: another administrator approves it.
      */
     public replace<ThrowOnError extends boolean = false>(options: Options<AdminInstrumentsReplaceData, ThrowOnError>): RequestResult<AdminInstrumentsReplaceResponses, AdminInstrumentsReplaceErrors, ThrowOnError> {
         return (options.client ?? this.client).put<AdminInstrumentsReplaceResponses, AdminInstrumentsReplaceErrors, ThrowOnError>({
@@ -708,6 +708,81 @@ export class Rfq extends HeyApiClient {
     }
 }
 
+export class Proposals extends HeyApiClient {
+    /**
+     * List proposals
+     *
+     * Of the kinds that the caller may propose or decide, the oldest first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<ProposalsListData, ThrowOnError>): RequestResult<ProposalsListResponses, ProposalsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ProposalsListResponses, ProposalsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a proposal
+     *
+     * Everything that its approval will act on: parties, accounts, lines, sums, evidence. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<ProposalsReadData, ThrowOnError>): RequestResult<ProposalsReadResponses, ProposalsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ProposalsReadResponses, ProposalsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals/{proposalId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Approve a proposal
+     *
+     * By another person than the proposer, with `If-Match`. With the last approval that it needs, it is carried out.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<ProposalsApproveData, ThrowOnError>): RequestResult<ProposalsApproveResponses, ProposalsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<ProposalsApproveResponses, ProposalsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals/{proposalId}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Reject a proposal
+     *
+     * By another person than the proposer, with `If-Match` and a reason. Nothing of it is carried out.
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<ProposalsRejectData, ThrowOnError>): RequestResult<ProposalsRejectResponses, ProposalsRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<ProposalsRejectResponses, ProposalsRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals/{proposalId}/reject',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Withdraw a proposal
+     *
+     * By the proposer and nobody else.
+     */
+    public withdraw<ThrowOnError extends boolean = false>(options: Options<ProposalsWithdrawData, ThrowOnError>): RequestResult<ProposalsWithdrawResponses, ProposalsWithdrawErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<ProposalsWithdrawResponses, ProposalsWithdrawErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals/{proposalId}/withdraw',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
 export class Statements extends HeyApiClient {
     /**
      * List imported statements
@@ -816,32 +891,6 @@ export class Matches extends HeyApiClient {
             }
         });
     }
-    
-    /**
-     * Approve a match
-     *
-     * The payer is still screened: a payment from somebody who is not clearly the buyer is held for review.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryMatchesApproveData, ThrowOnError>): RequestResult<TreasuryMatchesApproveResponses, TreasuryMatchesApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryMatchesApproveResponses, TreasuryMatchesApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/matches/{id}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a match
-     *
-     * The receipt stays unallocated; nothing was posted for the proposal.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryMatchesRejectData, ThrowOnError>): RequestResult<TreasuryMatchesRejectResponses, TreasuryMatchesRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryMatchesRejectResponses, TreasuryMatchesRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/matches/{id}/reject',
-            ...options
-        });
-    }
 }
 
 export class Reviews extends HeyApiClient {
@@ -893,32 +942,6 @@ export class Reviews extends HeyApiClient {
     }
     
     /**
-     * Approve what was proposed for a payment
-     *
-     * By another person than the one who proposed it. The money moves with this call.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsApproveData, ThrowOnError>): RequestResult<TreasuryReviewsApproveResponses, TreasuryReviewsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryReviewsApproveResponses, TreasuryReviewsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/reviews/{id}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject what was proposed for a payment
-     *
-     * The payment stays under review, and something else can be proposed.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsRejectData, ThrowOnError>): RequestResult<TreasuryReviewsRejectResponses, TreasuryReviewsRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryReviewsRejectResponses, TreasuryReviewsRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/reviews/{id}/reject',
-            ...options
-        });
-    }
-    
-    /**
      * Freeze a payment
      *
      * At once and by one person. Nothing of the purchase moves any more, and neither buyer nor payer is notified.
@@ -951,44 +974,14 @@ export class Refunds extends HeyApiClient {
     }
     
     /**
-     * Approve a refund
+     * Propose to pay a refund
      *
-     * The payee is screened first. A refund that the bank has rejected or returned is sent again, to another account where one was proposed.
+     * To its payer; another account only for a refund that came back, or whose payer’s account is unknown. Another person approves, and the payee is screened then.
      */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsApproveData, ThrowOnError>): RequestResult<TreasuryRefundsApproveResponses, TreasuryRefundsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryRefundsApproveResponses, TreasuryRefundsApproveErrors, ThrowOnError>({
+    public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsProposeData, ThrowOnError>): RequestResult<TreasuryRefundsProposeResponses, TreasuryRefundsProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryRefundsProposeResponses, TreasuryRefundsProposeErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/refunds/{refundReference}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a refund, or the account that was proposed for it
-     *
-     * The money stays with the refund until it is approved.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsRejectData, ThrowOnError>): RequestResult<TreasuryRefundsRejectResponses, TreasuryRefundsRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryRefundsRejectResponses, TreasuryRefundsRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/refunds/{refundReference}/reject',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Propose another account for a refund
-     *
-     * Only for a refund that came back, with the evidence. Another person approves the refund with it.
-     */
-    public payee<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsPayeeData, ThrowOnError>): RequestResult<TreasuryRefundsPayeeResponses, TreasuryRefundsPayeeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryRefundsPayeeResponses, TreasuryRefundsPayeeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/refunds/{refundReference}/payee',
+            url: '/treasury/refunds/{refundReference}/propose',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -1017,6 +1010,19 @@ export class Refunds extends HeyApiClient {
 
 export class PaymentFiles extends HeyApiClient {
     /**
+     * List payment files
+     *
+     * In the order of their ids. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryPaymentFilesListData, ThrowOnError>): RequestResult<TreasuryPaymentFilesListResponses, TreasuryPaymentFilesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryPaymentFilesListResponses, TreasuryPaymentFilesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files',
+            ...options
+        });
+    }
+    
+    /**
      * Make a payment file of all approved refunds or payouts
      *
      * pain.001.001.09. Its bytes are made once. Nothing leaves before another person approves it.
@@ -1034,32 +1040,6 @@ export class PaymentFiles extends HeyApiClient {
     }
     
     /**
-     * Authorise a payment file
-     *
-     * By another person than the one who made it. From then on its bytes can be read.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesApproveData, ThrowOnError>): RequestResult<TreasuryPaymentFilesApproveResponses, TreasuryPaymentFilesApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPaymentFilesApproveResponses, TreasuryPaymentFilesApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payment-files/{id}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a payment file
-     *
-     * What it carries goes into a later file, each payment as a further attempt.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesRejectData, ThrowOnError>): RequestResult<TreasuryPaymentFilesRejectResponses, TreasuryPaymentFilesRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPaymentFilesRejectResponses, TreasuryPaymentFilesRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payment-files/{id}/reject',
-            ...options
-        });
-    }
-    
-    /**
      * Report that the bank has a payment file
      *
      * What it carries is on its way from now on; the statement will show it.
@@ -1073,9 +1053,22 @@ export class PaymentFiles extends HeyApiClient {
     }
     
     /**
-     * Read a payment file
+     * Read a payment file with its payments
      *
-     * Once another person has approved it. `content-sha256` is its hash.
+     * Payee, account, amount and end-to-end id of each, before it is authorised too. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesReadData, ThrowOnError>): RequestResult<TreasuryPaymentFilesReadResponses, TreasuryPaymentFilesReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryPaymentFilesReadResponses, TreasuryPaymentFilesReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Read the bytes of a payment file
+     *
+     * Once it is authorised; before that for whoever may authorise it. Not while a payment of it is stopped. `content-sha256` is its hash.
      */
     public file<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesFileData, ThrowOnError>): RequestResult<TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesFileErrors, ThrowOnError> {
         return (options.client ?? this.client).get<TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesFileErrors, ThrowOnError>({
@@ -1099,19 +1092,6 @@ export class PaymentFiles extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
-        });
-    }
-    
-    /**
-     * Discard a payment file
-     *
-     * What it carries goes into a later file, each payment as a further attempt; what is frozen stays frozen.
-     */
-    public approveDiscard<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesApproveDiscardData, ThrowOnError>): RequestResult<TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveDiscardErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveDiscardErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payment-files/{id}/discard/approve',
-            ...options
         });
     }
 }
@@ -1163,27 +1143,14 @@ export class Payouts extends HeyApiClient {
     }
     
     /**
-     * Approve a payout
+     * Cancel an approved payout
      *
-     * By another person than the one who proposed it. It leaves with the next payment file of payouts.
+     * As long as it stands in no payment file. The money stays where it is.
      */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsApproveData, ThrowOnError>): RequestResult<TreasuryPayoutsApproveResponses, TreasuryPayoutsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPayoutsApproveResponses, TreasuryPayoutsApproveErrors, ThrowOnError>({
+    public cancel<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsCancelData, ThrowOnError>): RequestResult<TreasuryPayoutsCancelResponses, TreasuryPayoutsCancelErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPayoutsCancelResponses, TreasuryPayoutsCancelErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payouts/{payoutReference}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a payout
-     *
-     * Also one that was approved, as long as it stands in no payment file. The money stays where it is.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsRejectData, ThrowOnError>): RequestResult<TreasuryPayoutsRejectResponses, TreasuryPayoutsRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPayoutsRejectResponses, TreasuryPayoutsRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payouts/{payoutReference}/reject',
+            url: '/treasury/payouts/{payoutReference}/cancel',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -1256,19 +1223,6 @@ export class Purchases extends HeyApiClient {
             }
         });
     }
-    
-    /**
-     * End a wait by a refund
-     *
-     * By another person than the one who proposed it. The money goes back to the payer.
-     */
-    public approveRefund<ThrowOnError extends boolean = false>(options: Options<TreasuryPurchasesApproveRefundData, ThrowOnError>): RequestResult<TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesApproveRefundErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesApproveRefundErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/purchases/{reference}/refund/approve',
-            ...options
-        });
-    }
 }
 
 export class Exceptions extends HeyApiClient {
@@ -1299,19 +1253,6 @@ export class Exceptions extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
-        });
-    }
-    
-    /**
-     * Close a shortfall
-     *
-     * By another person than the one who proposed it, once the firm has put the money in.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryExceptionsApproveData, ThrowOnError>): RequestResult<TreasuryExceptionsApproveResponses, TreasuryExceptionsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryExceptionsApproveResponses, TreasuryExceptionsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/exceptions/{id}/approve',
-            ...options
         });
     }
 }
@@ -1350,19 +1291,6 @@ export class Deliveries extends HeyApiClient {
             }
         });
     }
-    
-    /**
-     * Approve what was proposed for a delivery
-     *
-     * By another person than the one who proposed it. The contract is read before anything is sent.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryDeliveriesApproveData, ThrowOnError>): RequestResult<TreasuryDeliveriesApproveResponses, TreasuryDeliveriesApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryDeliveriesApproveResponses, TreasuryDeliveriesApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/deliveries/{reference}/approve',
-            ...options
-        });
-    }
 }
 
 export class ClientAccounts extends HeyApiClient {
@@ -1395,19 +1323,6 @@ export class ClientAccounts extends HeyApiClient {
             }
         });
     }
-    
-    /**
-     * Approve a client account
-     *
-     * By another person than the one who proposed it.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryClientAccountsApproveData, ThrowOnError>): RequestResult<TreasuryClientAccountsApproveResponses, TreasuryClientAccountsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryClientAccountsApproveResponses, TreasuryClientAccountsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/client-accounts/{clientAccountId}/approve',
-            ...options
-        });
-    }
 }
 
 export class PayoutAccounts extends HeyApiClient {
@@ -1438,19 +1353,6 @@ export class PayoutAccounts extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
-        });
-    }
-    
-    /**
-     * Approve a payout account
-     *
-     * By another person than the one who proposed it. The firm’s own account replaces the one before.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutAccountsApproveData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payout-accounts/{payoutAccountId}/approve',
-            ...options
         });
     }
 }
@@ -2021,6 +1923,11 @@ export class Generated extends HeyApiClient {
     private _rfq?: Rfq;
     get rfq(): Rfq {
         return this._rfq ??= new Rfq({ client: this.client });
+    }
+    
+    private _proposals?: Proposals;
+    get proposals(): Proposals {
+        return this._proposals ??= new Proposals({ client: this.client });
     }
     
     private _treasury?: Treasury;

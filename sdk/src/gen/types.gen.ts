@@ -939,7 +939,7 @@ export type Event = {
     /**
      * What happened.
      */
-    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
+    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'proposal.rejected' | 'proposal.withdrawn' | 'proposal.expired' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
     /**
      * The reference, `pairId`, listing or other thing that it is about.
      */
@@ -979,7 +979,7 @@ export type WebhookEndpointWrite = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'proposal.rejected' | 'proposal.withdrawn' | 'proposal.expired' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     /**
      * True when left out.
      */
@@ -999,7 +999,7 @@ export type WebhookEndpoint = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'proposal.rejected' | 'proposal.withdrawn' | 'proposal.expired' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1030,7 +1030,7 @@ export type WebhookEndpointWithSecret = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'proposal.rejected' | 'proposal.withdrawn' | 'proposal.expired' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1268,6 +1268,167 @@ export type Status = {
 };
 
 /**
+ * A person is an issuer and a subject.
+ */
+export type Person = {
+    /**
+     * The identity provider.
+     */
+    issuer: string;
+    /**
+     * Who, by the name that the provider gives.
+     */
+    subject: string;
+};
+
+export type ProposalSummary = {
+    /**
+     * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
+     */
+    proposalId: string;
+    kind: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payout' | 'exception_close' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy';
+    /**
+     * The id of what it is about.
+     */
+    subject: string;
+    /**
+     * What moves by it, in base units; null when it has no one sum.
+     */
+    amount: string | null;
+    currency: string | null;
+    /**
+     * The proposer’s words.
+     */
+    reason: string | null;
+    proposedBy: Person;
+    proposedAt: Timestamp;
+    expiresAt: Timestamp;
+    /**
+     * It cannot be approved earlier (cooling-off).
+     */
+    notBefore: string | null;
+    /**
+     * Approvals that it takes, the proposer not counted.
+     */
+    quorum: number;
+    /**
+     * Approvals so far.
+     */
+    approvals: number;
+    /**
+     * SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against.
+     */
+    digest: string;
+    state: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closedAt: string | null;
+};
+
+export type ProposalDecision = {
+    decision: 'approve' | 'reject' | 'withdraw';
+    by: Person;
+    decidedAt: Timestamp;
+    reason: string | null;
+};
+
+/**
+ * All that its approval will do. Its `ETag` is the digest.
+ */
+export type Proposal = {
+    /**
+     * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
+     */
+    proposalId: string;
+    kind: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payout' | 'exception_close' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy';
+    /**
+     * The id of what it is about.
+     */
+    subject: string;
+    /**
+     * What moves by it, in base units; null when it has no one sum.
+     */
+    amount: string | null;
+    currency: string | null;
+    /**
+     * The proposer’s words.
+     */
+    reason: string | null;
+    proposedBy: Person;
+    proposedAt: Timestamp;
+    expiresAt: Timestamp;
+    /**
+     * It cannot be approved earlier (cooling-off).
+     */
+    notBefore: string | null;
+    /**
+     * Approvals that it takes, the proposer not counted.
+     */
+    quorum: number;
+    /**
+     * Approvals so far.
+     */
+    approvals: number;
+    /**
+     * SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against.
+     */
+    digest: string;
+    state: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closedAt: string | null;
+    /**
+     * What is proposed, by kind.
+     */
+    payload: {
+        [key: string]: unknown;
+    };
+    shown: {
+        /**
+         * The subject as it was when this was proposed: everything that an approval acts on.
+         */
+        state: {
+            [key: string]: unknown;
+        };
+        /**
+         * What may differ by now without making it another proposal, such as balances.
+         */
+        circumstances: {
+            [key: string]: unknown;
+        };
+    };
+    /**
+     * Open, and its subject still stands as it was shown: an approval would be accepted.
+     */
+    isCurrent: boolean;
+    decisions: Array<ProposalDecision>;
+};
+
+export type ProposalPage = {
+    items: Array<ProposalSummary>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type ProposalReject = {
+    /**
+     * Kept with the decision.
+     */
+    reason: string;
+};
+
+export type ProposalWithdraw = {
+    /**
+     * Kept with the decision.
+     */
+    reason?: string;
+};
+
+/**
  * Of one purchase, and of all purchases of one buyer, open ones counted; null is no limit, a cap of zero is closed.
  */
 export type InstrumentLimits = {
@@ -1451,6 +1612,10 @@ export type AdminInstrument = {
      * Counts changes; the same number as the `ETag`.
      */
     version: number;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     createdAt: Timestamp;
     updatedAt: Timestamp;
 };
@@ -1654,6 +1819,10 @@ export type ClientAccount = {
      * RFC 3339, UTC, with milliseconds.
      */
     approvedAt: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
 };
 
 export type ClientAccountPage = {
@@ -2159,6 +2328,10 @@ export type BankTransaction = {
      * Since it was imported. One day is the target, five an alarm; after ten business days it goes back.
      */
     ageDays: number;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     proposal: {
         proposedBy: string;
         reason: string | null;
@@ -2203,10 +2376,13 @@ export type MatchWrite = {
 
 export type MatchProposal = {
     /**
+     * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
+     */
+    proposalId: string;
+    /**
      * The bank transaction that it is about: it has one open at a time.
      */
-    matchProposalId: string;
-    state: 'open' | 'approved' | 'rejected';
+    bankTransactionId: string;
     allocations: Array<MatchAllocation>;
     proposedBy: string;
     transactionState: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
@@ -2242,6 +2418,10 @@ export type PaymentReview = {
      * RFC 3339, UTC, with milliseconds.
      */
     closedAt: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     proposal: {
         decision: 'accept' | 'return';
         proposedBy: string;
@@ -2346,21 +2526,30 @@ export type Refund = {
      * Why the bank rejected the last attempt.
      */
     statusReason: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     createdAt: Timestamp;
     movedAt: Timestamp;
 };
 
 /**
- * Only for a refund that came back. Needs another person’s approval, like the refund itself.
+ * Nothing moves before another person approves.
  */
-export type PayeeWrite = {
-    name: string;
+export type RefundProposal = {
     /**
-     * Without blanks.
+     * Another account than the payer’s, only for a refund that came back or whose payer’s account is unknown.
      */
-    iban: string;
+    payee?: {
+        name: string;
+        /**
+         * Without blanks.
+         */
+        iban: string;
+    };
     /**
-     * The evidence that the account is the payer’s.
+     * With another account, the evidence that it is the payer’s.
      */
     reason: string;
 };
@@ -2403,6 +2592,67 @@ export type PaymentFile = {
      * RFC 3339, UTC, with milliseconds.
      */
     sentAt: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
+};
+
+export type FilePayment = {
+    /**
+     * The refund or payout that it pays.
+     */
+    reference: string;
+    attempt: number;
+    endToEndId: string;
+    uetr: string;
+    amount: BaseUnits;
+    payeeName: string;
+    payeeIban: string;
+    payeeBic: string | null;
+    remittance: string;
+};
+
+export type PaymentFileDetail = {
+    paymentFileId: string;
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    messageId: string;
+    /**
+     * What the file carries; never both.
+     */
+    pays: 'refunds' | 'payouts';
+    state: 'proposed' | 'approved' | 'sent' | 'rejected' | 'discarded';
+    lines: number;
+    total: BaseUnits;
+    /**
+     * SHA-256 of the payment file, in hex.
+     */
+    sha256: string;
+    createdBy: string;
+    createdAt: Timestamp;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    sentAt: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
+    /**
+     * Each payment as it stands in the file.
+     */
+    payments: Array<FilePayment>;
+};
+
+export type PaymentFilePage = {
+    items: Array<PaymentFile>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
 };
 
 export type PaymentStatusReply = {
@@ -2431,6 +2681,10 @@ export type TreasuryException = {
     state: 'open' | 'closed';
     openedBy: string;
     openedAt: Timestamp;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
 };
 
 export type RefundPage = {
@@ -2505,6 +2759,10 @@ export type PayoutAccount = {
      * RFC 3339, UTC, with milliseconds.
      */
     approvedAt: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
 };
 
 export type PayoutAccountPage = {
@@ -2565,6 +2823,10 @@ export type Payout = {
      */
     statusReason: string | null;
     proposedBy: string;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     createdAt: Timestamp;
     movedAt: Timestamp;
 };
@@ -2646,6 +2908,10 @@ export type DecidedPurchase = {
         txHash: string | null;
         movedAt: Timestamp;
     } | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     proposal: {
         decision: 'retry' | 'void' | 'refund';
         proposedBy: string;
@@ -2956,6 +3222,24 @@ export type SwitchWouldStrandProblem = {
     retryable: boolean;
     retryAfterSeconds?: number;
     liveIntents: LiveIntents;
+};
+
+export type ProposalCoolingOffProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'proposal_cooling_off';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+    notBefore: Timestamp;
 };
 
 export type MintNotAMintMarketProblem = {
@@ -4663,6 +4947,208 @@ export type NotFoundOrRfqQuoteNotFoundProblem = {
 };
 
 /**
+ * `forbidden`: The token is valid but does not carry the role that this call needs.
+ *
+ * `offchain_kyc_attestation_refused`: Compliance declined to attest the settlement.
+ *
+ * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
+ */
+export type ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_kyc_attestation_refused' | 'offchain_approval_same_person';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
+ *
+ * `proposal_cooling_off`: A new payee is approved only some time after it was proposed.
+ *
+ * `offchain_iban_taken`: The IBAN is an approved client account already.
+ *
+ * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
+ *
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
+ *
+ * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
+ */
+export type ProposalsApproveConflictProblem = MarketChangeRefusedProblem | ProposalCoolingOffProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_iban_taken' | 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `proposal_changed`: The digest in `If-Match` is not the proposal’s, or its subject has changed since it was proposed.
+ */
+export type ProposalChangedProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'proposal_changed';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
+ */
+export type OffchainRefundExceedsHeldProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_refund_exceeds_held';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `precondition_required`: A decision about a proposal must name what was read.
+ */
+export type PreconditionRequiredProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'precondition_required';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_delivery_contract_mismatch`: The delivery contract is not the one configured.
+ */
+export type OffchainDeliveryContractMismatchProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_delivery_contract_mismatch';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
+ *
+ * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
+ */
+export type ProposalsApproveServiceUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_delivery_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `forbidden`: The token is valid but does not carry the role that this call needs.
+ *
+ * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
+ */
+export type ForbiddenOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_approval_same_person';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
+ */
+export type OffchainProposalNotOpenProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_proposal_not_open';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
  * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
  *
  * `offchain_statement_unreadable`: The file is not a statement we can read.
@@ -4747,7 +5233,7 @@ export type OffchainStatementUnbalancedProblem = {
 /**
  * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
  *
- * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  */
 export type OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem = {
     /**
@@ -4787,48 +5273,6 @@ export type OffchainMatchExceedsReceiptProblem = {
 };
 
 /**
- * `forbidden`: The token is valid but does not carry the role that this call needs.
- *
- * `offchain_approval_same_person`: The person who proposed this cannot approve it (maker–checker).
- */
-export type ForbiddenOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_approval_same_person';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_proposal_not_open`: The proposal was already approved or rejected.
- */
-export type OffchainProposalNotOpenProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_proposal_not_open';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
  * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
  */
 export type OffchainBankTransactionNotOpenProblem = {
@@ -4849,75 +5293,7 @@ export type OffchainBankTransactionNotOpenProblem = {
 };
 
 /**
- * `forbidden`: The token is valid but does not carry the role that this call needs.
- *
- * `offchain_kyc_attestation_refused`: Compliance declined to attest the settlement.
- *
- * `offchain_approval_same_person`: The person who proposed this cannot approve it (maker–checker).
- */
-export type ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_kyc_attestation_refused' | 'offchain_approval_same_person';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
- */
-export type OffchainRefundExceedsHeldProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_refund_exceeds_held';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
- *
- * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
- *
- * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
- */
-export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  *
  * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
  */
@@ -4929,50 +5305,6 @@ export type OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem = {
     title: string;
     status: number;
     code: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_delivery_contract_mismatch`: The delivery contract is not the one configured.
- */
-export type OffchainDeliveryContractMismatchProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_delivery_contract_mismatch';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
- *
- * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
- *
- * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
- */
-export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
     /**
      * For people. Never branch on it.
      */
@@ -5290,6 +5622,30 @@ export type OffchainPurchaseNotCancellableProblem = {
 };
 
 /**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
  * `offchain_purchase_expired`: The time to pay has passed.
  */
 export type OffchainPurchaseExpiredProblem = {
@@ -5319,6 +5675,52 @@ export type MarketChangeRefusedOrOffchainNotAnOffchainMarketProblem = ({
 } & MarketChangeRefusedProblem) | ({
     code: 'offchain_not_an_offchain_market';
 } & OffchainNotAnOffchainMarketProblem);
+
+/**
+ * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
+ *
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
+ */
+export type MarketChangeRefusedOrOffchainProposalNotOpenProblem = MarketChangeRefusedProblem | {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_proposal_not_open';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = {
+    /**
+     * Names the code as an address.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
+    /**
+     * For people. Never branch on it.
+     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
 
 export type HealthReadData = {
     body?: never;
@@ -6567,6 +6969,211 @@ export type RfqQuotesReadResponses = {
 
 export type RfqQuotesReadResponse = RfqQuotesReadResponses[keyof RfqQuotesReadResponses];
 
+export type ProposalsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * `open` when left out.
+         */
+        state?: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
+        kind?: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payout' | 'exception_close' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy';
+        subject?: string;
+    };
+    url: '/proposals';
+};
+
+export type ProposalsListErrors = {
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ProposalsListError = ProposalsListErrors[keyof ProposalsListErrors];
+
+export type ProposalsListResponses = {
+    /**
+     * One page of proposals.
+     */
+    200: ProposalPage;
+};
+
+export type ProposalsListResponse = ProposalsListResponses[keyof ProposalsListResponses];
+
+export type ProposalsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The proposal.
+         */
+        proposalId: string;
+    };
+    query?: never;
+    url: '/proposals/{proposalId}';
+};
+
+export type ProposalsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ProposalsReadError = ProposalsReadErrors[keyof ProposalsReadErrors];
+
+export type ProposalsReadResponses = {
+    /**
+     * The proposal as it is now.
+     */
+    200: Proposal;
+};
+
+export type ProposalsReadResponse = ProposalsReadResponses[keyof ProposalsReadResponses];
+
+export type ProposalsApproveData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the proposal as it was read. A decision without it is refused.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The proposal.
+         */
+        proposalId: string;
+    };
+    query?: never;
+    url: '/proposals/{proposalId}/approve';
+};
+
+export type ProposalsApproveErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: ProposalsApproveConflictProblem;
+    412: ProposalChangedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainRefundExceedsHeldProblem;
+    428: PreconditionRequiredProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: OffchainDeliveryContractMismatchProblem;
+    503: ProposalsApproveServiceUnavailableProblem;
+};
+
+export type ProposalsApproveError = ProposalsApproveErrors[keyof ProposalsApproveErrors];
+
+export type ProposalsApproveResponses = {
+    /**
+     * The proposal as it is now.
+     */
+    200: Proposal;
+};
+
+export type ProposalsApproveResponse = ProposalsApproveResponses[keyof ProposalsApproveResponses];
+
+export type ProposalsRejectData = {
+    body: ProposalReject;
+    headers?: {
+        /**
+         * The `ETag` of the proposal as it was read. A decision without it is refused.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The proposal.
+         */
+        proposalId: string;
+    };
+    query?: never;
+    url: '/proposals/{proposalId}/reject';
+};
+
+export type ProposalsRejectErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    412: ProposalChangedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    428: PreconditionRequiredProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ProposalsRejectError = ProposalsRejectErrors[keyof ProposalsRejectErrors];
+
+export type ProposalsRejectResponses = {
+    /**
+     * The proposal as it is now.
+     */
+    200: Proposal;
+};
+
+export type ProposalsRejectResponse = ProposalsRejectResponses[keyof ProposalsRejectResponses];
+
+export type ProposalsWithdrawData = {
+    body: ProposalWithdraw;
+    path: {
+        /**
+         * The proposal.
+         */
+        proposalId: string;
+    };
+    query?: never;
+    url: '/proposals/{proposalId}/withdraw';
+};
+
+export type ProposalsWithdrawErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ProposalsWithdrawError = ProposalsWithdrawErrors[keyof ProposalsWithdrawErrors];
+
+export type ProposalsWithdrawResponses = {
+    /**
+     * The proposal as it is now.
+     */
+    200: Proposal;
+};
+
+export type ProposalsWithdrawResponse = ProposalsWithdrawResponses[keyof ProposalsWithdrawResponses];
+
 export type TreasuryStatementsListData = {
     body?: never;
     path?: never;
@@ -6785,78 +7392,6 @@ export type TreasuryMatchesProposeResponses = {
 
 export type TreasuryMatchesProposeResponse = TreasuryMatchesProposeResponses[keyof TreasuryMatchesProposeResponses];
 
-export type TreasuryMatchesApproveData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/matches/{id}/approve';
-};
-
-export type TreasuryMatchesApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryMatchesApproveError = TreasuryMatchesApproveErrors[keyof TreasuryMatchesApproveErrors];
-
-export type TreasuryMatchesApproveResponses = {
-    /**
-     * The proposal as it was carried out.
-     */
-    200: MatchProposal;
-};
-
-export type TreasuryMatchesApproveResponse = TreasuryMatchesApproveResponses[keyof TreasuryMatchesApproveResponses];
-
-export type TreasuryMatchesRejectData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/matches/{id}/reject';
-};
-
-export type TreasuryMatchesRejectErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryMatchesRejectError = TreasuryMatchesRejectErrors[keyof TreasuryMatchesRejectErrors];
-
-export type TreasuryMatchesRejectResponses = {
-    /**
-     * The proposal, rejected.
-     */
-    200: MatchProposal;
-};
-
-export type TreasuryMatchesRejectResponse = TreasuryMatchesRejectResponses[keyof TreasuryMatchesRejectResponses];
-
 export type TreasuryReceiptsFreezeData = {
     body: ReasonWrite;
     path: {
@@ -7004,78 +7539,6 @@ export type TreasuryReviewsReturnResponses = {
 
 export type TreasuryReviewsReturnResponse = TreasuryReviewsReturnResponses[keyof TreasuryReviewsReturnResponses];
 
-export type TreasuryReviewsApproveData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/reviews/{id}/approve';
-};
-
-export type TreasuryReviewsApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryReviewsApproveError = TreasuryReviewsApproveErrors[keyof TreasuryReviewsApproveErrors];
-
-export type TreasuryReviewsApproveResponses = {
-    /**
-     * The review as it is now.
-     */
-    200: PaymentReview;
-};
-
-export type TreasuryReviewsApproveResponse = TreasuryReviewsApproveResponses[keyof TreasuryReviewsApproveResponses];
-
-export type TreasuryReviewsRejectData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/reviews/{id}/reject';
-};
-
-export type TreasuryReviewsRejectErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryReviewsRejectError = TreasuryReviewsRejectErrors[keyof TreasuryReviewsRejectErrors];
-
-export type TreasuryReviewsRejectResponses = {
-    /**
-     * The review as it is now.
-     */
-    200: PaymentReview;
-};
-
-export type TreasuryReviewsRejectResponse = TreasuryReviewsRejectResponses[keyof TreasuryReviewsRejectResponses];
-
 export type TreasuryReviewsFreezeData = {
     body: ReasonWrite;
     path: {
@@ -7151,8 +7614,8 @@ export type TreasuryRefundsListResponses = {
 
 export type TreasuryRefundsListResponse = TreasuryRefundsListResponses[keyof TreasuryRefundsListResponses];
 
-export type TreasuryRefundsApproveData = {
-    body?: never;
+export type TreasuryRefundsProposeData = {
+    body: RefundProposal;
     path: {
         /**
          * The refund.
@@ -7160,13 +7623,13 @@ export type TreasuryRefundsApproveData = {
         refundReference: string;
     };
     query?: never;
-    url: '/treasury/refunds/{refundReference}/approve';
+    url: '/treasury/refunds/{refundReference}/propose';
 };
 
-export type TreasuryRefundsApproveErrors = {
+export type TreasuryRefundsProposeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePersonProblem;
+    403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
     413: PayloadTooLargeProblem;
@@ -7174,91 +7637,19 @@ export type TreasuryRefundsApproveErrors = {
     422: OffchainRefundExceedsHeldProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
-};
-
-export type TreasuryRefundsApproveError = TreasuryRefundsApproveErrors[keyof TreasuryRefundsApproveErrors];
-
-export type TreasuryRefundsApproveResponses = {
-    /**
-     * The refund as it is now.
-     */
-    200: Refund;
-};
-
-export type TreasuryRefundsApproveResponse = TreasuryRefundsApproveResponses[keyof TreasuryRefundsApproveResponses];
-
-export type TreasuryRefundsRejectData = {
-    body: ReasonWrite;
-    path: {
-        /**
-         * The refund.
-         */
-        refundReference: string;
-    };
-    query?: never;
-    url: '/treasury/refunds/{refundReference}/reject';
-};
-
-export type TreasuryRefundsRejectErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type TreasuryRefundsRejectError = TreasuryRefundsRejectErrors[keyof TreasuryRefundsRejectErrors];
+export type TreasuryRefundsProposeError = TreasuryRefundsProposeErrors[keyof TreasuryRefundsProposeErrors];
 
-export type TreasuryRefundsRejectResponses = {
+export type TreasuryRefundsProposeResponses = {
     /**
      * The refund as it is now.
      */
     200: Refund;
 };
 
-export type TreasuryRefundsRejectResponse = TreasuryRefundsRejectResponses[keyof TreasuryRefundsRejectResponses];
-
-export type TreasuryRefundsPayeeData = {
-    body: PayeeWrite;
-    path: {
-        /**
-         * The refund.
-         */
-        refundReference: string;
-    };
-    query?: never;
-    url: '/treasury/refunds/{refundReference}/payee';
-};
-
-export type TreasuryRefundsPayeeErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryRefundsPayeeError = TreasuryRefundsPayeeErrors[keyof TreasuryRefundsPayeeErrors];
-
-export type TreasuryRefundsPayeeResponses = {
-    /**
-     * The refund as it is now.
-     */
-    200: Refund;
-};
-
-export type TreasuryRefundsPayeeResponse = TreasuryRefundsPayeeResponses[keyof TreasuryRefundsPayeeResponses];
+export type TreasuryRefundsProposeResponse = TreasuryRefundsProposeResponses[keyof TreasuryRefundsProposeResponses];
 
 export type TreasuryRefundsFreezeData = {
     body: ReasonWrite;
@@ -7296,6 +7687,45 @@ export type TreasuryRefundsFreezeResponses = {
 
 export type TreasuryRefundsFreezeResponse = TreasuryRefundsFreezeResponses[keyof TreasuryRefundsFreezeResponses];
 
+export type TreasuryPaymentFilesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        state?: 'proposed' | 'approved' | 'sent' | 'rejected' | 'discarded';
+    };
+    url: '/treasury/payment-files';
+};
+
+export type TreasuryPaymentFilesListErrors = {
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryPaymentFilesListError = TreasuryPaymentFilesListErrors[keyof TreasuryPaymentFilesListErrors];
+
+export type TreasuryPaymentFilesListResponses = {
+    /**
+     * One page of payment files.
+     */
+    200: PaymentFilePage;
+};
+
+export type TreasuryPaymentFilesListResponse = TreasuryPaymentFilesListResponses[keyof TreasuryPaymentFilesListResponses];
+
 export type TreasuryPaymentFilesCreateData = {
     body: PaymentFileWrite;
     path?: never;
@@ -7326,78 +7756,6 @@ export type TreasuryPaymentFilesCreateResponses = {
 };
 
 export type TreasuryPaymentFilesCreateResponse = TreasuryPaymentFilesCreateResponses[keyof TreasuryPaymentFilesCreateResponses];
-
-export type TreasuryPaymentFilesApproveData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/payment-files/{id}/approve';
-};
-
-export type TreasuryPaymentFilesApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPaymentFilesApproveError = TreasuryPaymentFilesApproveErrors[keyof TreasuryPaymentFilesApproveErrors];
-
-export type TreasuryPaymentFilesApproveResponses = {
-    /**
-     * The payment file as it is now.
-     */
-    200: PaymentFile;
-};
-
-export type TreasuryPaymentFilesApproveResponse = TreasuryPaymentFilesApproveResponses[keyof TreasuryPaymentFilesApproveResponses];
-
-export type TreasuryPaymentFilesRejectData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/payment-files/{id}/reject';
-};
-
-export type TreasuryPaymentFilesRejectErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPaymentFilesRejectError = TreasuryPaymentFilesRejectErrors[keyof TreasuryPaymentFilesRejectErrors];
-
-export type TreasuryPaymentFilesRejectResponses = {
-    /**
-     * The payment file as it is now.
-     */
-    200: PaymentFile;
-};
-
-export type TreasuryPaymentFilesRejectResponse = TreasuryPaymentFilesRejectResponses[keyof TreasuryPaymentFilesRejectResponses];
 
 export type TreasuryPaymentFilesSentData = {
     body?: never;
@@ -7434,6 +7792,41 @@ export type TreasuryPaymentFilesSentResponses = {
 };
 
 export type TreasuryPaymentFilesSentResponse = TreasuryPaymentFilesSentResponses[keyof TreasuryPaymentFilesSentResponses];
+
+export type TreasuryPaymentFilesReadData = {
+    body?: never;
+    path: {
+        /**
+         * Its id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/treasury/payment-files/{id}';
+};
+
+export type TreasuryPaymentFilesReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryPaymentFilesReadError = TreasuryPaymentFilesReadErrors[keyof TreasuryPaymentFilesReadErrors];
+
+export type TreasuryPaymentFilesReadResponses = {
+    /**
+     * The payment file.
+     */
+    200: PaymentFileDetail;
+};
+
+export type TreasuryPaymentFilesReadResponse = TreasuryPaymentFilesReadResponses[keyof TreasuryPaymentFilesReadResponses];
 
 export type TreasuryPaymentFilesFileData = {
     body?: never;
@@ -7506,42 +7899,6 @@ export type TreasuryPaymentFilesDiscardResponses = {
 };
 
 export type TreasuryPaymentFilesDiscardResponse = TreasuryPaymentFilesDiscardResponses[keyof TreasuryPaymentFilesDiscardResponses];
-
-export type TreasuryPaymentFilesApproveDiscardData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/payment-files/{id}/discard/approve';
-};
-
-export type TreasuryPaymentFilesApproveDiscardErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPaymentFilesApproveDiscardError = TreasuryPaymentFilesApproveDiscardErrors[keyof TreasuryPaymentFilesApproveDiscardErrors];
-
-export type TreasuryPaymentFilesApproveDiscardResponses = {
-    /**
-     * The payment file as it is now.
-     */
-    200: PaymentFile;
-};
-
-export type TreasuryPaymentFilesApproveDiscardResponse = TreasuryPaymentFilesApproveDiscardResponses[keyof TreasuryPaymentFilesApproveDiscardResponses];
 
 export type TreasuryPayablesListData = {
     body?: never;
@@ -7643,44 +8000,7 @@ export type TreasuryPayoutsProposeResponses = {
 
 export type TreasuryPayoutsProposeResponse = TreasuryPayoutsProposeResponses[keyof TreasuryPayoutsProposeResponses];
 
-export type TreasuryPayoutsApproveData = {
-    body?: never;
-    path: {
-        /**
-         * The payout.
-         */
-        payoutReference: string;
-    };
-    query?: never;
-    url: '/treasury/payouts/{payoutReference}/approve';
-};
-
-export type TreasuryPayoutsApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    422: OffchainRefundExceedsHeldProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPayoutsApproveError = TreasuryPayoutsApproveErrors[keyof TreasuryPayoutsApproveErrors];
-
-export type TreasuryPayoutsApproveResponses = {
-    /**
-     * The payout as it is now.
-     */
-    200: Payout;
-};
-
-export type TreasuryPayoutsApproveResponse = TreasuryPayoutsApproveResponses[keyof TreasuryPayoutsApproveResponses];
-
-export type TreasuryPayoutsRejectData = {
+export type TreasuryPayoutsCancelData = {
     body: ReasonWrite;
     path: {
         /**
@@ -7689,10 +8009,10 @@ export type TreasuryPayoutsRejectData = {
         payoutReference: string;
     };
     query?: never;
-    url: '/treasury/payouts/{payoutReference}/reject';
+    url: '/treasury/payouts/{payoutReference}/cancel';
 };
 
-export type TreasuryPayoutsRejectErrors = {
+export type TreasuryPayoutsCancelErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7705,16 +8025,16 @@ export type TreasuryPayoutsRejectErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type TreasuryPayoutsRejectError = TreasuryPayoutsRejectErrors[keyof TreasuryPayoutsRejectErrors];
+export type TreasuryPayoutsCancelError = TreasuryPayoutsCancelErrors[keyof TreasuryPayoutsCancelErrors];
 
-export type TreasuryPayoutsRejectResponses = {
+export type TreasuryPayoutsCancelResponses = {
     /**
      * The payout as it is now.
      */
     200: Payout;
 };
 
-export type TreasuryPayoutsRejectResponse = TreasuryPayoutsRejectResponses[keyof TreasuryPayoutsRejectResponses];
+export type TreasuryPayoutsCancelResponse = TreasuryPayoutsCancelResponses[keyof TreasuryPayoutsCancelResponses];
 
 export type TreasuryPaymentStatusImportData = {
     /**
@@ -7897,42 +8217,6 @@ export type TreasuryExceptionsCloseResponses = {
 
 export type TreasuryExceptionsCloseResponse = TreasuryExceptionsCloseResponses[keyof TreasuryExceptionsCloseResponses];
 
-export type TreasuryExceptionsApproveData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/exceptions/{id}/approve';
-};
-
-export type TreasuryExceptionsApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryExceptionsApproveError = TreasuryExceptionsApproveErrors[keyof TreasuryExceptionsApproveErrors];
-
-export type TreasuryExceptionsApproveResponses = {
-    /**
-     * The exception as it is now.
-     */
-    200: TreasuryException;
-};
-
-export type TreasuryExceptionsApproveResponse = TreasuryExceptionsApproveResponses[keyof TreasuryExceptionsApproveResponses];
-
 export type TreasuryDeliveriesRetryData = {
     body: ReasonWrite;
     path: {
@@ -8031,73 +8315,6 @@ export type TreasuryPurchasesRefundResponses = {
 };
 
 export type TreasuryPurchasesRefundResponse = TreasuryPurchasesRefundResponses[keyof TreasuryPurchasesRefundResponses];
-
-export type TreasuryDeliveriesApproveData = {
-    body?: never;
-    path: {
-        reference: string;
-    };
-    query?: never;
-    url: '/treasury/deliveries/{reference}/approve';
-};
-
-export type TreasuryDeliveriesApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    501: OffchainDeliveryContractMismatchProblem;
-    503: ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem;
-};
-
-export type TreasuryDeliveriesApproveError = TreasuryDeliveriesApproveErrors[keyof TreasuryDeliveriesApproveErrors];
-
-export type TreasuryDeliveriesApproveResponses = {
-    /**
-     * The purchase as it is now.
-     */
-    200: DecidedPurchase;
-};
-
-export type TreasuryDeliveriesApproveResponse = TreasuryDeliveriesApproveResponses[keyof TreasuryDeliveriesApproveResponses];
-
-export type TreasuryPurchasesApproveRefundData = {
-    body?: never;
-    path: {
-        reference: string;
-    };
-    query?: never;
-    url: '/treasury/purchases/{reference}/refund/approve';
-};
-
-export type TreasuryPurchasesApproveRefundErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPurchasesApproveRefundError = TreasuryPurchasesApproveRefundErrors[keyof TreasuryPurchasesApproveRefundErrors];
-
-export type TreasuryPurchasesApproveRefundResponses = {
-    /**
-     * The purchase as it is now.
-     */
-    200: DecidedPurchase;
-};
-
-export type TreasuryPurchasesApproveRefundResponse = TreasuryPurchasesApproveRefundResponses[keyof TreasuryPurchasesApproveRefundResponses];
 
 export type OffchainInstrumentsListData = {
     body?: never;
@@ -8633,7 +8850,7 @@ export type AdminInstrumentsReplaceErrors = {
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundOrOffchainInstrumentNotFoundProblem;
-    409: MarketChangeRefusedProblem;
+    409: MarketChangeRefusedOrOffchainProposalNotOpenProblem;
     412: PreconditionFailedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8649,6 +8866,10 @@ export type AdminInstrumentsReplaceResponses = {
      * The instrument as it is now.
      */
     200: AdminInstrument;
+    /**
+     * Unchanged: the change is proposed.
+     */
+    202: AdminInstrument;
 };
 
 export type AdminInstrumentsReplaceResponse = AdminInstrumentsReplaceResponses[keyof AdminInstrumentsReplaceResponses];
@@ -8828,42 +9049,6 @@ export type TreasuryClientAccountsProposeResponses = {
 
 export type TreasuryClientAccountsProposeResponse = TreasuryClientAccountsProposeResponses[keyof TreasuryClientAccountsProposeResponses];
 
-export type TreasuryClientAccountsApproveData = {
-    body?: never;
-    path: {
-        /**
-         * The client account.
-         */
-        clientAccountId: string;
-    };
-    query?: never;
-    url: '/treasury/client-accounts/{clientAccountId}/approve';
-};
-
-export type TreasuryClientAccountsApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryClientAccountsApproveError = TreasuryClientAccountsApproveErrors[keyof TreasuryClientAccountsApproveErrors];
-
-export type TreasuryClientAccountsApproveResponses = {
-    /**
-     * The account as it is now.
-     */
-    200: ClientAccount;
-};
-
-export type TreasuryClientAccountsApproveResponse = TreasuryClientAccountsApproveResponses[keyof TreasuryClientAccountsApproveResponses];
-
 export type TreasuryPayoutAccountsListData = {
     body?: never;
     path?: never;
@@ -8930,42 +9115,6 @@ export type TreasuryPayoutAccountsProposeResponses = {
 };
 
 export type TreasuryPayoutAccountsProposeResponse = TreasuryPayoutAccountsProposeResponses[keyof TreasuryPayoutAccountsProposeResponses];
-
-export type TreasuryPayoutAccountsApproveData = {
-    body?: never;
-    path: {
-        /**
-         * The payout account.
-         */
-        payoutAccountId: string;
-    };
-    query?: never;
-    url: '/treasury/payout-accounts/{payoutAccountId}/approve';
-};
-
-export type TreasuryPayoutAccountsApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPayoutAccountsApproveError = TreasuryPayoutAccountsApproveErrors[keyof TreasuryPayoutAccountsApproveErrors];
-
-export type TreasuryPayoutAccountsApproveResponses = {
-    /**
-     * The account as it is now.
-     */
-    200: PayoutAccount;
-};
-
-export type TreasuryPayoutAccountsApproveResponse = TreasuryPayoutAccountsApproveResponses[keyof TreasuryPayoutAccountsApproveResponses];
 
 export type TreasuryReconciliationsReadData = {
     body?: never;

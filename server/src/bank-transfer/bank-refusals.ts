@@ -49,8 +49,6 @@ export const matchExceedsReceipt = (): Refusal =>
 /** Nothing leaves an account whose books and bank disagree. */
 export const reconciliationBroken = (why: string): Refusal => new Refusal('reconciliation_broken', why, {})
 
-/** Whoever proposed something cannot approve it, whatever roles the token holds. */
-export const samePerson = () => new Refusal('approval_same_person', 'Whoever proposed it cannot approve it.', {})
-
-export const proposalNotOpen = (detail = 'No proposal about it is open.') =>
-  new Refusal('proposal_not_open', detail, {})
+/** Of two proposals for one IBAN, the first that is approved takes it. */
+export const ibanTaken = (): Refusal =>
+  new Refusal('iban_taken', 'This IBAN is an approved client account already.', {})

@@ -2,15 +2,14 @@ import type { Cursors } from '@firsthand/http/cursor'
 import type { FastifyInstance } from 'fastify'
 import type { DecisionDeps } from './delivery/decide-purchase.ts'
 import { decisionRoutes } from './delivery/decision.routes.ts'
-import type { ApproveMatchDeps } from './matching/approve-match.ts'
 import { matchRoutes, receiptFreeze } from './matching/match.routes.ts'
 import { reviewActions, reviewReads } from './matching/review.routes.ts'
-import type { ApproveRefundDeps } from './payments-out/approve-refund.ts'
 import type { PaymentFileDecisions } from './payments-out/decide-payment-file.ts'
 import type { PayoutDecisions } from './payments-out/decide-payout.ts'
 import type { PaymentFileDeps } from './payments-out/make-payment-file.ts'
-import { fileDiscard, paymentFileRoutes, paymentStatus } from './payments-out/payment-file.routes.ts'
+import { fileDiscard, paymentFileReads, paymentFileRoutes, paymentStatus } from './payments-out/payment-file.routes.ts'
 import { payoutActions, payoutReads } from './payments-out/payout.routes.ts'
+import type { ProposeRefundDeps } from './payments-out/propose-refund.ts'
 import { refundActions, refundFreeze, refundReads } from './payments-out/refund.routes.ts'
 import type { PaymentStatusDeps } from './payments-out/take-payment-status.ts'
 import { exceptionActions, treasuryPurchases } from './purchases/treasury-purchases.routes.ts'
@@ -22,8 +21,7 @@ import type { TreasuryReads } from './treasury-reads.store.ts'
 
 /** What the calls of the treasury work with. */
 export type TreasuryDeps = TakeInDeps &
-  ApproveMatchDeps &
-  ApproveRefundDeps &
+  ProposeRefundDeps &
   PaymentFileDeps &
   PaymentStatusDeps &
   DecisionDeps & {
@@ -46,6 +44,7 @@ export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, c
   await app.register(refundActions, { deps })
   await app.register(refundFreeze, { deps })
   await app.register(paymentFileRoutes, { deps })
+  await app.register(paymentFileReads, { paymentFiles, cursors })
   await app.register(fileDiscard, { paymentFiles })
   await app.register(payoutReads, { payouts, cursors })
   await app.register(payoutActions, { payouts })

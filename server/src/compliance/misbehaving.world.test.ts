@@ -35,7 +35,12 @@ const keys = {
 }
 const at = (url: string) =>
   httpCompliance({ url, serviceUrl: url, serviceKey: 'k', keys, now: () => new Date(), deadlineMs })
-const caller = { tenantId: 'acme' as TenantId, subject: 'acme-buyer-1' as Subject, roles: new Set<string>() }
+const caller = {
+  tenantId: 'acme' as TenantId,
+  issuer: 'https://identity.example',
+  subject: 'acme-buyer-1' as Subject,
+  roles: new Set<string>(),
+}
 const asking = { caller, token: 'a.b.c' }
 const job = jobOf(purchaseOf({ ...madeUpMarket, attesters: { compliance: [], fee: [] } }))
 const wallet = { chainId: job.chainId, address: job.intent.buyer }

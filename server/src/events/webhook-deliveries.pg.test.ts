@@ -13,7 +13,10 @@ import { webhookEndpointStore } from './webhook-endpoint.store.ts'
 import { retryDelaysSeconds } from './webhook-schedule.rules.ts'
 
 const tenantId = 'acme' as TenantId
-const action = { caller: { tenantId, subject: 's' as Subject, roles: new Set<string>() }, requestId: 'r' }
+const action = {
+  caller: { tenantId, issuer: 'https://identity.example', subject: 's' as Subject, roles: new Set<string>() },
+  requestId: 'r',
+}
 const arrived: Outcome = { error: null, status: 200, ms: 3, answer: 'ok' }
 const failed: Outcome = { error: 'timeout', status: null, ms: 5000, answer: null }
 

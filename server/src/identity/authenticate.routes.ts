@@ -1,5 +1,5 @@
 import { tokenOf } from '@firsthand/http/edge'
-import { Refusal } from '@firsthand/refusal/refusal'
+import { forbidden, Refusal } from '@firsthand/refusal/refusal'
 import type { Caller } from '@firsthand/values/values'
 import type { Reason } from '@firsthand/wire/refusals'
 import type { Surface } from '@firsthand/wire/refusals/row'
@@ -48,7 +48,7 @@ function requireRole({ roles }: Caller, access: FastifyContextConfig['access']):
   const admitted: readonly Role[] = typeof access === 'string' ? [access] : access
   if (admitted.some((role) => roles.has(role))) return
   const [requiredRole = ''] = admitted
-  throw new Refusal('forbidden', `This call needs the role ${admitted.join(' or ')}.`, { requiredRole })
+  throw forbidden(`This call needs the role ${admitted.join(' or ')}.`, requiredRole)
 }
 
 /** Token to caller, then what the call costs, then the role: in this order, on every route (contract 2). */

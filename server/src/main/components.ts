@@ -1,4 +1,5 @@
 import { allowanceComponents } from '@firsthand/wire/allowances'
+import { approvalComponents } from '@firsthand/wire/approvals'
 import { bankTransferComponents } from '@firsthand/wire/bank-transfer/components'
 import { bundleComponents } from '@firsthand/wire/bundles'
 import { candleComponents } from '@firsthand/wire/candles'
@@ -34,6 +35,7 @@ export const components: readonly TSchema[] = [
   ...webhookComponents,
   SettlementKeys,
   ...statusComponents,
+  ...approvalComponents,
   ...bankTransferComponents,
   ...problemComponents.values(),
 ]

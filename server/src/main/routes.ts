@@ -18,6 +18,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Pool } from 'pg'
+import type { ApprovalDeps } from '#approvals/decide-proposal'
+import { proposalDecisions, proposalReads } from '#approvals/proposal.routes'
 import { type BankTransferRail, bankTransferRoutes } from '#bank-transfer/bank-transfer.routes'
 import { type TreasuryDeps, treasuryRoutes } from '#bank-transfer/treasury.routes'
 import { adminListingReads, listingWrites } from '#catalogue/admin-listing.routes'
@@ -74,6 +76,7 @@ export type ApiDeps = {
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
+  readonly approvals: ApprovalDeps
   readonly treasury: TreasuryDeps
   readonly bankTransfer: BankTransferRail
   readonly idempotency: IdempotencyStore
@@ -193,6 +196,8 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(intentRoutes, rail)
     await app.register(quoteReads, { ...rail, ...paging })
   }
+  await app.register(proposalReads, { deps: deps.approvals, ...paging })
+  await app.register(proposalDecisions, { deps: deps.approvals })
   await treasuryRoutes(app, deps.treasury, paging.cursors)
   await bankTransferRoutes(app, deps.bankTransfer, paging)
   const { events, webhooks } = deps

@@ -10,6 +10,7 @@ import type { EndpointId } from '@firsthand/values/values'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { expireProposals } from '#approvals/expire-proposals'
 import { clientMoneyStore } from '#bank-transfer/reconciliation/client-money.store'
 import { listingStore } from '#catalogue/listing.store'
 import { liveCandleSource } from '#catalogue/live-candles'
@@ -27,6 +28,7 @@ import { dependencyBoard } from '#status/dependency-board'
 import { tenantStatus } from '#status/tenant-status'
 import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
 import type { ApiConfig } from './config/config.ts'
+import { openApprovals } from './open-approvals.ts'
 import { openBankTransfer } from './open-bank-transfer.ts'
 import { openRails } from './open-rails.ts'
 import { openTreasury } from './open-treasury.ts'
@@ -103,6 +105,7 @@ export async function openService(config: ApiConfig, log: Logger) {
     return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
   }
 
+  const approvals = openApprovals(config, { pool: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank, now })
   const publicUrl = (): string => config.publicUrl ?? `http://${config.host}:${portOf(api)}`
   const api: FastifyInstance = await buildApi({
     ...shell,
@@ -110,6 +113,7 @@ export async function openService(config: ApiConfig, log: Logger) {
     markets,
     ...storesOf(config, pools),
     rails: onChainRails.rails,
+    approvals,
     treasury: await openTreasury(config, { pool: pools.fh_api, ...onChainRails.bank, alarm: onChainRails.alarm }),
     bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank, now }),
     publicUrl,
@@ -132,7 +136,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       ])
       const store = dependencyStore(pools.watch)
       rests.push(
-        periodicJobs(housekeeping(pools.fh_catalog), log),
+        periodicJobs(housekeeping(pools.fh_catalog), () => expireProposals(approvals), log),
         watchDependencies({ board, store, log, show: signals.show, now, windowSeconds: config.healthWindowSeconds }),
       )
       return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }

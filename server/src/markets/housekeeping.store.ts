@@ -18,7 +18,10 @@ async function finishDrains(pool: pg.Pool): Promise<number> {
       const liveIntents = await countedIntents(query, pairId)
       // Another instance may have ended the drain already, or an administrator may have cancelled it.
       if (!market?.rfqDraining || liveIntents.number > 0) return false
-      const action = { caller: { tenantId, subject: drainer, roles: new Set<string>() }, requestId: `drain-${pair_id}` }
+      const action = {
+        caller: { tenantId, issuer: 'firsthand', subject: drainer, roles: new Set<string>() },
+        requestId: `drain-${pair_id}`,
+      }
       const switches = { ...switchesOf(market), execution: false, draining: false }
       await setSwitches(query, action, market, { switches, liveIntents, why: { drained: true } })
       return true

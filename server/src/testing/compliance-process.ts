@@ -21,7 +21,10 @@ const localChain = 'eip155:31337'
 /** A caller of the sandbox's cast, with a token. */
 export function askingAs(name: string): Asking {
   const tenantId = (name.split('-')[0] ?? '') as TenantId
-  return { caller: { tenantId, subject: name as Subject, roles: new Set() }, token: tokenOf(name) }
+  return {
+    caller: { tenantId, issuer: 'https://identity.example', subject: name as Subject, roles: new Set() },
+    token: tokenOf(name),
+  }
 }
 
 /** What the service would have signed. */

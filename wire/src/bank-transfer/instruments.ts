@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId } from '../approvals.ts'
 import { MarketToken, PairId } from '../markets.ts'
 import { Address, BaseUnits, ChainId, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { ClientAccountId, CurrencyCode, InstrumentId, PayoutAccountId, TermsHash } from './values.ts'
@@ -85,6 +86,7 @@ export const AdminInstrument = Type.Object(
     reservedUnitAmount: ref(BaseUnits),
     deliveredUnitAmount: ref(BaseUnits),
     version: Type.Integer({ description: 'Counts changes; the same number as the `ETag`.' }),
+    proposalId: OpenProposalId,
     createdAt: ref(Timestamp),
     updatedAt: ref(Timestamp),
   },

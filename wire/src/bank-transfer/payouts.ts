@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId } from '../approvals.ts'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { outgoingStates } from './states.ts'
 import { Uuid } from './treasury.ts'
@@ -43,6 +44,7 @@ export const Payout = Type.Object(
     paymentFileId: nullable(Uuid),
     statusReason: nullable(Type.String({ description: 'Why the bank rejected it.' })),
     proposedBy: Type.String(),
+    proposalId: OpenProposalId,
     createdAt: ref(Timestamp),
     movedAt: ref(Timestamp),
   },

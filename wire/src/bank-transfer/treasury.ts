@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId } from '../approvals.ts'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { ClientAccountId, CurrencyCode, Day, PurchaseReference } from './values.ts'
 
@@ -109,6 +110,7 @@ export const BankTransaction = Type.Object(
       ...Count,
       description: 'Since it was imported. One day is the target, five an alarm; after ten business days it goes back.',
     },
+    proposalId: OpenProposalId,
     proposal: nullable(Type.Object({ proposedBy: Type.String(), reason: nullable(Type.String()) }, closed)),
   },
   { $id: 'BankTransaction', ...closed },

@@ -24,7 +24,9 @@ export function clientAccountFaults(numbers: AccountNumbers, write: ClientAccoun
   return [...accountFaults(numbers, write), ...zone]
 }
 
-export const ibanTaken = (message: string) => invalidRequest([{ path: '/iban', code: 'taken', message }])
+/** Its money would move in a circle. */
+export const ownClientAccount = () =>
+  invalidRequest([{ path: '/iban', code: 'taken', message: 'This IBAN is a client account.' }])
 
 /** A statement is imported only for approved accounts of ours, each in its own currency. */
 export function requireKnownAccounts(

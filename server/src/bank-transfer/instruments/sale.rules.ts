@@ -8,7 +8,7 @@ import { bankTransfer } from '../bank-refusals.ts'
 import { schemeCeiling } from '../currency-amount.rules.ts'
 
 /** An instrument as far as a sale goes by it. */
-export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount'>
+export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount' | 'proposalId'>
 
 /** Everything that a purchase is judged by, as it stands at one moment. */
 export type Sale = {

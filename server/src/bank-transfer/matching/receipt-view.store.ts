@@ -11,14 +11,15 @@ import { maskedName } from './receipt.rules.ts'
 export type SelectedTransaction = BankTransactionRow & {
   readonly booked_day: string
   readonly value_day: string
-  readonly proposed_by: string | null
+  readonly proposal_id: string | null
+  readonly proposer: string | null
   readonly reason: string | null
   readonly age_days: number
 }
 
 /** `b` is a bank transaction; the oldest first. */
 export const transactionRows = (which: Sql, limit: number): Sql =>
-  sql`select b.*, b.booked_on::text as booked_day, b.value_on::text as value_day, o.proposed_by, o.reason,
+  sql`select b.*, b.booked_on::text as booked_day, b.value_on::text as value_day, o.proposal_id, o.proposer, o.reason,
       extract(day from now() - b.imported_at)::int as age_days
     from app.bank_transaction b left join app.proposal o on o.tenant_id = b.tenant_id and o.kind = 'match'
       and o.subject = b.bank_transaction_id::text and o.state = 'open'
@@ -48,7 +49,8 @@ export const transactionOf = (row: SelectedTransaction): BankTransaction => ({
   verdict: row.verdict,
   screening: row.screening,
   ageDays: Number(row.age_days),
-  proposal: row.proposed_by === null ? null : { proposedBy: row.proposed_by, reason: row.reason },
+  proposalId: row.proposal_id,
+  proposal: row.proposer === null ? null : { proposedBy: row.proposer, reason: row.reason },
 })
 
 /** Null when there is no such bank transaction. */

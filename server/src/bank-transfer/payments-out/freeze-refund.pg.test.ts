@@ -92,7 +92,9 @@ test('a payment file with a refund that was frozen does not leave', async () => 
   await treasury.approve(ids[0]!)
   const paymentFile = (await treasury.create())!
   await freeze(ids[0]!)
-  await expect(treasury.paymentFiles.approve(approver, paymentFile.paymentFileId)).rejects.toMatchObject(notOpen)
+  await expect(treasury.paymentFiles.approve(approver, paymentFile.paymentFileId)).rejects.toMatchObject({
+    reason: 'proposal_changed',
+  })
   expect(await treasury.paymentFiles.reject(approver, paymentFile.paymentFileId)).toMatchObject({ state: 'rejected' })
   expect(await refunds()).toMatchObject([{ state: 'cancelled' }])
 })

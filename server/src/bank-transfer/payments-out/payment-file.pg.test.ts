@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
-import { shortfallDecisions } from '../reconciliation/close-shortfall.ts'
+import { decidedExceptions } from '../testing/deciding.ts'
 import { approver, operator, statusFile } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
+import { contextOf } from '../testing/treasury-under-test.ts'
 
 const { database, bank, treasury } = treasuryOfThisFile()
 
@@ -36,8 +37,15 @@ test('a refund is approved, written into one file, authorised by another person,
   const paymentFile = (await treasury.create())!
   expect(paymentFile).toMatchObject({ lines: 1, total: '9000', state: 'proposed' })
   await expect(treasury.create()).rejects.toMatchObject({ reason: 'proposal_not_open' })
-  await expect(treasury.paymentFiles.file(operator, paymentFile.paymentFileId)).rejects.toMatchObject({
+  const alone = contextOf('olga-operator', undefined, ['treasury-operator'])
+  await expect(treasury.paymentFiles.file(alone, paymentFile.paymentFileId)).rejects.toMatchObject({
     reason: 'proposal_not_open',
+  })
+  const early = await treasury.paymentFiles.file(approver, paymentFile.paymentFileId)
+  expect(early?.sha256).toBe(paymentFile.sha256)
+  expect(await treasury.paymentFiles.read(approver, paymentFile.paymentFileId)).toMatchObject({
+    state: 'proposed',
+    payments: [{ reference: refund.id, endToEndId: `${refund.id}01`, amount: '9000' }],
   })
   await expect(treasury.paymentFiles.approve(operator, paymentFile.paymentFileId)).rejects.toMatchObject({
     reason: 'approval_same_person',
@@ -78,7 +86,8 @@ test('what the bank rejects or returns goes out again as another payment, and to
   expect(await first()).toMatchObject({ state: 'returned', attempt: 2 })
   expect(await bank.balance(chart.refundMoney(refund.id))).toBe(9000n)
   const payee = { name: 'Ada Buyer', iban: 'FR7630006000011234567890189', reason: 'a letter of her bank' }
-  await treasury.refunds.proposePayee(operator, refund.id, payee)
+  const { reason, ...account } = payee
+  await treasury.refunds.propose(operator, refund.id, { payee: account, reason })
   await expect(treasury.approve(refund.id, operator)).rejects.toMatchObject({ reason: 'approval_same_person' })
   expect(await treasury.approve(refund.id)).toMatchObject({ attempt: 3, payeeIban: payee.iban, state: 'approved' })
 })
@@ -126,7 +135,7 @@ test('what banks kept of a refund is the firm’s, and once that is in it goes o
   await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
   await bank.day({ entries: [{ amount: 100n, bookedOn: '2026-03-05', text: `TOPUP ${id}` }] })
   await expect(treasury.approve(refund.id)).rejects.toMatchObject({ reason: 'refund_exceeds_held' })
-  const exceptions = shortfallDecisions(database.api)
+  const exceptions = decidedExceptions(database.api)
   await exceptions.proposeClose(operator, id, 'paid in')
   await exceptions.approveClose(approver, id)
   expect([await missing(), await bank.balance(chart.firmTopup)]).toEqual([0n, 0n])

@@ -45,6 +45,18 @@ export const payoutPaymentSource: PaymentSource = {
       where tenant_id = ${context.caller.tenantId} and payout_reference = any (${lines.map(({ reference }) => reference)})`)
   },
 
+  async standing(query, { tenant, paymentFileId }) {
+    type Line = Pick<PayoutRow, 'payout_reference' | 'attempt' | 'state'> & { readonly account: string }
+    const rows = await query<Line>(sql`select o.payout_reference, o.attempt, o.state, a.state as account
+      from app.payout o join app.payout_account a using (tenant_id, payout_account_id)
+      where o.tenant_id = ${tenant} and o.payment_file_id = ${paymentFileId} order by o.payout_reference`)
+    return rows.map(({ payout_reference: reference, attempt, state, account }) => ({
+      reference,
+      attempt,
+      state: account === 'approved' ? state : `payee ${account}`,
+    }))
+  },
+
   /** The payee's account may have been closed or replaced since. */
   async fileObstacle(query, { tenant, paymentFileId, row }) {
     if (await hasOpenShortfall(query, tenant, row.client_account_id)) return 'shortfall_open'

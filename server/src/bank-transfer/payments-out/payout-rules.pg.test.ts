@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/service-under-test'
 import { approvedPayees } from '../testing/approved-payees.ts'
+import { decidedFiles, decidedPayouts } from '../testing/deciding.ts'
 import { debit, proceedsUnderTest } from '../testing/proceeds-under-test.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
-import { paymentFileDecisions } from './decide-payment-file.ts'
-import { payoutDecisions } from './decide-payout.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let shop: Awaited<ReturnType<typeof proceedsUnderTest>>
@@ -108,12 +107,12 @@ test('of two processes that propose, approve or send at once, one wins', async (
     expect(late).toEqual(Array.from({ length: 7 }, () => 'proposal_not_open'))
     return received.find((each) => each.status === 'fulfilled')!.value
   }
-  const stores = twice.map(payoutDecisions)
+  const stores = twice.map(decidedPayouts)
   const requested = { clientAccountId: bank.clientAccountId, instrumentId: bank.instrumentId, amount: '993' }
   const payout = (await race((at) => stores[at]!.propose(people.operator, requested)))!
   await race((at) => stores[at]!.approve(people.approver, payout.payoutReference))
   const file = (await race(() => files.create('payouts')))!
-  const senders = twice.map(paymentFileDecisions)
+  const senders = twice.map(decidedFiles)
   await race((at) => senders[at]!.approve(people.approver, file.paymentFileId))
   await race((at) => senders[at]!.sent(people.operator, file.paymentFileId))
   expect(await shop.money()).toEqual([0n, 993n, 1000n])
@@ -126,7 +125,7 @@ test('another tenant sees and moves nothing of it', async () => {
   const [stranger, other] = [contextOf('olga-operator', 'elsewhere' as never), contextOf('anton', 'elsewhere' as never)]
   expect(await store.payables(stranger)).toEqual([])
   expect(await store.list(stranger, { state: null }, { after: null, limit: 50 })).toEqual([])
-  expect(await store.approve(other, id)).toBeNull()
+  await expect(store.approve(other, id)).rejects.toMatchObject(notOpen)
   expect(await store.reject(other, id, 'no')).toBeNull()
   expect(await files.paymentFiles.sent(stranger, file.paymentFileId)).toBeNull()
   expect(await files.paymentFiles.proposeDiscard(stranger, file.paymentFileId, 'no')).toBeNull()

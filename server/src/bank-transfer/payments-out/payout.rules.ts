@@ -1,5 +1,5 @@
 import type { Payout } from '@firsthand/wire/bank-transfer/payouts'
-import { proposalNotOpen } from '../bank-refusals.ts'
+import { proposalNotOpen } from '#approvals/proposal.rules'
 import { refundExceedsHeld } from './refund.rules.ts'
 
 type InState = Pick<Payout, 'state'>
@@ -29,7 +29,7 @@ export function requireSamePayee(payout: Pick<Payout, 'payoutAccountId'>, payout
   if (payoutAccountId !== payout.payoutAccountId) throw proposalNotOpen('Another account is to be paid since.')
 }
 
-/** A payout can be withdrawn until it stands in a file. An approved one too: nothing else would end it. */
+/** An approved payout can be ended until it stands in a file. */
 export function requireOutsideFile({ state }: InState): void {
-  if (state !== 'proposed' && state !== 'approved') throw proposalNotOpen(`The payout is ${state}.`)
+  if (state !== 'approved') throw proposalNotOpen(`The payout is ${state}.`)
 }

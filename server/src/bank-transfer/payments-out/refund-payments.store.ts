@@ -55,6 +55,14 @@ export const refundPaymentSource: PaymentSource = {
       next_check_at = clock_timestamp() where tenant_id = ${tenantId} and refund_reference = any (${references})`)
   },
 
+  async standing(query, { tenant, paymentFileId }) {
+    type Line = Pick<RefundRow, 'state'> & Pick<RefundLineRow, 'refund_reference' | 'attempt'>
+    const rows = await query<Line>(sql`select l.refund_reference, l.attempt, r.state
+      from app.refund_line l join app.refund r using (tenant_id, refund_reference)
+      where l.tenant_id = ${tenant} and l.payment_file_id = ${paymentFileId} order by l.refund_reference`)
+    return rows.map(({ refund_reference: reference, attempt, state }) => ({ reference, attempt, state }))
+  },
+
   /** A refund of the file may have been frozen since, or stand in another file at a later attempt. */
   async fileObstacle(query, { tenant, paymentFileId }) {
     const stopped = await query(sql`select from app.refund_line l join app.refund r using (tenant_id, refund_reference)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { serviceOfThisFile, tokenOf } from '#testing/service-under-test'
+import { type Answer, serviceOfThisFile, tokenOf } from '#testing/service-under-test'
 import { closingOf, dayStatement, type ShownEntry } from '../testing/bank-statement.ts'
 import { statusFile } from '../testing/paying-out.ts'
 import { treasuryUnderTest } from '../testing/treasury-under-test.ts'
@@ -36,6 +36,12 @@ function nextDay(entries: readonly Omit<ShownEntry, 'bookedOn'>[]) {
   return dayStatement(all)
 }
 const post = (path: string, as: string, body?: object) => service.call('POST', path, { as, ...(body && { body }) })
+/** The approver reads the proposal that an answer names, and approves exactly that. */
+const approve = async ({ body }: Answer, as = approver) => {
+  const path = `/proposals/${body.proposalId}`
+  const read = await service.call('GET', path, { as: approver })
+  return service.call('POST', `${path}/approve`, { as, headers: { 'if-match': read.headers.get('etag') ?? '' } })
+}
 
 test('a statement is taken in once, kept byte for byte, and what nobody owns is queued', async () => {
   const file = nextDay([{ amount: 12_000n, text: 'no reference at all' }])
@@ -58,11 +64,12 @@ test('who may do what', async () => {
   const id = '0198a0b0-1111-7222-8333-444455556666'
   const forbidden = { status: 403, body: { code: 'forbidden' } }
   expect(await send('/treasury/statements', Buffer.from('<x/>'), approver)).toMatchObject(forbidden)
-  expect(await post(`/treasury/matches/${id}/approve`, operator)).toMatchObject(forbidden)
+  expect(await service.call('GET', `/proposals/${id}`, { as: 'acme-buyer-1' })).toMatchObject(forbidden)
+  expect(await post(`/proposals/${id}/approve`, 'acme-integrator')).toMatchObject(forbidden)
   expect(await post(`/treasury/reviews/${id}/freeze`, approver, { reason: 'x' })).toMatchObject(forbidden)
   expect(await service.call('GET', '/treasury/refunds', { as: 'acme-admin' })).toMatchObject(forbidden)
   const missing = { status: 404, body: { code: 'not_found' } }
-  expect(await post(`/treasury/matches/${id}/approve`, approver)).toMatchObject(missing)
+  expect(await post(`/proposals/${id}/approve`, approver)).toMatchObject(missing)
   expect(await post(`/treasury/reviews/${id}/accept`, operator, { reason: 'x' })).toMatchObject(missing)
   expect(await post(`/treasury/payment-files/${id}/sent`, operator)).toMatchObject(missing)
   expect(await service.call('GET', '/treasury/purchases/nothing', { as: operator })).toMatchObject(missing)
@@ -85,29 +92,31 @@ test('money that nobody owns goes back: four eyes, a file, the bank’s status r
   const queue = await service.call('GET', '/treasury/receipts', { as: operator })
   const { bankTransactionId } = queue.body.items[0]
   const requested = { bankTransactionId, allocations: [], reason: 'nobody knows the payer' }
-  expect(await post('/treasury/matches', operator, requested)).toMatchObject({ status: 201, body: { state: 'open' } })
+  const match = await post('/treasury/matches', operator, requested)
+  expect(match).toMatchObject({ status: 201, body: { bankTransactionId } })
   expect(await post('/treasury/matches', operator, requested)).toMatchObject({
     status: 409,
     body: { code: 'offchain_proposal_not_open' },
   })
-  expect(await post(`/treasury/matches/${bankTransactionId}/approve`, approver)).toMatchObject({
-    status: 200,
-    body: { state: 'approved', transactionState: 'returned' },
-  })
+  expect(await approve(match, operator)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await approve(match)).toMatchObject({ status: 200, body: { state: 'approved', kind: 'match' } })
   expect(await post('/treasury/matches', operator, requested)).toMatchObject({
     status: 409,
     body: { code: 'offchain_bank_transaction_not_open' },
   })
   const refunds = await service.call('GET', '/treasury/refunds?state=requested', { as: approver })
   const { refundReference } = refunds.body.items[0]
-  expect(await post(`/treasury/refunds/${refundReference}/approve`, approver)).toMatchObject({
-    status: 200,
-    body: { state: 'approved', screening: 'clear' },
-  })
+  const refund = await post(`/treasury/refunds/${refundReference}/propose`, operator, { reason: 'not ours' })
+  expect(refund).toMatchObject({ status: 200, body: { state: 'requested' } })
+  expect(await approve(refund)).toMatchObject({ status: 200, body: { state: 'approved', amount: '12000' } })
   const made = await post('/treasury/payment-files', operator, { clientAccountId: bank.clientAccountId })
   expect(made).toMatchObject({ status: 201, body: { lines: 1, total: '12000' } })
   const { paymentFileId, messageId, sha256 } = made.body
-  expect(await post(`/treasury/payment-files/${paymentFileId}/approve`, approver)).toMatchObject({ status: 200 })
+  const early = await service.call('GET', `/treasury/payment-files/${paymentFileId}`, { as: approver })
+  expect(early.body).toMatchObject({ state: 'proposed', payments: [{ reference: refundReference, amount: '12000' }] })
+  const listed = await service.call('GET', '/treasury/payment-files?state=proposed', { as: approver })
+  expect(listed.body.items).toMatchObject([{ paymentFileId, proposalId: made.body.proposalId }])
+  expect(await approve(made)).toMatchObject({ status: 200, body: { state: 'approved' } })
   const file = await service.call('GET', `/treasury/payment-files/${paymentFileId}/pain001`, { as: operator })
   expect(createHash('sha256').update(file.text).digest('hex')).toBe(sha256)
   expect(await post(`/treasury/payment-files/${paymentFileId}/sent`, operator)).toMatchObject({
@@ -129,8 +138,9 @@ test('a refund to a sanctions match is frozen by the officer alone, and a revers
   await send('/treasury/statements', nextDay([{ amount: 7_000n, text: 'nobody’s', endToEndId }]))
   const queue = await service.call('GET', '/treasury/receipts', { as: operator })
   const { bankTransactionId } = queue.body.items[0]
-  await post('/treasury/matches', operator, { bankTransactionId, allocations: [], reason: 'payer unknown' })
-  await post(`/treasury/matches/${bankTransactionId}/approve`, approver)
+  await approve(
+    await post('/treasury/matches', operator, { bankTransactionId, allocations: [], reason: 'payer unknown' }),
+  )
   const waiting = await service.call('GET', '/treasury/refunds?state=requested', { as: officer })
   const { refundReference } = waiting.body.items[0]
   const path = `/treasury/refunds/${refundReference}/freeze`
@@ -182,6 +192,8 @@ test('what the treasury looks at and does is in the audit chain', async () => {
       'offchain.exception.listed',
       'offchain.match.approved',
       'offchain.match.proposed',
+      'offchain.payment_file.listed',
+      'offchain.proposal.read',
       'offchain.purchase.listed',
       'offchain.refund.frozen',
       'offchain.payment_file.sent',

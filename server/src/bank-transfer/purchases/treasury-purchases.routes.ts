@@ -14,7 +14,6 @@ import { adminContextOf } from '#identity/admin-context.routes'
 import type { ShortfallDecisions } from '../reconciliation/close-shortfall.ts'
 import type { TreasuryReads } from '../treasury-reads.store.ts'
 import {
-  approverWrite,
   found,
   IdParams,
   operatorWrite,
@@ -113,24 +112,5 @@ export const exceptionActions: FastifyPluginAsyncTypebox<{ exceptions: Shortfall
     },
     async (request) =>
       found(await exceptions.proposeClose(adminContextOf(request), uuidOf(request.params), request.body.reason)),
-  )
-
-  app.post(
-    '/treasury/exceptions/:id/approve',
-    {
-      config: {
-        ...approverWrite,
-        refuses: ['not_found', 'proposal_not_open', 'approval_same_person', 'reconciliation_broken'],
-      },
-      schema: {
-        operationId: 'treasury.exceptions.approve',
-        tags,
-        summary: 'Close a shortfall',
-        description: 'By another person than the one who proposed it, once the firm has put the money in.',
-        params: IdParams,
-        response: reply,
-      },
-    },
-    async (request) => found(await exceptions.approveClose(adminContextOf(request), uuidOf(request.params))),
   )
 }

@@ -16,7 +16,7 @@ type Expected = AccountDay & { readonly round?: number }
 
 /** The service reconciles by itself. */
 const ourselves = ({ tenant, day }: AccountDay): AdminContext => ({
-  caller: { tenantId: tenant, subject: 'firsthand' as Subject, roles: new Set() },
+  caller: { tenantId: tenant, issuer: 'firsthand', subject: 'firsthand' as Subject, roles: new Set() },
   requestId: `daily-reconciliation-${day}`,
 })
 

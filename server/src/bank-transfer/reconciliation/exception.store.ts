@@ -2,9 +2,14 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
 import sql from 'sql-template-tag'
+import { openProposalId } from '#approvals/proposals.store'
 import type { ClientAccountRow, ExceptionRow } from '#rows.gen'
 
-export const exceptionOf = (row: ExceptionRow): TreasuryException => ({
+/** `c` is an exception. */
+export const exceptionColumns = sql`c.*, ${openProposalId(sql`c.tenant_id`, sql`c.exception_id::text`)} as proposal_id`
+export type SelectedException = ExceptionRow & { readonly proposal_id: string | null }
+
+export const exceptionOf = (row: SelectedException): TreasuryException => ({
   exceptionId: row.exception_id,
   kind: row.kind,
   clientAccountId: row.client_account_id,
@@ -14,6 +19,7 @@ export const exceptionOf = (row: ExceptionRow): TreasuryException => ({
   state: row.state,
   openedBy: row.opened_by,
   openedAt: row.opened_at.toISOString(),
+  proposalId: row.proposal_id,
 })
 
 export async function readException(
@@ -21,7 +27,7 @@ export async function readException(
   tenant: TenantId,
   exceptionId: string,
 ): Promise<TreasuryException | null> {
-  const [row] = await query<ExceptionRow>(sql`select c.* from app.exception c
+  const [row] = await query<SelectedException>(sql`select ${exceptionColumns} from app.exception c
     where c.tenant_id = ${tenant} and c.exception_id = ${exceptionId}`)
   return row === undefined ? null : exceptionOf(row)
 }
@@ -42,6 +48,21 @@ export async function lockException(
     from app.exception c where ${one} for update of c`)
   return row ?? null
 }
+
+/** An exception as whoever decides about it is shown it. */
+export const shownException = (row: LockedException) => ({
+  exceptionId: row.exception_id,
+  kind: row.kind,
+  clientAccountId: row.client_account_id,
+  bankTransactionId: row.bank_transaction_id,
+  reference: row.reference,
+  currency: row.currency,
+  amount: row.amount,
+  state: row.state,
+  openedBy: row.opened_by,
+  openedAt: row.opened_at.toISOString(),
+})
+export type ShownException = ReturnType<typeof shownException>
 
 export async function closeException(query: TenantTransaction, tenant: TenantId, exceptionId: string): Promise<void> {
   await query(sql`update app.exception set state = 'closed', closed_at = clock_timestamp()

@@ -154,6 +154,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     signerSockets: signerSockets(given.SIGNER_SOCKETS),
     compliance: complianceSettings(given.COMPLIANCE),
     messageSchemas: messageSchemas(given.ISO20022_SCHEMAS),
+    coolingOffSeconds: given.PAYEE_COOLING_OFF_SECONDS,
     logLevel: given.LOG_LEVEL,
     healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
     drainSeconds: given.DRAIN_SECONDS,

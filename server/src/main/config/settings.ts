@@ -74,6 +74,12 @@ export const apiSettings = Type.Object({
       'A folder with the schemas that ISO publishes, under their own names (`pain.001.001.09.xsd`, `camt.053.001.08.xsd` and so on). A schema violation in a bank’s file becomes a warning; our own payment file is issued only when it is valid, and not at all without its schema. `unchecked` issues files without validation, for sandboxes only.',
     ),
   ),
+  PAYEE_COOLING_OFF_SECONDS: whole(
+    86_400,
+    0,
+    2_592_000,
+    'How long a new payout account, or another account for a refund, waits after it was proposed before it can be approved.',
+  ),
   DRAIN_SECONDS: whole(
     5,
     0,
