@@ -100,7 +100,7 @@ export const refusalTable = {
   offchain_sales_disabled: { retryable: false, whoActs: 'market_admin', remedy: 'Wait until it is enabled again.' },
   offchain_terms_changed: { retryable: false, whoActs: 'buyer', remedy: 'Show the terms of `termsHash` and ask again.' },
   offchain_supply_exhausted: { retryable: false, whoActs: 'buyer', remedy: 'Lower the amount or offer another instrument.' },
-  offchain_too_many_open_purchases: { retryable: false, whoActs: 'buyer', remedy: 'Pay or cancel one first.' },
+  offchain_too_many_open_purchases: { retryable: false, whoActs: 'buyer', remedy: 'Pay or cancel one first, or buy less.' },
   offchain_purchase_not_cancellable: { retryable: false, whoActs: 'buyer', remedy: 'Read its state.' },
   offchain_purchase_expired: { retryable: false, whoActs: 'buyer', remedy: 'Create a new purchase; money that arrives late is returned.' },
   offchain_payer_not_accepted: { retryable: false, whoActs: 'buyer', remedy: 'Register the buyer’s own account at Compliance, or name another.' },

@@ -83,6 +83,7 @@ create table app.offchain_instrument (
   client_account_id text not null,
   payout_account_id text,
   max_open_purchases smallint not null check (max_open_purchases between 0 and 1000),
+  max_unpaid_share_bps smallint not null default 2500 check (max_unpaid_share_bps between 1 and 10000),
   delivery_contract text check (delivery_contract ~ '^0x[0-9a-fA-F]{40}$'),
   version bigint not null default 1,
   created_at timestamptz not null default clock_timestamp(),
@@ -100,11 +101,12 @@ grant select on app.offchain_instrument to fh_api, fh_catalog, fh_worker;
 grant insert (tenant_id, instrument_id, pair_id, status, currency, unit_price, unit_price_scale, min_cash_base_units,
   max_cash_base_units, per_buyer_cash_cap, supply_base_units, opens_at, closes_at, payment_days, calendar,
   underpayment_policy, late_payment_policy, payer_policy, delivery_mode, schemes, terms_hash, terms_url,
-  client_account_id, payout_account_id, max_open_purchases, delivery_contract) on app.offchain_instrument to fh_catalog;
+  client_account_id, payout_account_id, max_open_purchases, max_unpaid_share_bps, delivery_contract)
+  on app.offchain_instrument to fh_catalog;
 grant update (status, unit_price, min_cash_base_units, max_cash_base_units, per_buyer_cash_cap, supply_base_units,
   opens_at, closes_at, payment_days, calendar, underpayment_policy, late_payment_policy, payer_policy, schemes,
-  terms_hash, terms_url, client_account_id, payout_account_id, max_open_purchases, delivery_contract, version,
-  updated_at) on app.offchain_instrument to fh_catalog;
+  terms_hash, terms_url, client_account_id, payout_account_id, max_open_purchases, max_unpaid_share_bps,
+  delivery_contract, version, updated_at) on app.offchain_instrument to fh_catalog;
 
 -- What people of the treasury and of compliance did or looked at, in the chain of their own tenant.
 create function app.append_treasury_audit(actor text, action text, payload text) returns bigint

@@ -125,6 +125,9 @@ create table app.receipt_match (
   applied numeric(78, 0) not null default 0 check (applied between 0 and amount),
   state text not null check (state in ('applied', 'under_review', 'returned', 'frozen', 'reversed', 'released')),
   outcome text check (outcome in ('applied', 'excess', 'duplicate', 'under_review', 'returned')),
+  -- As the buyer reads it, from the moment it is frozen on.
+  shown_state text,
+  shown_applied numeric(78, 0),
   tier smallint not null,
   matched_by text not null,
   matched_at timestamptz not null default clock_timestamp(),
@@ -138,7 +141,7 @@ alter table app.receipt_match enable row level security, force row level securit
 create policy tenant on app.receipt_match to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 grant select, insert on app.receipt_match to fh_api, fh_worker;
-grant update (applied, state, outcome) on app.receipt_match to fh_api, fh_worker;
+grant update (applied, state, outcome, shown_state, shown_applied) on app.receipt_match to fh_api, fh_worker;
 
 -- A receipt whose payer is not clearly the buyer, until people have decided.
 create table app.payment_review (

@@ -44,6 +44,8 @@ create table app.refund (
   from_account text not null check (from_account in ('purchase', 'receipt')),
   state text not null default 'requested' check (state in ('requested', 'approved', 'batched', 'sent', 'rejected', 'settled',
     'returned', 'cancelled')),
+  -- As the buyer reads it, from the moment it is frozen on.
+  shown_state text,
   needs_approval boolean not null,
   screening text check (screening in ('clear', 'hit')),
   decision_id text,
@@ -71,8 +73,8 @@ create policy tenant on app.refund to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 create policy finding on app.refund for select to fh_owner using (state not in ('settled', 'cancelled'));
 grant select, insert on app.refund to fh_api, fh_worker;
-grant update (state, needs_approval, screening, decision_id, attempt, uetr, payee_iban, payee_name, payment_file_id,
-  sent_posting, moved_at, next_check_at) on app.refund to fh_api, fh_worker;
+grant update (state, shown_state, needs_approval, screening, decision_id, attempt, uetr, payee_iban, payee_name,
+  payment_file_id, sent_posting, moved_at, next_check_at) on app.refund to fh_api, fh_worker;
 
 -- Refunds that nobody looks after, of all tenants.
 create function app.overdue_refunds(most integer, patience interval)

@@ -387,6 +387,7 @@ export type OffchainInstrumentRow = {
   readonly client_account_id: string
   readonly payout_account_id: string | null
   readonly max_open_purchases: number
+  readonly max_unpaid_share_bps: number
   readonly delivery_contract: string | null
   readonly version: string
   readonly created_at: Date
@@ -614,6 +615,8 @@ export type ReceiptMatchRow = {
   readonly applied: string
   readonly state: 'applied' | 'under_review' | 'returned' | 'frozen' | 'reversed' | 'released'
   readonly outcome: 'applied' | 'excess' | 'duplicate' | 'under_review' | 'returned' | null
+  readonly shown_state: string | null
+  readonly shown_applied: string | null
   readonly tier: number
   readonly matched_by: string
   readonly matched_at: Date
@@ -631,6 +634,7 @@ export type RefundRow = {
   readonly reason: string
   readonly from_account: 'purchase' | 'receipt'
   readonly state: 'requested' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled'
+  readonly shown_state: string | null
   readonly needs_approval: boolean
   readonly screening: 'clear' | 'hit' | null
   readonly decision_id: string | null
@@ -720,6 +724,7 @@ export type WebhookSecretRow = {
   readonly tenant_id: string
   readonly endpoint_id: string
   readonly secret_id: string
+  readonly key_id: string
   readonly sealed: Buffer
   readonly created_at: Date
   readonly expires_at: Date | null

@@ -1,4 +1,4 @@
-/** The roles a token can carry. A role never widens a consumer read. */
+/** The roles a token can carry. A role never widens a consumer read; on the status, the treasury reads of its money. */
 export const roles = [
   'marketplace-admin',
   'treasury-operator',

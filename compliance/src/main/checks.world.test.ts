@@ -57,6 +57,8 @@ test('an account counts while it is approved and the customer bears the name it 
   expect(await payer(strict)).toMatchObject({ verdict: 'no_match' })
   const body = { iban, holderName: 'Ada Example' }
   const { payerAccountId } = (await compliance.call('POST', '/payer-accounts', { as: 'acme-ada', body })).body
+  expect(await payer({ ...strict, payerAccountId })).toMatchObject({ verdict: 'close_match' })
+  await decide(compliance, 'acme-ada', { outcome: 'approved', reason: 'seen the first credit' })
   expect(await payer({ ...strict, payerAccountId })).toMatchObject({ verdict: 'match' })
   await compliance.admin.query("update cmp.customer set legal_name = 'Ada Married' where subject = 'acme-ada'")
   expect(await payer(strict)).toMatchObject({ verdict: 'no_match' })

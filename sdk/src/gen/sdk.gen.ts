@@ -62,7 +62,7 @@ export class Status extends HeyApiClient {
     /**
      * Read how the rails are
      *
-     * State, latency and outages of all that each rail leans on, what waits for the durable engine, and how the client money of your tenant stands.
+     * State, latency and outages of all that each rail leans on, what waits for the durable engine, and, for the treasury, how the client money of your tenant stands.
      */
     public read<ThrowOnError extends boolean = false>(options?: Options<StatusReadData, ThrowOnError>): RequestResult<StatusReadResponses, StatusReadErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<StatusReadResponses, StatusReadErrors, ThrowOnError>({

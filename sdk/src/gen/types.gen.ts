@@ -1253,7 +1253,7 @@ export type Status = {
         lagSeconds: number;
     }>;
     /**
-     * How the money of purchases by bank transfer stands, of your tenant alone; null when it has no client account, or while the database does not answer.
+     * How the money of purchases by bank transfer stands, of your tenant alone, for its treasury; null for everybody else, when the tenant has no client account, or while the database does not answer.
      */
     clientMoney: {
         /**
@@ -1602,6 +1602,10 @@ export type AdminInstrument = {
      */
     maxOpenPurchases: number;
     /**
+     * Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.
+     */
+    maxUnpaidShareBps: number;
+    /**
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     deliveryContract: string | null;
@@ -1690,6 +1694,10 @@ export type OffchainInstrumentWrite = {
      */
     maxOpenPurchases?: number;
     /**
+     * Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.
+     */
+    maxUnpaidShareBps?: number;
+    /**
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     deliveryContract?: string | null;
@@ -1757,6 +1765,10 @@ export type OffchainInstrumentCreate = {
      * Unpaid ones of one buyer at a time.
      */
     maxOpenPurchases?: number;
+    /**
+     * Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.
+     */
+    maxUnpaidShareBps?: number;
     /**
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
@@ -5506,7 +5518,7 @@ export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | Offch
  *
  * `offchain_supply_exhausted`: Fewer units are left than the purchase needs.
  *
- * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed.
+ * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed, or they would hold more of the supply than is allowed.
  */
 export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarketProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainTermsChangedProblem | {
     /**

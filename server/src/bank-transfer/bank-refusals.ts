@@ -9,8 +9,8 @@ export const bankTransfer = {
   terms_changed: (termsHash: string) =>
     new Refusal('terms_changed', 'The terms are not those that the buyer accepted.', { termsHash }),
   supply_exhausted: () => new Refusal('supply_exhausted', 'Fewer units are left than the purchase needs.', {}),
-  too_many_open_purchases: (most: number) =>
-    new Refusal('too_many_open_purchases', `A buyer may have ${most} unpaid purchases of this instrument.`, {}),
+  too_many_open_purchases: (allowed: string) =>
+    new Refusal('too_many_open_purchases', `Unpaid purchases of one buyer of this instrument: at most ${allowed}.`, {}),
   purchase_not_cancellable: () =>
     new Refusal('purchase_not_cancellable', 'The purchase has gone too far to be cancelled.', {}),
   purchase_expired: () => new Refusal('purchase_expired', 'Nothing more can be paid for this purchase.', {}),

@@ -86,7 +86,7 @@ export interface Compliance {
     asking: Asking,
     wallet: { readonly chainId: string; readonly address: string },
   ): Promise<ComplianceNo<'wallet_not_registered' | 'wallet_registry_unavailable'> | null>
-  /** Null when the caller has registered this bank account, and it is approved. */
+  /** Null when the caller has registered this bank account, and no officer has refused it or is reviewing it. */
   payerAccountObjection(
     asking: Asking,
     payerAccountId: string,

@@ -39,7 +39,7 @@ afterAll(async () => {
 async function register(own: { kinds?: readonly ['quote.settled'] | null } = {}): Promise<EndpointId> {
   const id = randomUUID() as string as EndpointId
   const terms = { url: 'http://127.0.0.1:9/', description: null, kinds: own.kinds ?? null, enabled: true }
-  const secret = { id: randomUUID(), sealed: Buffer.from('sealed') }
+  const secret = { id: randomUUID(), keyId: '0'.repeat(16), sealed: Buffer.from('sealed') }
   await webhookEndpointStore(api).create(action, id, terms, secret)
   return id
 }

@@ -76,9 +76,9 @@ export const insertEndpoint = ({ tenantId }: Place, id: EndpointId, terms: Endpo
     where (select count(*) from app.webhook_endpoint where tenant_id = ${tenantId} and deleted_at is null) < ${endpointsMax}
     returning endpoint_id`
 
-export const insertSecret = ({ tenantId }: Place, id: EndpointId, { id: secretId, sealed }: SealedSecret): Sql =>
-  sql`insert into app.webhook_secret (tenant_id, endpoint_id, secret_id, sealed)
-    values (${tenantId}, ${id}, ${secretId}, ${sealed})`
+export const insertSecret = ({ tenantId }: Place, id: EndpointId, { id: secretId, keyId, sealed }: SealedSecret): Sql =>
+  sql`insert into app.webhook_secret (tenant_id, endpoint_id, secret_id, key_id, sealed)
+    values (${tenantId}, ${id}, ${secretId}, ${keyId}, ${sealed})`
 
 export const updateEndpoint = (place: Place, id: EndpointId, terms: EndpointTerms): Sql =>
   sql`update app.webhook_endpoint e set url = ${terms.url}, description = ${terms.description},

@@ -151,8 +151,8 @@ function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge 
 /** The whole surface on one page: every route of the API is registered here. */
 export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { settings, verifier } = deps
-  const charge = rateLimiter(settings.limits)
-  const app = shell(deps, (request, reply) => charge(reply, 'anonymous', '', request.ip))
+  const limiter = rateLimiter(settings.limits)
+  const app = shell(deps, (request, reply) => limiter.charge(reply, 'anonymous', '', request.ip))
   for (const schema of components) app.addSchema(schema)
 
   await describeRoutes(app)
@@ -173,7 +173,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
         throw overloaded('The service is too busy.')
     },
   })
-  authenticate(app, { verifier, charge })
+  authenticate(app, { verifier, limiter })
   readStrictJson(app)
 
   await app.register(healthRoutes)

@@ -79,7 +79,7 @@ function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_cata
     webhooks: {
       endpoints: webhookEndpointStore(api),
       targets: webhooks.targets,
-      secrets: sealedWebhookSecrets(webhooks.sealingKey),
+      secrets: sealedWebhookSecrets(webhooks.sealingKeys),
       newId: () => randomUUID() as string as EndpointId,
     },
   }

@@ -19,6 +19,7 @@ const defaulted = {
   termsUrl: Type.Optional(terms.termsUrl),
   payoutAccountId: Type.Optional(behind.payoutAccountId),
   maxOpenPurchases: Type.Optional(behind.maxOpenPurchases),
+  maxUnpaidShareBps: Type.Optional(behind.maxUnpaidShareBps),
   deliveryContract: Type.Optional(behind.deliveryContract),
 }
 

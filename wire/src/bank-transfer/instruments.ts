@@ -75,6 +75,13 @@ export const instrumentBehind = {
   clientAccountId: ClientAccountId,
   payoutAccountId: nullable({ ...PayoutAccountId, description: 'The issuer’s account that the proceeds go to.' }),
   maxOpenPurchases: Type.Integer({ minimum: 1, maximum: 100, description: 'Unpaid ones of one buyer at a time.' }),
+  maxUnpaidShareBps: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 2_500,
+    description:
+      'Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.',
+  }),
   deliveryContract: nullable(Address),
 }
 

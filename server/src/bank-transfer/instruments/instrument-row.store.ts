@@ -69,6 +69,7 @@ export function soldInstrumentFromRow(row: SelectedInstrument): SoldInstrument {
     clientAccountId: row.client_account_id,
     payoutAccountId: row.payout_account_id,
     maxOpenPurchases: row.max_open_purchases,
+    maxUnpaidShareBps: row.max_unpaid_share_bps,
     deliveryContract: row.delivery_contract,
     availableUnitAmount: row.available,
     version: Number(row.version),

@@ -32,6 +32,7 @@ const columnsOf = (draft: InstrumentDraft): Readonly<Record<string, unknown>> =>
   client_account_id: draft.clientAccountId,
   payout_account_id: draft.payoutAccountId,
   max_open_purchases: draft.maxOpenPurchases,
+  max_unpaid_share_bps: draft.maxUnpaidShareBps,
   delivery_contract: draft.deliveryContract,
 })
 

@@ -23,6 +23,7 @@ export const completeInstrument = (write: InstrumentWrite): InstrumentDraft => (
   termsUrl: null,
   payoutAccountId: null,
   maxOpenPurchases: 3,
+  maxUnpaidShareBps: 2_500,
   ...write,
   deliveryContract: write.deliveryContract ? plainAddress(write.deliveryContract) : null,
 })

@@ -73,23 +73,24 @@ export type SeenPayment = Readonly<{
 }>
 export type RefundViewed = Omit<PurchaseRefund, 'ibanLast4'> & { readonly iban: string | null }
 
-/** All credits of a purchase `p` except those that the bank reversed. */
+/** All credits of a purchase `p` except those that the bank reversed. A frozen one is shown as it was before. */
 export const paymentsColumn = `(select coalesce(json_agg(json_build_object('bookedOn', b.booked_on, 'valueOn', b.value_on,
-    'amount', r.amount::text, 'applied', r.applied::text, 'payer', b.counterparty_name, 'iban', b.counterparty_iban,
-    'state', r.state, 'outcome', r.outcome) order by r.match_id), '[]')
+    'amount', r.amount::text,
+    'applied', (case when r.state = 'frozen' then coalesce(r.shown_applied, 0) else r.applied end)::text, 'payer', b.counterparty_name, 'iban', b.counterparty_iban,
+    'state', case when r.state = 'frozen' then coalesce(r.shown_state, 'under_review') else r.state end, 'outcome', r.outcome) order by r.match_id), '[]')
   from app.receipt_match r join app.bank_transaction b using (tenant_id, bank_transaction_id)
   where r.tenant_id = p.tenant_id and r.reference = p.reference and r.state <> 'reversed')`
 
-/** A frozen refund is shown as requested: its payee must not be tipped off. */
+/** A frozen refund is shown as it was before: its payee must not be tipped off. */
 export const refundsColumn = `(select coalesce(json_agg(json_build_object('refundReference', r.refund_reference,
-    'amount', r.amount::text, 'reason', r.reason, 'state', case when ${isFrozenRefund} then 'requested' else r.state end,
+    'amount', r.amount::text, 'reason', r.reason, 'state', case when ${isFrozenRefund}
+      then coalesce(r.shown_state, 'requested') else r.state end,
     'iban', coalesce(r.payee_iban, b.counterparty_iban)) order by r.created_at, r.refund_reference), '[]')
   from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
   where r.tenant_id = p.tenant_id and r.reference = p.reference)`
 
 const last4 = (iban: string | null) => iban?.slice(-4) ?? null
-/** A frozen payment is shown as under review. */
-const isUnderReview = ({ state }: SeenPayment) => state === 'under_review' || state === 'frozen'
+const isUnderReview = ({ state }: SeenPayment) => state === 'under_review'
 
 export const shownPayment = (seen: SeenPayment): PurchasePayment => ({
   bookedOn: seen.bookedOn,

@@ -87,6 +87,14 @@ test('what the bank rejects or returns goes out again as another payment, and to
   expect(await bank.balance(chart.refundMoney(refund.id))).toBe(9000n)
   const payee = { name: 'Ada Buyer', iban: 'FR7630006000011234567890189', reason: 'a letter of her bank' }
   const { reason, ...account } = payee
+  // A changed digit, two swapped, a missing one: nothing is proposed.
+  for (const iban of ['FR7630006000011234567890188', 'FR7630006000011234567890198', 'FR763000600001123456789018'])
+    await expect(
+      treasury.refunds.propose(operator, refund.id, { payee: { ...account, iban }, reason }),
+    ).rejects.toMatchObject({
+      reason: 'invalid_request',
+      members: { errors: [{ path: '/payee/iban', message: expect.stringContaining('check digits') }] },
+    })
   await treasury.refunds.propose(operator, refund.id, { payee: account, reason })
   await expect(treasury.approve(refund.id, operator)).rejects.toMatchObject({ reason: 'approval_same_person' })
   expect(await treasury.approve(refund.id)).toMatchObject({ attempt: 3, payeeIban: payee.iban, state: 'approved' })

@@ -4,6 +4,7 @@ import type { RefundProposal, RefundView } from '@firsthand/wire/bank-transfer/r
 import type pg from 'pg'
 import { openProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
+import { ibanFaults } from '../accounts/account.rules.ts'
 import type { AccountNumbers } from '../iso20022/account-numbers.ts'
 import { refundSubjects } from './refund.proposal.ts'
 import { requireFunded, requirePayee, requirePayeeNeeded, requireUndecided } from './refund.rules.ts'
@@ -39,8 +40,8 @@ export const proposeRefund = (
       await openProposal(query, context, refundSubjects.refund, { ...made, payload: { payee: own } })
     } else {
       requirePayeeNeeded(refund, known.payee.iban !== null)
-      if (numbers.parseIban(payee.iban) !== payee.iban)
-        throw invalidRequest([{ path: '/payee/iban', code: 'unknown', message: 'This is no IBAN.' }])
+      const faults = ibanFaults(numbers, payee.iban, '/payee/iban')
+      if (faults.length > 0) throw invalidRequest(faults)
       const { name, iban } = payee
       const cooling = { coolingOffSeconds }
       await openProposal(

@@ -39,7 +39,7 @@ export function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<
 export async function freezeOneRefund(query: TenantTransaction, to: Freeze, plan: Plan, refundReference: string) {
   const amount = await balanceOf(query, to.tenant, refundMoney(refundReference), to.currency)
   freeze(to, plan, amount, { refundReference })
-  plan.writes.push(sql`update app.refund set state = 'cancelled', moved_at = clock_timestamp()
+  plan.writes.push(sql`update app.refund set shown_state = state, state = 'cancelled', moved_at = clock_timestamp()
     where tenant_id = ${to.tenant} and refund_reference = ${refundReference}`)
 }
 

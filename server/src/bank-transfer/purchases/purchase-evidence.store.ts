@@ -1,7 +1,7 @@
 import type { Answers } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
 import type { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
-import { type PurchaseState, type StateReason, shownState } from '@firsthand/wire/bank-transfer/states'
+import type { PurchaseState, ShownPurchaseState, StateReason } from '@firsthand/wire/bank-transfer/states'
 import sql, { type Sql } from 'sql-template-tag'
 import type { BankTransactionRow, DeliveryRow, PurchaseRow, PurchaseStepRow, ReceiptMatchRow } from '#rows.gen'
 import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
@@ -27,13 +27,15 @@ export type EvidenceRows = [PurchaseEvidenceRow, PaymentEvidenceRow, { readonly 
 /** Tiers up to this one are matched by a rule; the others by people. */
 const rulesUpTo = 3
 
-/** What moved units or money of the purchase. Freezing leaves no trace here: nobody is warned. */
+/** What moved units or money of the purchase. No posting of a freeze is among them, nor of a move that froze: nobody is warned. */
 const postings = (tenant: string, reference: string): Sql =>
   sql`select distinct t.id, t.created_at from led.account a
     join led.entry e on e.tenant_id = a.tenant_id and e.account_id = a.id
     join led.tx t on t.tenant_id = e.tenant_id and t.id = e.tx_id
     where a.tenant_id = ${tenant} and a.code in (${purchaseMoney(reference)}, ${unitsReserved(reference)})
-      and t.posting_kind <> 'freeze' order by t.created_at, t.id`
+      and t.posting_kind <> 'freeze' and not exists (select from app.purchase_step s
+        where s.tenant_id = ${tenant} and s.reference = ${reference} and s.to_state = 'frozen' and t.id = any (s.postings))
+      order by t.created_at, t.id`
 
 export const evidenceQueries = ({ tenantId, subject }: Caller, reference: string): readonly Sql[] => {
   const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
@@ -102,17 +104,18 @@ export const timelineQueries = ({ tenantId, subject }: Caller, reference: string
   ]
 }
 
-const nowHeld: ReadonlySet<string> = new Set(['payment_to_frozen', 'last_refund_frozen'])
-
 /**
- * A frozen purchase reads as one under review: its freezing is no step unless it was not under review before, and what comes
- * later reads as one more payment held. A refund that is frozen is no step either.
+ * A frozen purchase reads as it did before: its freezing is no step, and what comes later reads as one more payment held. A
+ * refund that is frozen is no step either.
  */
-function shownStep({ at, event, to_state: to, reason, amount }: StepRow): PurchaseTimeline['items'] {
-  const step = { at: at.toISOString(), step: event, state: shownState(to), stateReason: reason, amount }
-  if (event === 'refund_frozen') return []
-  if (to !== 'frozen') return [step]
-  return nowHeld.has(event) ? [{ ...step, step: 'payment_not_clean', stateReason: 'payer_mismatch' }] : []
+function shownSteps(steps: readonly StepRow[]): PurchaseTimeline['items'] {
+  let shown: ShownPurchaseState = 'awaiting_payment'
+  return steps.flatMap(({ at, event, to_state: to, reason, amount }) => {
+    if (to !== 'frozen') shown = to
+    const step = { at: at.toISOString(), step: event, state: shown, stateReason: reason, amount }
+    if (event === 'payment_to_frozen') return [{ ...step, step: 'payment_not_clean', stateReason: 'payer_mismatch' }]
+    return to === 'frozen' || event === 'refund_frozen' ? [] : [step]
+  })
 }
 
 /** Null when it is not this caller's. */
@@ -120,5 +123,5 @@ export function timelineOf(reference: string, [[purchase], steps]: Answers<Timel
   if (purchase === undefined) return null
   const at = purchase.created_at.toISOString()
   const created = { at, step: 'created', state: 'awaiting_payment' as const, stateReason: null, amount: null }
-  return { reference, items: [created, ...steps.flatMap(shownStep)], next_cursor: null }
+  return { reference, items: [created, ...shownSteps(steps)], next_cursor: null }
 }

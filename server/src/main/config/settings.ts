@@ -31,7 +31,9 @@ const shared = {
   COMPLIANCE: json(
     '`{"url", "serviceUrl", "serviceKeyFile"}`. Without it no buyer passes the KYC check, and the worker screens no payer and releases nothing.',
   ),
-  WEBHOOK_KEY_FILE: text('A file with at least 32 random bytes in hex: see [Events](events.md#for-operators).'),
+  WEBHOOK_KEY_FILE: text(
+    'A file with at least 32 random bytes in hex, or several such lines: see [Events](events.md#for-operators).',
+  ),
   WEBHOOK_TARGETS: Type.Enum(['public', 'loopback'], {
     default: 'public',
     must: 'is public or loopback',
