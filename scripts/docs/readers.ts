@@ -72,7 +72,8 @@ async function callerOf(provider: object, shape: Json) {
     oidcTokenVerifier([{ ...profile, jwksUri }]).verify(token),
   )
   assert.ok(caller, 'the service refuses this token')
-  return { tenant: caller.tenantId, subject: caller.subject, roles: [...caller.roles] }
+  const { tenantId: tenant, issuer, subject, roles } = caller
+  return { tenant, issuer, subject, roles: [...roles] }
 }
 
 /** The provider and the token that a page showed last: the next blocks are about them. */

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -37,9 +38,10 @@ async function withFiles(settings: Environment, folder: string): Promise<Environ
   const files = new Set(
     Object.values(settings).flatMap((value) => [...value.matchAll(documented)].map(([path]) => path)),
   )
-  const secret = '0123456789abcdef'.repeat(4)
+  // Each secret is another one, as it should be.
+  const secretOf = (file: string) => createHash('sha256').update(file).digest('hex')
   for (const file of files)
-    await writeFile(join(folder, basename(file)), file.endsWith('.json') ? '{"keys":[]}' : secret)
+    await writeFile(join(folder, basename(file)), file.endsWith('.json') ? '{"keys":[]}' : secretOf(file))
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value.replace(documented, `${folder}/$1`)]),
   )

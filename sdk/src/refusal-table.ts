@@ -110,6 +110,7 @@ export const refusalTable = {
   offchain_statement_unreadable: { retryable: false, whoActs: 'operator', remedy: 'Send camt.053 or camt.054 as the bank issued it.' },
   offchain_statement_gap: { retryable: false, whoActs: 'operator', remedy: 'Import the statements in between first.' },
   offchain_statement_unbalanced: { retryable: false, whoActs: 'operator', remedy: 'Ask the bank for a correct file.' },
+  offchain_statement_wrong_day: { retryable: false, whoActs: 'operator', remedy: 'Wait for the day, or ask the bank for a correct file.' },
   offchain_bank_transaction_not_open: { retryable: false, whoActs: 'operator', remedy: 'Read its state.' },
   offchain_proposal_not_open: { retryable: false, whoActs: 'operator', remedy: 'Read its state.' },
   offchain_match_exceeds_receipt: { retryable: false, whoActs: 'operator', remedy: 'Lower the allocations.' },

@@ -278,6 +278,7 @@ export type IdempotencyRow = {
 /** A row of `app.listing`. */
 export type ListingRow = {
   readonly id: string
+  readonly owner_tenant: string
   readonly source: string
   readonly symbol: string
   readonly name: string
@@ -321,6 +322,7 @@ export type ListingEntitlementRow = {
 /** A row of `app.market`. */
 export type MarketRow = {
   readonly pair_id: string
+  readonly owner_tenant: string
   readonly listing_id: string | null
   readonly status: 'draft' | 'active' | 'paused' | 'closed'
   readonly hidden: boolean

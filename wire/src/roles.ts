@@ -5,5 +5,6 @@ export const roles = [
   'treasury-approver',
   'compliance-officer',
   'tenant-integrator',
+  'platform-admin',
 ] as const
 export type Role = (typeof roles)[number]

@@ -50,7 +50,7 @@ export function customers(pool: pg.Pool) {
     /** The read is on record with the person it is about: no token of the buyer stands behind it. */
     standingForService: (scope: Scope): Promise<Standing> =>
       inScope(pool, scope, async (query) => {
-        await audit(query, { ...scope, subject: 'service' }, 'standing.read', { subject: scope.subject })
+        await audit(query, { tenant: scope.tenant, subject: 'service' }, 'standing.read', { subject: scope.subject })
         return standingOf(query, scope)
       }),
   }

@@ -58,7 +58,11 @@ export function admit(app: FastifyInstance, { verifyToken, serviceKey, charge }:
     request.asker = await requireCaller(request)
     charge(request.asker)
     if (opensTo === 'customer' || opensTo === 'service for customer' || request.asker.roles.has(opensTo)) return
-    throw new Refusal('forbidden', `This call needs the role ${opensTo}.`, { requiredRole: opensTo })
+    const { issuer, withheldRoles } = request.asker
+    const why = withheldRoles?.has(opensTo)
+      ? `The identity provider ${issuer} may not give the role ${opensTo}.`
+      : `This call needs the role ${opensTo}.`
+    throw new Refusal('forbidden', why, { requiredRole: opensTo })
   })
 }
 

@@ -19,6 +19,7 @@ export const cast = {
   'globex-buyer-1': 'a buyer of the second tenant, approved by KYC',
   'globex-buyer-2': 'another one',
   'globex-admin': 'has the role marketplace-admin in the second tenant',
+  'globex-platform-admin': 'has the roles marketplace-admin and platform-admin in the second tenant',
 } as const satisfies Readonly<Record<string, string>>
 
 export const isCast = (name: string): boolean => Object.hasOwn(cast, name)

@@ -14,6 +14,7 @@ import { limitChecks } from '../checks/limit-checks.ts'
 import { listingAccessChecks } from '../checks/listing-access-checks.ts'
 import { listingChecks } from '../checks/listing-checks.ts'
 import { marketChecks } from '../checks/market-checks.ts'
+import { ownershipChecks } from '../checks/ownership-checks.ts'
 import { expiryChecks } from '../checks/quote-causes.ts'
 import { quoteEndpointChecks } from '../checks/quote-endpoint-checks.ts'
 import { quoteReadChecks } from '../checks/quote-read-checks.ts'
@@ -33,6 +34,7 @@ export const checks: Checks = {
   ...contractChecks,
   ...listingChecks,
   ...listingAccessChecks,
+  ...ownershipChecks,
   ...railChecks,
   ...switchChecks,
   ...requestChecks,

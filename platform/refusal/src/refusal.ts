@@ -37,12 +37,15 @@ export type FieldError = Members<'invalid_request'>['errors'][number]
 export const invalidRequest = (errors: readonly FieldError[]): Refusal =>
   new Refusal('invalid_request', errors[0]?.message ?? 'The request is malformed.', { errors: [...errors] })
 
-/** The one place of "not found": absent, hidden and another tenant's look the same, to the byte. */
-export const notFound = (): Refusal => new Refusal('not_found', 'Nothing is visible under this address.', {})
+/** No good token; `detail` says what is wrong with it where that is known. */
+export const unauthenticated = (detail: string): Refusal => new Refusal('unauthenticated', detail, {})
 
-/** The one place where somebody lacks the role, or is not the person, that a call needs. */
+/** The caller is known and may not: `requiredRole` is what they lack. */
 export const forbidden = (detail: string, requiredRole: string): Refusal =>
   new Refusal('forbidden', detail, { requiredRole })
+
+/** The one place of "not found": absent, hidden and another tenant's look the same, to the byte. */
+export const notFound = (): Refusal => new Refusal('not_found', 'Nothing is visible under this address.', {})
 
 /** The one place where we say that we cannot take a request now, whatever we ran out of. */
 export const overloaded = (detail: string, cause?: unknown): Refusal =>

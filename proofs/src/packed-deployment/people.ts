@@ -19,13 +19,14 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'buyer-held': [],
   admin: ['marketplace-admin'],
   'admin-2': ['marketplace-admin'],
+  'platform-admin': ['marketplace-admin', 'platform-admin'],
   integrator: ['tenant-integrator'],
   'treasury-operator': ['treasury-operator'],
   'treasury-approver': ['treasury-approver'],
   'compliance-officer': ['compliance-officer'],
 }
 /** Callers of the suite in the other tenant, and the officer who approves its buyers. */
-const abroad = ['buyer-1', 'buyer-2', 'admin', 'compliance-officer']
+const abroad = ['buyer-1', 'buyer-2', 'admin', 'platform-admin', 'compliance-officer']
 
 const person = (tenant: string, part: string, number: number): Person => ({
   clientId: `app-${tenant.slice(0, 3)}-${number}`,

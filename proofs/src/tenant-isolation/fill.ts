@@ -20,10 +20,10 @@ export async function fill(admin: pg.Pool, population: Population): Promise<void
 async function fillMarkets(admin: pg.Pool, { markets }: Population): Promise<void> {
   const all = [...markets.values()]
   await admin.query(
-    `insert into app.market (pair_id, hidden, status, asset_class, cash_symbol, cash_decimals, unit_symbol,
+    `insert into app.market (pair_id, owner_tenant, hidden, status, asset_class, cash_symbol, cash_decimals, unit_symbol,
         unit_decimals, freshness_seconds, fee_bps, eligibility)
       overriding system value
-      select pair_id, hidden, status, 'bond', 'USDC', 6, 'M' || pair_id, 18, 60, 0,
+      select pair_id, 'acme', hidden, status, 'bond', 'USDC', 6, 'M' || pair_id, 18, 60, 0,
         '{"jurisdictions":null,"investorCategories":null,"appropriatenessRequired":false}'
       from unnest($1::bigint[], $2::boolean[], $3::text[]) as m (pair_id, hidden, status)`,
     [all.map((m) => m.pairId), all.map((m) => m.hidden), all.map((m) => m.status)],

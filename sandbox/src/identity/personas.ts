@@ -12,6 +12,7 @@ const cast: readonly (readonly [string, readonly Role[]])[] = [
   ['admin', ['marketplace-admin']],
   // Price and supply of an instrument on sale take a second administrator.
   ['admin-2', ['marketplace-admin']],
+  ['platform-admin', ['marketplace-admin', 'platform-admin']],
   ['integrator', ['tenant-integrator']],
   ['treasury-operator', ['treasury-operator']],
   ['treasury-approver', ['treasury-approver']],

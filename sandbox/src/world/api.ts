@@ -1,4 +1,5 @@
-import { type DatabaseAddress, databaseUrl } from '../postgres/databases.ts'
+import { roles } from '@firsthand/wire/roles'
+import { type DatabaseAddress, passwordFile, programUrl } from '../postgres/databases.ts'
 import type { SupplierAddress } from '../seed/suppliers.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
@@ -89,10 +90,12 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     FIRSTHAND_API_PORT: String(ports?.api ?? 0),
     FIRSTHAND_DOCUMENTS_PORT: String(ports?.documents ?? 0),
     FIRSTHAND_PRIVATE_PORT: String(ports?.private ?? 0),
-    FIRSTHAND_DATABASE_URL_API: databaseUrl(world.databaseServer, 'fh_api', database),
-    FIRSTHAND_DATABASE_URL_CATALOG: databaseUrl(world.databaseServer, 'fh_catalog', database),
+    FIRSTHAND_DATABASE_URL_API: programUrl(world.databaseServer, 'fh_api', database),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_API: passwordFile(world.databaseServer, 'fh_api'),
+    FIRSTHAND_DATABASE_URL_CATALOG: programUrl(world.databaseServer, 'fh_catalog', database),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_CATALOG: passwordFile(world.databaseServer, 'fh_catalog'),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
-    FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer: world.issuer, audience: world.audience }]),
+    FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer: world.issuer, audience: world.audience, roles }]),
     FIRSTHAND_CURSOR_SECRET_FILE: world.cursorSecretFile,
     ...webhookVariables(world),
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type DatabaseAddress, databaseUrl } from '../postgres/databases.ts'
+import { type DatabaseAddress, passwordFile, programUrl } from '../postgres/databases.ts'
 import { type Child, launch, loggedEvent, untilReady } from './child.ts'
 import { ourServerFolder, programIn } from './programs.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -42,7 +42,8 @@ export async function startLedgerAttestor(supervisor: Supervisor, world: Attesto
     command: process.execPath,
     args: [programIn(world.serverFolder ?? ourServerFolder, 'main/ledger-attestor')],
     env: {
-      FIRSTHAND_DATABASE_URL_ATTESTOR: databaseUrl(world.databaseServer, 'fh_attestor', world.database),
+      FIRSTHAND_DATABASE_URL_ATTESTOR: programUrl(world.databaseServer, 'fh_attestor', world.database),
+      FIRSTHAND_DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile(world.databaseServer, 'fh_attestor'),
       FIRSTHAND_STATEMENT_KEY_FILE: world.keyFile,
       FIRSTHAND_ATTESTOR_SOCKET: attestorSocket(supervisor),
     },

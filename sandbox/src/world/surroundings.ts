@@ -54,12 +54,12 @@ export async function surroundingsOf(
     secretFile(supervisor, 'webhook-key'),
   ])
   const { databaseServer, database, identity, chain, contracts, signers, suppliers, compliance } = parts
-  const { adminUrl, rolePassword } = databaseServer
+  const { adminUrl, passwordFolder } = databaseServer
   const settlementKeysFile = signers?.keysFile ?? join(supervisor.folder, 'settlement-keys.json')
   if (signers === null) await writeFile(settlementKeysFile, '{"keys":[]}')
   const { serviceKeyFile } = parts.complianceSecrets
   return {
-    databaseServer: { adminUrl, rolePassword },
+    databaseServer: { adminUrl, passwordFolder },
     database,
     issuer: identity.issuer,
     audience: identity.audience,

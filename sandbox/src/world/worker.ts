@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts'
-import { databaseUrl } from '../postgres/databases.ts'
+import { passwordFile, programUrl } from '../postgres/databases.ts'
 import { type ApiSurroundings, webhookVariables } from './api.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
@@ -38,7 +38,8 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
     FIRSTHAND_FLOWS_HOST: loopback,
     FIRSTHAND_FLOWS_PORT: String(options.flowsPort ?? 0),
     FIRSTHAND_PRIVATE_PORT: '0',
-    FIRSTHAND_DATABASE_URL_WORKER: databaseUrl(world.databaseServer, 'fh_worker', options.database ?? world.database),
+    FIRSTHAND_DATABASE_URL_WORKER: programUrl(world.databaseServer, 'fh_worker', options.database ?? world.database),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_WORKER: passwordFile(world.databaseServer, 'fh_worker'),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_ENGINE_INGRESS_URLS: JSON.stringify(engine.ingressUrls),
     FIRSTHAND_ENGINE_ADMIN_URL: engine.adminUrl,

@@ -394,7 +394,7 @@ export class Tokens2 extends HeyApiClient {
     /**
      * Delete a listing
      *
-     * For good, and repeatable. Administrators can still read it.
+     * For good, and repeatable. Administrators can still read it. Another tenant’s listing: 404, or 403 when your tenant is entitled to see it.
      */
     public delete<ThrowOnError extends boolean = false>(options: Options<TokensDeleteData, ThrowOnError>): RequestResult<TokensDeleteResponses, TokensDeleteErrors, ThrowOnError> {
         return (options.client ?? this.client).delete<TokensDeleteResponses, TokensDeleteErrors, ThrowOnError>({
@@ -420,7 +420,7 @@ export class Tokens2 extends HeyApiClient {
     /**
      * Replace a listing
      *
-     * What is left out takes its default, but `status` and `entitled_tenants` stay as they are.
+     * What is left out takes its default, but `status` and `entitled_tenants` stay as they are. Another tenant’s listing: 404, or 403 when your tenant is entitled to see it; `platform-admin` may write it.
      */
     public replace<ThrowOnError extends boolean = false>(options: Options<TokensReplaceData, ThrowOnError>): RequestResult<TokensReplaceResponses, TokensReplaceErrors, ThrowOnError> {
         return (options.client ?? this.client).put<TokensReplaceResponses, TokensReplaceErrors, ThrowOnError>({

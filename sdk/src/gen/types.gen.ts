@@ -189,6 +189,7 @@ export type AdminMarket = {
     offchainInstrumentId?: string | null;
     offchainSalesEnabled?: boolean;
     offchainDeliveryEnabled?: boolean;
+    ownerTenant: TenantId;
     hidden: boolean;
     entitledTenants: Array<TenantId>;
     eligibility: MarketEligibility;
@@ -399,6 +400,7 @@ export type AdminListing = {
      * `active` and `paused` move to each other and to `deleted`, which is final.
      */
     status: 'active' | 'paused' | 'deleted';
+    owner_tenant: TenantId;
     /**
      * Keeps it from every consumer, whatever its entitlements.
      */
@@ -5224,15 +5226,17 @@ export type OffchainStatementGapProblem = {
 
 /**
  * `offchain_statement_unbalanced`: Opening balance and entries do not give the closing balance.
+ *
+ * `offchain_statement_wrong_day`: An entry is booked after today, or a notification adds an entry to a day that a statement has closed.
  */
-export type OffchainStatementUnbalancedProblem = {
+export type OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem = {
     /**
      * Names the code as an address.
      */
     type: string;
     title: string;
     status: number;
-    code: 'offchain_statement_unbalanced';
+    code: 'offchain_statement_unbalanced' | 'offchain_statement_wrong_day';
     /**
      * For people. Never branch on it.
      */
@@ -7242,7 +7246,7 @@ export type TreasuryStatementsImportErrors = {
     409: OffchainStatementGapProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
-    422: OffchainStatementUnbalancedProblem;
+    422: OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
     503: ServiceOverloadedOrIdentityUnavailableProblem;

@@ -37,7 +37,7 @@ const at = (url: string) =>
   httpCompliance({ url, serviceUrl: url, serviceKey: 'k', keys, now: () => new Date(), deadlineMs })
 const caller = {
   tenantId: 'acme' as TenantId,
-  issuer: 'https://identity.example',
+  issuer: 'https://id.example',
   subject: 'acme-buyer-1' as Subject,
   roles: new Set<string>(),
 }

@@ -14,7 +14,7 @@ import { retryDelaysSeconds } from './webhook-schedule.rules.ts'
 
 const tenantId = 'acme' as TenantId
 const action = {
-  caller: { tenantId, issuer: 'https://identity.example', subject: 's' as Subject, roles: new Set<string>() },
+  caller: { tenantId, issuer: 'https://id.example', subject: 's' as Subject, roles: new Set<string>() },
   requestId: 'r',
 }
 const arrived: Outcome = { error: null, status: 200, ms: 3, answer: 'ok' }

@@ -100,7 +100,7 @@ export const deleteEndpoint = (place: Place, id: EndpointId): Sql =>
 
 /** The audit record of a change. Last in its transaction: it takes the lock on the tenant's head. */
 export const endpointRecord = ({ caller, requestId }: AdminContext, action: string, payload: object): Sql =>
-  sql`select app.append_endpoint_audit(${caller.subject}, ${action}, ${JSON.stringify({ requestId, ...payload })})`
+  sql`select app.append_endpoint_audit(${caller.subject}, ${action}, ${JSON.stringify({ requestId, issuer: caller.issuer, ...payload })})`
 
 /**
  * Delivers events that an enabled endpoint wants once more, with the messages that carry them. A delivery that is still

@@ -1,5 +1,5 @@
 import { tokenOf } from '@firsthand/http/edge'
-import { forbidden, Refusal } from '@firsthand/refusal/refusal'
+import { forbidden, unauthenticated } from '@firsthand/refusal/refusal'
 import type { Caller } from '@firsthand/values/values'
 import type { Reason } from '@firsthand/wire/refusals'
 import type { Surface } from '@firsthand/wire/refusals/row'
@@ -44,11 +44,13 @@ declare module 'fastify' {
 
 type Guards = { readonly verifier: TokenVerifier; readonly limiter: RateLimiter }
 
-function requireRole({ roles }: Caller, access: FastifyContextConfig['access']): void {
+function requireRole({ roles, issuer, withheldRoles }: Caller, access: FastifyContextConfig['access']): void {
   if (access === undefined || access === 'public' || access === 'tenant') return
   const admitted: readonly Role[] = typeof access === 'string' ? [access] : access
   if (admitted.some((role) => roles.has(role))) return
   const [requiredRole = ''] = admitted
+  const withheld = admitted.find((role) => withheldRoles?.has(role))
+  if (withheld) throw forbidden(`The identity provider ${issuer} may not give the role ${withheld}.`, requiredRole)
   throw forbidden(`This call needs the role ${admitted.join(' or ')}.`, requiredRole)
 }
 
@@ -60,7 +62,7 @@ export function authenticate(app: FastifyInstance, { verifier, limiter }: Guards
   function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, config: FastifyContextConfig) {
     if (caller === null) {
       charge(reply, 'anonymous', '', request.ip)
-      throw new Refusal('unauthenticated', 'Send a valid access token as a bearer token.', {})
+      throw unauthenticated('Send a valid access token as a bearer token.')
     }
     request.caller = caller
     if (config.limit) charge(reply, config.limit, caller.tenantId, caller.subject, config.freeOnceAnswered?.(request))

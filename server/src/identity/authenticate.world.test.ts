@@ -156,7 +156,7 @@ describe('a route', () => {
   /** A server with the guards and one route for each of the given demands. */
   function serverWith(demands: Readonly<Record<string, FastifyContextConfig>>) {
     const { issuer, audience } = inject('world')
-    const { identityProviders } = readApiConfig(providerSettings([{ issuer, audience }]))
+    const { identityProviders } = readApiConfig(providerSettings([{ issuer, audience, roles }]))
     const app = Fastify()
     app.setErrorHandler((error, request, reply) =>
       sendRefusal(refusalOf(error), request, reply, { refusalTypeBase: '' }),

@@ -22,7 +22,7 @@ const localChain = 'eip155:31337'
 export function askingAs(name: string): Asking {
   const tenantId = (name.split('-')[0] ?? '') as TenantId
   return {
-    caller: { tenantId, issuer: 'https://identity.example', subject: name as Subject, roles: new Set() },
+    caller: { tenantId, issuer: 'https://id.example', subject: name as Subject, roles: new Set() },
     token: tokenOf(name),
   }
 }
@@ -39,7 +39,7 @@ export const jobOf = ({ common, digest }: Purchase): SigningJob => ({
 export async function complianceProcess() {
   const { databaseServer, complianceTemplateDatabase, issuer, audience } = inject('world')
   const supervisor = await startSupervisor()
-  const server = await sharedServer(databaseServer.adminUrl)
+  const server = await sharedServer(databaseServer)
   const complianceDatabase = await cloneDatabase(databaseServer, complianceTemplateDatabase)
   const complianceSecrets = await makeComplianceSecrets(supervisor)
   const signers = await startSigners(

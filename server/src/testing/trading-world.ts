@@ -89,6 +89,8 @@ export async function startTrading(options: WorldOptions = {}) {
     admin,
     chain,
     contracts,
+    /** What a storefront pins for the sandbox's chain. */
+    pins: { routers: { [chain.chainId]: contracts.router } },
     clients,
     call,
     /** The body of an issuance market at the sandbox's offering. */

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 
 /** Two replicas of each role, with tokens where SoftHSM is installed, and journals of this file's own. */
 async function startAll(roles: readonly SignerRole[]) {
-  const server = await sharedServer(inject('world').databaseServer.adminUrl)
+  const server = await sharedServer(inject('world').databaseServer)
   const supervisor = await startSupervisor()
   const pair = generateKeyPairSync('ed25519')
   const decisionKey = { kid: 'compliance-1', privateKey: pair.privateKey }

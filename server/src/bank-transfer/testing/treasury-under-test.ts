@@ -22,7 +22,7 @@ import { bankTenant } from './purchase-steps.ts'
 
 /** Everybody holds every role: who may do what is tested over HTTP, and here that roles do not make one person another. */
 export const contextOf = (person: string, tenantId = bankTenant, held: readonly Role[] = roles): AdminContext => ({
-  caller: { tenantId, issuer: 'https://identity.example', subject: person as Subject, roles: new Set(held) },
+  caller: { tenantId, issuer: 'https://id.example', subject: person as Subject, roles: new Set(held) },
   requestId: 'test',
 })
 

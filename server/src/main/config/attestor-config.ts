@@ -1,3 +1,4 @@
+import { loginUrl } from '@firsthand/settings/database-login'
 import { readSettings } from '@firsthand/settings/read-settings'
 import { attestorSettings, prefix } from './settings.ts'
 
@@ -5,7 +6,11 @@ import { attestorSettings, prefix } from './settings.ts'
 export function readAttestorConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, attestorSettings, environment)
   return {
-    databaseUrl: given.DATABASE_URL_ATTESTOR,
+    databaseUrl: loginUrl(
+      given.DATABASE_URL_ATTESTOR,
+      given.DATABASE_PASSWORD_FILE_ATTESTOR,
+      `${prefix}DATABASE_URL_ATTESTOR`,
+    ),
     keyFile: given.STATEMENT_KEY_FILE,
     socket: given.ATTESTOR_SOCKET,
     logLevel: given.LOG_LEVEL,

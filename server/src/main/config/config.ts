@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { loginUrl, readPasswords } from '@firsthand/settings/database-login'
 import { ConfigError, readSecret, readSettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import type { Static } from 'typebox'
@@ -141,8 +142,12 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     documentsPort: given.DOCUMENTS_PORT,
     privatePort: given.PRIVATE_PORT,
     publicUrl: given.PUBLIC_URL ?? null,
-    databaseUrlApi: given.DATABASE_URL_API,
-    databaseUrlCatalog: given.DATABASE_URL_CATALOG,
+    databaseUrlApi: loginUrl(given.DATABASE_URL_API, given.DATABASE_PASSWORD_FILE_API, `${prefix}DATABASE_URL_API`),
+    databaseUrlCatalog: loginUrl(
+      given.DATABASE_URL_CATALOG,
+      given.DATABASE_PASSWORD_FILE_CATALOG,
+      `${prefix}DATABASE_URL_CATALOG`,
+    ),
     databasePoolSize: given.DATABASE_POOL_SIZE,
     durability: given.DATABASE_DURABILITY,
     identityProviders: identityProviders(given.IDENTITY_PROVIDERS),
@@ -166,7 +171,9 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
 /** Settings of the migration: an administrator's address, and a password for the logins where they need one. */
 export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, migrateSettings, environment)
-  return { databaseUrl: given.MIGRATE_DATABASE_URL, loginPassword: given.MIGRATE_LOGIN_PASSWORD }
+  const files = given.MIGRATE_LOGIN_PASSWORD_FILES ?? {}
+  const passwords = readPasswords(files, `${prefix}MIGRATE_LOGIN_PASSWORD_FILES`)
+  return { databaseUrl: given.MIGRATE_DATABASE_URL, passwords }
 }
 
 export type ApiConfig = ReturnType<typeof readApiConfig>

@@ -13,6 +13,10 @@ const json = (description: string) => Type.Optional(Type.Unknown({ description }
 const texts = (description: string, must: string, pattern?: string) =>
   Type.Array(Type.String(pattern === undefined ? { minLength: 1 } : { pattern }), { minItems: 1, must, description })
 
+const passwordFile = Type.Optional(
+  text('A file with the password of this login; left out where the database asks for none.'),
+)
+
 /** Settings that the API and the worker share. */
 const shared = {
   DATABASE_POOL_SIZE: whole(10, 1, 200, 'Connections of `fh_api` or `fh_worker`; `fh_catalog` has 4.'),
@@ -60,8 +64,10 @@ export const apiSettings = Type.Object({
       'Where callers reach the API, as written in the OpenAPI document; the listener’s own address when left out.',
     ),
   ),
-  DATABASE_URL_API: text('The login `fh_api`.'),
-  DATABASE_URL_CATALOG: text('The login `fh_catalog`.'),
+  DATABASE_URL_API: text('The login `fh_api`, without its password.'),
+  DATABASE_PASSWORD_FILE_API: passwordFile,
+  DATABASE_URL_CATALOG: text('The login `fh_catalog`, without its password.'),
+  DATABASE_PASSWORD_FILE_CATALOG: passwordFile,
   ...shared,
   IDENTITY_PROVIDERS: Type.Unknown({ description: 'A list of providers: see [Operations](operations.md#settings).' }),
   MARKET_DATA_URL: Type.Optional(
@@ -120,7 +126,8 @@ export const workerSettings = Type.Object({
   FLOWS_PORT: port(9080, '0 takes a free one.'),
   PRIVATE_HOST: host('Address of `/metrics`, `/livez`, `/readyz`.'),
   PRIVATE_PORT: port(9082, '0 takes a free one.'),
-  DATABASE_URL_WORKER: text('The login `fh_worker`.'),
+  DATABASE_URL_WORKER: text('The login `fh_worker`, without its password.'),
+  DATABASE_PASSWORD_FILE_WORKER: passwordFile,
   ENGINE_INGRESS_URLS: texts('The ingress of each node of the engine.', 'lists addresses', '^[a-z][a-z0-9+.-]*:.+$'),
   ENGINE_IDENTITY_KEYS: texts(
     'The engine’s public keys (`publickeyv1_…`, printed in its log); unsigned calls get a 401.',
@@ -147,7 +154,8 @@ export const workerSettings = Type.Object({
 
 /** All settings of the ledger’s attestor, which shares none with the worker. */
 export const attestorSettings = Type.Object({
-  DATABASE_URL_ATTESTOR: text('The login `fh_attestor`, which reads and writes nothing.'),
+  DATABASE_URL_ATTESTOR: text('The login `fh_attestor`, which reads and writes nothing, without its password.'),
+  DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile,
   STATEMENT_KEY_FILE: text('A PKCS#8 file with the Ed25519 key that signs statements; readable by this program alone.'),
   ATTESTOR_SOCKET: Type.String({ pattern: '^/', description: 'The socket file on which the worker asks.' }),
   LOG_LEVEL: shared.LOG_LEVEL,
@@ -158,5 +166,14 @@ export const migrateSettings = Type.Object({
   MIGRATE_DATABASE_URL: text(
     'For `pnpm migrate`, `pnpm verify-audit` and `pnpm export-ledger`: an administrator that may create roles; the last two need one that bypasses row-level security.',
   ),
-  MIGRATE_LOGIN_PASSWORD: Type.Optional(text('For `pnpm migrate`: sets a password on the two logins.')),
+  MIGRATE_LOGIN_PASSWORD_FILES: Type.Optional(
+    Type.Object(
+      { fh_api: Type.String(), fh_catalog: Type.String(), fh_worker: Type.String(), fh_attestor: Type.String() },
+      {
+        additionalProperties: false,
+        description:
+          'For `pnpm migrate`: a file for each login with its password: at least 16 characters, no two the same. The database gets SCRAM verifiers.',
+      },
+    ),
+  ),
 })

@@ -23,7 +23,7 @@ export async function senderUnderTest(
   pinned?: Pick<Permitted, 'decisionKeys'>,
 ) {
   const supervisor = await startSupervisor()
-  const server = await sharedServer(inject('world').databaseServer.adminUrl)
+  const server = await sharedServer(inject('world').databaseServer)
   const database = await databaseUnderTest()
   const evidence = makeEvidenceKeys()
   const statementKey = await makeStatementKey(supervisor)
