@@ -82,9 +82,10 @@ export async function approveProposal(
   ifMatch: string | null,
 ): Promise<void> {
   const { tenantId } = context.caller
+  // Before the proposal, so that somebody whose own approval has just ended it reads that it has ended.
+  const before = await inTenant(deps.pool, tenantId, (query) => decisionsOn(query, tenantId, proposalId))
   const { proposal: first, kind } = await known(deps, context, proposalId)
   requireRoleOf(context.caller, kind.decidedBy)
-  const before = await inTenant(deps.pool, tenantId, (query) => decisionsOn(query, tenantId, proposalId))
   requireApprovable({ proposal: first, now: new Date(), decisions: before }, context, ifMatch)
   const asked = await prepared(deps, context, kind, first)
   await inTenant(kind.pool ?? deps.pool, tenantId, async (query) => {

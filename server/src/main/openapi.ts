@@ -33,6 +33,11 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         { name: 'Bank-transfer rail', description: 'The buyer pays by transfer; units follow the reconciled payment.' },
         { name: 'Bank-transfer administration', description: 'For administrators and the treasury.' },
         {
+          name: 'Approvals',
+          description:
+            'What needs more than one person: proposals, read with all that they will do, and decided by their digest.',
+        },
+        {
           name: 'Treasury',
           description: 'Statements, matches, reviews, refunds and proofs, for the people of the treasury.',
         },
