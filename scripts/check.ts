@@ -1,7 +1,7 @@
 import { runKept } from './check/kept-steps.ts'
 import { countsOf, type Outcome, say, timingsTable } from './check/outcome.ts'
-import { runStep, runTogether } from './check/run-steps.ts'
-import { benches, bundling, kept, slices, worldTests } from './check/steps.ts'
+import { runStep, runTogether, startBundledPrograms } from './check/run-steps.ts'
+import { benches, bundling, kept, slices, testSteps, worldTests } from './check/steps.ts'
 
 /** `pnpm check` is for every change, `pnpm check:full` is what CI runs. A word chooses the steps whose name holds it. */
 const goalSeconds = { quick: 300, full: 1200 }
@@ -13,15 +13,18 @@ const chosen = <T extends { readonly name: string }>(steps: readonly T[]) => ste
 
 const started = performance.now()
 const outcomes: Outcome[] = []
-// The full run trusts no memory of which tests have passed.
-const quick = kept.quick.map((name) => (isFull && (name === 'unit' || name === 'pg') ? `${name}-all` : name))
-const first = await runKept([...quick, ...(isFull ? kept.full : [])].filter(isChosen))
+const first = await runKept([...kept.quick, ...(isFull ? kept.full : [])].filter(isChosen))
 for (const outcome of first) say(outcome)
 outcomes.push(...first)
 
 if (isFull) {
+  const bundled = await runStep(bundling)
+  if (bundled.mark === 'passed') startBundledPrograms()
+  outcomes.push(bundled)
+}
+outcomes.push(...(await runTogether(chosen(testSteps(isFull)), 2)))
+if (isFull) {
   // The tests keep both cores busy by themselves; slices wait for the start of their worlds more than they work.
-  outcomes.push(await runStep(bundling))
   for (const step of chosen([worldTests])) outcomes.push(await runStep(step))
   outcomes.push(...(await runTogether(chosen(slices), 3)))
   for (const step of chosen(benches)) outcomes.push(await runStep(step, 'missed'))

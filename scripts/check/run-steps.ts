@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { bundledPrograms, env } from './environment.ts'
 import { type Outcome, say } from './outcome.ts'
-import { bundling, type Step } from './steps.ts'
+import type { Step } from './steps.ts'
+
+let isBundled = false
+
+/** From now on worlds start the bundled programs. Only once they were made: those of an earlier run may be old. */
+export function startBundledPrograms(): void {
+  isBundled = true
+}
 
 /** Runs one step to its end and keeps its output. */
 export function runStep(step: Step, onFailure: 'failed' | 'missed' = 'failed'): Promise<Outcome> {
   const { name, command, args, fromSources = false } = step
-  const isBundled = !fromSources && step !== bundling && existsSync(bundledPrograms)
   const started = performance.now()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      env: isBundled ? { ...env, SANDBOX_BUNDLED_PROGRAMS: bundledPrograms } : env,
+      env: { ...env, ...(isBundled && !fromSources && { SANDBOX_BUNDLED_PROGRAMS: bundledPrograms }) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -24,11 +24,18 @@ export const kept = {
     'breaking',
     'forge',
     'tree',
-    'unit',
-    'pg',
   ],
   full: ['sol-lint', 'sol-attacks', 'sol-tests', 'sol-gas', 'sol-branches', 'sol-units', 'alerts'],
 } as const
+
+/** A full run repeats what has passed before. */
+export const testSteps = (all: boolean): readonly Step[] =>
+  ['unit', 'pg'].map((project) => ({
+    name: project,
+    command: 'node',
+    args: ['scripts/test-changed.ts', project, ...(all ? ['--all'] : [])],
+    seconds: 60,
+  }))
 
 export const bundling: Step = {
   name: 'programs, bundled',

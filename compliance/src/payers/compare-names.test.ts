@@ -25,7 +25,8 @@ test.each([
 })
 
 test('a name is its own in any order and case, and the sides never matter', () => {
-  const words = fc.array(fc.stringMatching(/^[A-Za-zÀ-ž]{1,12}$/), { minLength: 1, maxLength: 4 })
+  // Two signs of arithmetic stand among these letters.
+  const words = fc.array(fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-ž]{1,12}$/), { minLength: 1, maxLength: 4 })
   const same = fc.property(words, words, (one, other) => {
     const name = one.join(' ')
     expect(compareNames(name, one.toReversed().join(', ').toUpperCase())).toBe('match')

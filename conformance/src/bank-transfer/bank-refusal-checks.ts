@@ -49,6 +49,7 @@ const rows: Readonly<Record<string, Row>> = {
   account_unknown: { status: 404 },
   statement_unreadable: { status: 400 },
   statement_gap: { status: 409 },
+  statement_wrong_day: { status: 422 },
   statement_unbalanced: { status: 422 },
   bank_transaction_not_open: { status: 409 },
   proposal_not_open: { status: 409 },

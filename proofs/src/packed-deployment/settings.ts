@@ -106,7 +106,8 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
     FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: [join(site.folder, 'ledger-attestor.sock')],
   })
   await site.keepSettings('ledger-attestor', {
-    FIRSTHAND_DATABASE_URL_ATTESTOR: server.urlFor('fh_attestor', 'firsthand'),
+    FIRSTHAND_DATABASE_URL_ATTESTOR: programUrl(server, 'fh_attestor', 'firsthand'),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile(site, 'fh_attestor'),
     FIRSTHAND_STATEMENT_KEY_FILE: join(site.folder, 'ledger-statement-key.pem'),
     FIRSTHAND_ATTESTOR_SOCKET: join(site.folder, 'ledger-attestor.sock'),
   })

@@ -64,7 +64,7 @@ async function fillWebhooks(client: pg.PoolClient, { tenants }: Population): Pro
   const endpoint = 'tenant, md5(tenant)::uuid'
   const statements = [
     `insert into app.webhook_endpoint (tenant_id, endpoint_id, url, message_key) select ${endpoint}, 'x', tenant ${each}`,
-    `insert into app.webhook_secret (tenant_id, endpoint_id, secret_id, sealed) select ${endpoint}, uuidv7(), 'x' ${each}`,
+    `insert into app.webhook_secret (tenant_id, endpoint_id, secret_id, key_id, sealed) select ${endpoint}, uuidv7(), '0123456789abcdef', 'x' ${each}`,
     `insert into app.webhook_delivery (tenant_id, endpoint_id, sequence) select ${endpoint}, 1 ${each}`,
     `insert into app.webhook_attempt (tenant_id, endpoint_id, sequence, attempt) select ${endpoint}, 1, 1 ${each}`,
   ]

@@ -23,7 +23,7 @@ const applicants: Readonly<Record<string, number | null | undefined>> = {
   [barred.name]: yearMs,
   'buyer-rejected': null,
   // Gone by the time anybody can look.
-  'buyer-expired': 1_000,
+  'buyer-expired': 2_500,
   'buyer-pending': undefined,
 }
 

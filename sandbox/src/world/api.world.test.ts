@@ -33,6 +33,7 @@ test('the service gets the settings of its world and no others', async () => {
   const { adminUrl } = world.databaseServer
   expect(settings).toEqual({
     FIRSTHAND_LISTEN_HOST: '127.0.0.1',
+    FIRSTHAND_PAYEE_COOLING_OFF_SECONDS: '0',
     FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'unchecked',
     FIRSTHAND_API_PORT: '0',
     FIRSTHAND_DOCUMENTS_PORT: '0',

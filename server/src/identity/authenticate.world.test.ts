@@ -42,7 +42,7 @@ function rolesForMoney(method: string, path: string): readonly string[] {
     return /\/(reviews|refunds|receipts)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
   if (path.endsWith('/freeze')) return ['compliance-officer']
   if (path.endsWith('/reconciliations/run')) return treasury
-  return /\/(approve|reject)$/.test(path) ? ['treasury-approver'] : ['treasury-operator']
+  return path.endsWith('/cancel') ? ['treasury-approver'] : ['treasury-operator']
 }
 
 /**
@@ -51,6 +51,9 @@ function rolesForMoney(method: string, path: string): readonly string[] {
  */
 function rolesFor({ method, path }: { readonly method: string; readonly path: string }): readonly string[] {
   if (path.startsWith('/treasury/')) return rolesForMoney(method, path)
+  // Whoever may decide or propose something; of which kind, the proposal itself says.
+  if (path.startsWith('/proposals'))
+    return ['treasury-approver', 'treasury-operator', 'compliance-officer', 'marketplace-admin']
   if (path.startsWith('/admin') || (path.startsWith('/tokens') && method !== 'GET')) return ['marketplace-admin']
   return path.startsWith('/events') || path.startsWith('/webhook-endpoints') ? ['tenant-integrator'] : []
 }

@@ -6,6 +6,8 @@ import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/super
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { tokenOf } from '#testing/service-under-test'
 
+/** Tracing patches packages by their names, which a bundle has none of. */
+const serverFolder = fileURLToPath(new URL('..', import.meta.url))
 const tracing = fileURLToPath(new URL('../../../platform/metrics/src/tracing.ts', import.meta.url))
 let supervisor: Supervisor
 let collector: Server
@@ -27,13 +29,17 @@ afterAll(async () => {
 })
 
 const traced = (endpoint: string) =>
-  startApi(supervisor, inject('world'), {
-    settings: {
-      NODE_OPTIONS: `--import ${tracing}`,
-      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-      OTEL_BSP_SCHEDULE_DELAY: '100',
+  startApi(
+    supervisor,
+    { ...inject('world'), serverFolder },
+    {
+      settings: {
+        NODE_OPTIONS: `--import ${tracing}`,
+        OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+      },
     },
-  })
+  )
 const read = (url: string) =>
   fetch(`${url}/markets`, { headers: { authorization: `Bearer ${tokenOf('acme-buyer-1')}` } })
 

@@ -51,6 +51,8 @@ const unknown = `MINT${'0'.repeat(32)}`
 const six = (ask: () => Promise<unknown>) => Promise.all(Array.from({ length: 6 }, ask))
 
 test('everything is well at first, and every dependency of each rail is named', async () => {
+  // An instance reads the relay's backlog soon after its start, not before it answers.
+  await expect.poll(async () => (await statusOf(instances[0])).relay, { timeout: 10_000 }).not.toBeNull()
   const status = await statusOf(instances[0])
   expect(status).toMatchObject({ state: 'ok', database: 'ok', windowSeconds, relay: { waiting: expect.any(Number) } })
   const names = status.rails.map(({ rail, dependencies }) => [rail, dependencies.map(({ dependency }) => dependency)])

@@ -1,6 +1,13 @@
 import { claimsOf, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/identity/personas'
-import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase, runAsAdmin } from '@firsthand/sandbox/postgres/databases'
+import {
+  adminUrlOf,
+  cloneDatabase,
+  databaseUrl,
+  dropDatabase,
+  programUrl,
+  runAsAdmin,
+} from '@firsthand/sandbox/postgres/databases'
 import { serviceSettings } from '@firsthand/sandbox/world/api'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import pg from 'pg'
@@ -29,6 +36,8 @@ export async function databaseUnderTest() {
   return {
     name,
     urlFor: (login: string) => databaseUrl(databaseServer, login, name),
+    /** As a program's settings take it: without the password. */
+    programUrlFor: (login: string) => programUrl(databaseServer, login, name),
     as: (login: string, max = 4) => pool(databaseUrl(databaseServer, login, name), max),
     admin: pool(adminUrlOf(databaseServer.adminUrl, name), 4),
     /** Takes the database away from everybody but those who drop it. */

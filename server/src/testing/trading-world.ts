@@ -61,7 +61,7 @@ export async function startTrading(options: WorldOptions = {}) {
 
   const turn = (pairId: number, quotes: boolean, execution: boolean, more: object = {}) =>
     call('PUT', `/admin/markets/${pairId}/rfq-switches`, {
-      as: 'acme-admin',
+      as: 'acme-platform-admin',
       body: { rfqQuotesEnabled: quotes, rfqExecutionEnabled: execution, reason: 'test', ...more },
     })
 

@@ -95,7 +95,7 @@ export const generalRefusals = {
   proposal_changed: {
     codes: { general: 'proposal_changed' }, status: 412, retryable: false, actor: 'operator', members: {},
     title: 'Not what was read', meaning: 'The digest in `If-Match` is not the proposal’s, or its subject has changed since it was proposed.',
-    remedy: 'Read the proposal again. When its subject has changed, have it withdrawn or reject it, and propose anew.',
+    remedy: 'Read the proposal again. When its subject has changed, propose it anew.',
   },
   payload_too_large: {
     codes: { general: 'payload_too_large' }, status: 413, retryable: false, actor: 'storefront', members: {},

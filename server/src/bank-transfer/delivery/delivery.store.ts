@@ -3,7 +3,7 @@ import type { Hex, Subject } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { ReleaseQuestion } from '#compliance/compliance'
-import type { DeliveryRow, PurchaseRow } from '#rows.gen'
+import type { DeliveryRow, MarketRow, PurchaseRow } from '#rows.gen'
 import type { PurchaseKey } from '../purchases/signals.rules.ts'
 import type { ChainDelivery } from './delivery.rules.ts'
 
@@ -23,7 +23,7 @@ export const releaseQuestion = (delivery: Delivery): ReleaseQuestion => {
   return { tenant, subject, chainId, walletAddress: wallet, assetClass, reference, contract, units: `${units}` }
 }
 
-type SelectedDelivery = DeliveryRow & Pick<PurchaseRow, 'caller'> & { readonly asset_class: string }
+type SelectedDelivery = DeliveryRow & Pick<PurchaseRow, 'caller'> & Pick<MarketRow, 'asset_class'>
 
 /** Deliveries, one for each purchase that was released, on the worker's login. */
 export function deliveryStore(pool: pg.Pool) {
@@ -31,8 +31,8 @@ export function deliveryStore(pool: pg.Pool) {
     /** Null before the release. */
     async find({ tenant, reference }: PurchaseKey): Promise<Delivery | null> {
       const [[row]] = await tenantPipeline<[SelectedDelivery]>(pool, tenant, [
-        sql`select d.*, p.caller, p.market::jsonb->>'assetClass' as asset_class
-          from app.delivery d join app.purchase p using (tenant_id, reference)
+        sql`select d.*, p.caller, m.asset_class
+          from app.delivery d join app.purchase p using (tenant_id, reference) join app.market m using (pair_id)
           where d.tenant_id = ${tenant} and d.reference = ${reference}`,
       ])
       if (row === undefined) return null

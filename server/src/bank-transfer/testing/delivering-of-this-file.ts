@@ -91,7 +91,7 @@ async function startDelivering() {
     /** An order of this buyer that is paid in full. */
     async paid(units = 10n, own: { readonly caller?: string; readonly wallet?: string } = {}): Promise<string> {
       const reference = await shop.order(units)
-      const market = JSON.stringify({ unit: { decimals: 0 }, feeBps: 0, assetClass: 'bond', tradingWindow: null })
+      const market = JSON.stringify({ unit: { decimals: 0 }, feeBps: 0, tradingWindow: null })
       await admin.query('update app.purchase set caller = $2, wallet = $3, market = $4 where reference = $1', [
         reference,
         own.caller ?? buyer,
