@@ -17,12 +17,14 @@ const first = await runKept([...kept.quick, ...(isFull ? kept.full : [])].filter
 for (const outcome of first) say(outcome)
 outcomes.push(...first)
 
-if (isFull) {
+const tests = chosen(testSteps(isFull))
+const needsWorld = isFull ? chosen([worldTests, ...slices, ...benches]) : []
+if (isFull && tests.length + needsWorld.length > 0) {
   const bundled = await runStep(bundling)
   if (bundled.mark === 'passed') startBundledPrograms()
   outcomes.push(bundled)
 }
-for (const step of chosen(testSteps(isFull))) outcomes.push(await runStep(step))
+for (const step of tests) outcomes.push(await runStep(step))
 if (isFull) {
   // The tests keep both cores busy by themselves; slices wait for the start of their worlds more than they work.
   for (const step of chosen([worldTests])) outcomes.push(await runStep(step))

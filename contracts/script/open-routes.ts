@@ -7,7 +7,7 @@ import { routeCall, type WantedRoute, wantedRoutes } from './routes.ts'
 
 /**
  * Takes the routes that the router lacks one step further: schedules them at the timelock, or, once the delay has
- * passed, executes them. Whoever may do neither leaves them as they are, and `verify` reports them.
+ * passed, executes them. A sender that may do neither changes nothing, and `verify` reports what is missing.
  */
 export async function openRoutes(clients: ChainClients, book: AddressBook): Promise<void> {
   const { timelock, router } = book.deployed

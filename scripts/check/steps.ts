@@ -28,30 +28,15 @@ export const kept = {
   full: ['sol-lint', 'sol-attacks', 'sol-tests', 'sol-gas', 'sol-branches', 'sol-units', 'alerts'],
 } as const
 
+const node = (name: string, seconds: number, ...args: string[]): Step => ({ name, command: 'node', args, seconds })
+
 /** A full run repeats what has passed before. */
 export const testSteps = (all: boolean): readonly Step[] =>
-  ['unit', 'pg'].map((project) => ({
-    name: project,
-    command: 'node',
-    args: ['scripts/test-changed.ts', project, ...(all ? ['--all'] : [])],
-    seconds: 60,
-  }))
+  ['unit', 'pg'].map((project) => node(project, 60, 'scripts/test-changed.ts', project, ...(all ? ['--all'] : [])))
 
-export const bundling: Step = {
-  name: 'programs, bundled',
-  command: 'node',
-  args: ['scripts/check/bundled-programs.ts'],
-  seconds: 60,
-}
+export const bundling = node('programs, bundled', 60, 'scripts/check/bundled-programs.ts')
+export const worldTests = node('world tests', 400, 'scripts/test-changed.ts', 'world', '--all')
 
-export const worldTests: Step = {
-  name: 'world tests',
-  command: 'node',
-  args: ['scripts/test-changed.ts', 'world', '--all'],
-  seconds: 400,
-}
-
-const node = (name: string, seconds: number, ...args: string[]): Step => ({ name, command: 'node', args, seconds })
 const proof = (name: string, seconds: number, ...args: string[]): Step =>
   node(`proof ${name}, a slice`, seconds, 'proofs/src/run.ts', name, '--short', ...args)
 /** They compile contracts in one folder. */

@@ -33,7 +33,7 @@ async function readOnes(blocks: readonly Block[]): Promise<Outcome[]> {
   return outcomes
 }
 
-/** Programs in TypeScript must compile too: whoever copies them has a compiler. Reported only where one does not. */
+/** Programs in TypeScript must also compile, because readers will compile them. Only those that do not are reported. */
 async function compileOnes(groups: readonly Group[]): Promise<Outcome[]> {
   const first = groups.find(({ first: { kind } }) => kind === 'ts')?.first
   if (first === undefined) return []

@@ -29,7 +29,7 @@ export type Firsthand = Api<Generated> & {
   buy(request: BuyRequest): Promise<Quote | Purchase>
   /** A whole purchase that is paid by bank transfer, until it is delivered. */
   buyByBank(request: BankBuyRequest): Promise<Purchase>
-  /** Polls until a purchase by bank transfer is over, whoever made it and however long ago. */
+  /** Polls until a purchase by bank transfer is over. It may have been made by another process, and long ago. */
   follow(reference: string, options?: FollowOptions): Promise<Purchase>
 }
 

@@ -24,7 +24,7 @@ function planned(): Plan | null {
   }
 }
 
-/** Whoever removes the plan carries it out: it happens once, however many processes reach the point. */
+/** The process that removes the plan carries it out, so it happens once even if several processes reach the point. */
 function reach(point: string, when: Plan['when'], words: readonly string[] = []): void {
   const plan = planned()
   if (plan === null || plan.point !== point || plan.when !== when) return

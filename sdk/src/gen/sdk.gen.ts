@@ -1900,7 +1900,7 @@ export class WebhookEndpoints extends HeyApiClient {
     /**
      * Rotate the secret
      *
-     * Until the overlap ends, every event is signed with both; an elder secret than these ends at once.
+     * Until the overlap ends, every event is signed with both secrets. A third, older secret ends at once.
      */
     public rotateSecret<ThrowOnError extends boolean = false>(options: Options<WebhookEndpointsRotateSecretData, ThrowOnError>): RequestResult<WebhookEndpointsRotateSecretResponses, WebhookEndpointsRotateSecretErrors, ThrowOnError> {
         return (options.client ?? this.client).post<WebhookEndpointsRotateSecretResponses, WebhookEndpointsRotateSecretErrors, ThrowOnError>({

@@ -46,8 +46,9 @@ export const matchExceedsReceipt = (): Refusal =>
 /** Nothing leaves an account whose books and bank disagree. */
 export const reconciliationBroken = (why: string): Refusal => new Refusal('reconciliation_broken', why, {})
 
-/** Whoever proposed something cannot approve it, whatever roles the token holds. */
-export const samePerson = () => new Refusal('approval_same_person', 'Whoever proposed it cannot approve it.', {})
+/** A person cannot approve their own proposal, even if their token holds both roles. */
+export const samePerson = () =>
+  new Refusal('approval_same_person', 'You proposed this. Another person has to approve it.', {})
 
 export const proposalNotOpen = (detail = 'No proposal about it is open.') =>
   new Refusal('proposal_not_open', detail, {})

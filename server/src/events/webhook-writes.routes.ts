@@ -89,7 +89,7 @@ export const webhookActions: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> =
         tags: tags,
         summary: 'Rotate the secret',
         description:
-          'Until the overlap ends, every event is signed with both; an elder secret than these ends at once.',
+          'Until the overlap ends, every event is signed with both secrets. A third, older secret ends at once.',
         params: EndpointParams,
         body: ref(SecretRotation),
         response: { 200: { description: 'The endpoint with its new secret.', ...ref(WebhookEndpointWithSecret) } },
