@@ -9,6 +9,9 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Files are meant to keep nothing between them, so those of one worker load the service once: try
+    // `--sequence.shuffle.files` when one fails oddly.
+    isolate: false,
     // The suffix of a file says what it needs, and nothing else decides where it runs.
     projects: [
       {
@@ -17,15 +20,13 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...never, needsDatabase, needsWorld, readsTree],
-          // These files are meant to keep nothing between them: try `--sequence.shuffle.files` when one fails oddly.
-          isolate: false,
           pool: 'threads',
           maxWorkers: 3,
         },
       },
       {
         extends: true,
-        test: { name: 'tree', include: [readsTree], exclude: never, isolate: false, pool: 'threads', maxWorkers: 2 },
+        test: { name: 'tree', include: [readsTree], exclude: never, pool: 'threads', maxWorkers: 2 },
       },
       {
         extends: true,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openClosures } from './check/closure.ts'
+import { readJson } from './check/read-json.ts'
 
 /**
  * Runs those files of a test project that have not passed with all their inputs as they are now, or all with `--all`.
@@ -19,14 +20,16 @@ if (isOurs === undefined) throw new Error('node scripts/test-changed.ts unit|pg|
 type Passed = Readonly<Record<string, { readonly inputs: string; readonly tests: number }>>
 const memory = `node_modules/.cache/tests/${project}.json`
 const report = `node_modules/.cache/tests/${project}-report.json`
-const { files, closureOf, listsFiles, hashOf } = openClosures()
+// Types are checked by a step of their own and are gone when a test runs.
+const { files, closureOf, listsFiles, hashOf } = openClosures({ types: false })
 const tests = [...files].filter((path) => path.endsWith('.test.ts') && isOurs(path)).sort()
 
 /** Programs that the shared database is made with are started by name. */
 const programs = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).scripts as Record<string, string>)
   .filter(([name]) => name.startsWith('migrate'))
   .map(([, command]) => command.replace('node ', ''))
-const setups = project === 'unit' ? [] : [...closureOf('vitest.config.ts', ...programs)]
+const shared = { pg: 'server/src/testing/one-database.ts', world: 'server/src/testing/one-world.ts' }[project]
+const setups = shared === undefined ? [] : [...closureOf(shared, ...programs)]
 /** Texts that are no code: schemas, statements, fixtures. */
 const data = [...files].filter(
   (path) => /^(server|compliance|signer|sandbox|wire|platform)\//.test(path) && !/[.]ts$/.test(path),
@@ -79,11 +82,3 @@ console.log(
   `${project}: ${passed} tests passed, ${failed + (!isFine && failed === 0 ? 1 : 0)} failed in ${due.length} of ${tests.length} files; ${keptTests} unchanged since they passed`,
 )
 process.exit(isFine ? 0 : 1)
-
-function readJson<T>(path: string, otherwise: T): T {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return otherwise
-  }
-}

@@ -4,7 +4,14 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 type Names = Readonly<Record<string, unknown>>
-type Options = { readonly types?: boolean; readonly planted?: Readonly<Record<string, string>> }
+type Options = {
+  /** Whether imports of types count, which are gone when a file runs. */
+  readonly types?: boolean
+  /** Whether a name from the root counts: a program that is started, a page that is read. No import has that form. */
+  readonly fromRoot?: boolean
+  /** Texts that stand in for the files. */
+  readonly planted?: Readonly<Record<string, string>>
+}
 type Package = { readonly folder: string; readonly name: string; readonly exports: Names; readonly imports: Names }
 
 /** Any quoted text that may name a file: an import of any kind, a program that is started, a page that is read. */
@@ -32,15 +39,24 @@ function targetIn(names: Names, name: string): string | null {
 
 /**
  * What files depend on, read from their texts. It errs on the side of too much: a name in a comment counts too.
- * Without types it is what runs. Texts given here stand in for the files.
  */
-export function openClosures({ types = true, planted = {} }: Options = {}) {
+export function openClosures({ types = true, fromRoot = true, planted = {} }: Options = {}) {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { maxBuffer: 2 ** 26 })
   const files = new Set(list.toString().split('\n').filter(Boolean))
   const texts = new Map<string, Buffer | null>()
   for (const [path, text] of Object.entries(planted)) {
     files.add(path)
     texts.set(path, Buffer.from(text))
+  }
+  const digests = new Map<string, string>()
+  const digestOf = (path: string): string => {
+    const known =
+      digests.get(path) ??
+      createHash('sha256')
+        .update(bytesOf(path) ?? 'gone')
+        .digest('base64')
+    digests.set(path, known)
+    return known
   }
   const bytesOf = (path: string): Buffer | null => {
     if (!texts.has(path)) texts.set(path, readOrNull(path))
@@ -59,8 +75,7 @@ export function openClosures({ types = true, planted = {} }: Options = {}) {
     const home = packages.find(({ folder }) => folder === '.' || from.startsWith(`${folder}/`))
     if (name.startsWith('#')) return within(home, targetIn(home?.imports ?? {}, name))
     const [scope, part, ...rest] = name.split('/')
-    // What a program imports is never named from the root; a page or a test that it reads may be.
-    if (scope !== '@firsthand') return types ? name : null
+    if (scope !== '@firsthand') return fromRoot ? name : null
     const other = packages.find((each) => each.name === `${scope}/${part}`)
     return within(other, targetIn(other?.exports ?? {}, ['.', ...rest].join('/')))
   }
@@ -92,7 +107,7 @@ export function openClosures({ types = true, planted = {} }: Options = {}) {
     listsFiles: (paths: Iterable<string>) => [...paths].some((path) => listsFiles.test(String(bytesOf(path) ?? ''))),
     hashOf: (paths: Iterable<string>): string => {
       const hash = createHash('sha256')
-      for (const path of [...paths].sort()) hash.update(`${path}\0`).update(bytesOf(path) ?? 'gone')
+      for (const path of [...paths].sort()) hash.update(`${path}\0${digestOf(path)}\0`)
       return hash.digest('hex')
     },
   }

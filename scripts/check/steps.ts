@@ -41,6 +41,7 @@ const proof = (name: string, seconds: number, ...args: string[]): Step =>
   node(`proof ${name}, a slice`, seconds, 'proofs/src/run.ts', name, '--short', ...args)
 /** They compile contracts in one folder. */
 const compiling = (step: Step): Step => ({ ...step, alone: 'contracts' })
+const fromSources = (step: Step): Step => ({ ...step, fromSources: true })
 
 /** Whole programs, and slices of the long profiles. */
 export const slices: readonly Step[] = [
@@ -63,9 +64,9 @@ export const slices: readonly Step[] = [
   proof('one-bundle', 45),
   proof('reorg', 60),
   proof('settlement-chaos', 90),
-  proof('bank-chaos', 90),
-  proof('adversarial-maker', 45),
-  { ...proof('signer-policy', 45), fromSources: true },
+  fromSources(proof('bank-chaos', 90)),
+  fromSources(proof('adversarial-maker', 45)),
+  fromSources(proof('signer-policy', 45)),
   proof('signer-kill', 45),
   proof('packed-deployment', 90),
   proof('signer-rotation', 45),

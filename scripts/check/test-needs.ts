@@ -12,7 +12,7 @@ export type Breach = { readonly test: string; readonly because: string; readonly
  * parts of a sandbox, or, themselves or by a helper of tests, connect to a database or start a program.
  */
 export function breaches(planted: Readonly<Record<string, string>> = {}) {
-  const { files, closureOf, textOf } = openClosures({ types: false, planted })
+  const { files, closureOf, textOf } = openClosures({ types: false, fromRoot: false, planted })
   const tests = [...files].filter((path) => path.endsWith('.test.ts'))
   const units = tests.filter((path) => !/[.](pg|world)[.]test[.]ts$/.test(path))
   const isOfTests = (path: string) => path.endsWith('.test.ts') || path.includes('/testing/')

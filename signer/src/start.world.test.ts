@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { approvers, policyOf } from '@firsthand/sandbox/signers/signer-policy'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { signersOfThisFile } from './testing/signers-under-test.ts'
 
 const under = signersOfThisFile()
@@ -28,13 +28,15 @@ async function startWith(custody: object, chainId: string): Promise<string> {
   }
   await writeFile(own('settings.json'), JSON.stringify(settings))
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, own('settings.json')], { timeout: 15_000 }, (error, _stdout, stderr) =>
+    execFile(process.execPath, [program, own('settings.json')], { timeout: 40_000 }, (error, _stdout, stderr) =>
       error === null || error.killed ? reject(new Error('the signer started')) : resolve(stderr),
     )
   })
 }
 const software = () => ({ kind: 'software', keyFolder: under.signers.folder })
 const kms = { kind: 'aws-kms', region: 'eu-central-1', endpoint: 'http://127.0.0.1:1', keys: {} }
+
+vi.setConfig({ testTimeout: 90_000 })
 
 test('software keys are refused at the start on every chain but the local one', async () => {
   const localOnly = 'software keys sign on the local chain only'

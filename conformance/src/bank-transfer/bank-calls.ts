@@ -32,7 +32,7 @@ export function saleOf(target: Target): Promise<Json> {
 }
 
 /** What a buyer sends to make a purchase: for a thousand, at the first sale there is. */
-export async function requested(target: Target, changes: object = {}, as = buyer): Promise<Json> {
+async function requested(target: Target, changes: object = {}, as = buyer): Promise<Json> {
   const pairId = 'pairId' in changes ? changes.pairId : (await saleOf(target)).pairId
   return { pairId, cashAmount: '100000', walletAddress: await walletOf(target, as), ...changes }
 }

@@ -8,7 +8,7 @@ type Row = {
 }
 
 /** The refusals of the on-chain rails: the code on each, what it is answered with, and what it carries. */
-export const refusals = {
+const refusals = {
   market_not_found: { codes: { mint: 'mint_market_not_found', rfq: 'rfq_market_not_found' }, status: 404 },
   wrong_rail: { codes: { mint: 'mint_not_a_mint_market', rfq: 'rfq_not_an_rfq_market' }, status: 409, members: ['primaryExecutionKind'] },
   market_not_configured: { codes: { mint: 'mint_market_not_configured', rfq: 'rfq_market_not_configured' }, status: 501 },

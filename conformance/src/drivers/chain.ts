@@ -33,7 +33,7 @@ export async function rpc({ chainUrl }: At, method: string, ...params: unknown[]
 
 const hexOf = (text: string) => Buffer.from(text).toString('hex')
 export const word = (value: Argument) => BigInt(value).toString(16).padStart(64, '0')
-export const addressOf = (value: bigint) => `0x${value.toString(16).padStart(40, '0')}`
+const addressOf = (value: bigint) => `0x${value.toString(16).padStart(40, '0')}`
 
 /** The node hashes for us: the suite needs no library of the chain. */
 export const keccak = (at: At, hex: string): Promise<string> => rpc(at, 'web3_sha3', hex)
@@ -43,7 +43,7 @@ export const selectorOf = async (at: At, signature: string): Promise<string> =>
   (await keccak(at, `0x${hexOf(signature)}`)).slice(0, 10)
 
 /** A call whose arguments are one word each. */
-export const calldata = async (at: At, signature: string, ...args: Argument[]): Promise<string> =>
+const calldata = async (at: At, signature: string, ...args: Argument[]): Promise<string> =>
   (await selectorOf(at, signature)) + args.map(word).join('')
 
 /** The words that a contract answers. */

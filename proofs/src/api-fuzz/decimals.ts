@@ -1,7 +1,7 @@
 const places = 40
 
 /** A decimal as a whole number of the smallest step that any price here has. */
-export function steps(decimal: string): bigint {
+function steps(decimal: string): bigint {
   const [whole = '', part = ''] = decimal.split('.')
   return BigInt(whole + part.padEnd(places, '0'))
 }

@@ -70,7 +70,7 @@ export function soundListing(write: ListingWrite): ListingWrite {
 const marketsSeeded = 11
 
 /** A request for a quote in a market that may exist, from a wallet that its owner has registered. */
-export const soundQuote = <W extends SoftQuoteRequest>(requested: W): W => ({
+const soundQuote = <W extends SoftQuoteRequest>(requested: W): W => ({
   ...requested,
   pairId: (requested.pairId % marketsSeeded) + 1,
   cashAmount: soundAmount(requested.cashAmount),

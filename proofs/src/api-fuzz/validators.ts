@@ -5,7 +5,7 @@ import formats from 'ajv-formats'
 import type { Document, Schema } from './document.ts'
 
 /** Whether a value fits a schema of the document. */
-export type Fits = (value: unknown) => boolean
+type Fits = (value: unknown) => boolean
 export type Validators = (schema: Schema) => Fits
 
 /** Addresses in mixed case whose checksum is known to be right, the example of the document among them. */

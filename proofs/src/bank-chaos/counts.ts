@@ -5,7 +5,7 @@ import type { PublicClient } from 'viem'
 import type { Stage } from './stage.ts'
 
 /** How a purchase was meant to end. */
-export type Ending = 'delivered' | 'refunded' | 'voided'
+type Ending = 'delivered' | 'refunded' | 'voided'
 export type Made = { readonly reference: string; readonly ending: Ending }
 
 const wanted = {

@@ -25,8 +25,8 @@ export const voidSteps = [
 /** What the worker does about a refund. */
 export const refundSteps = ['Refund.check'] as const
 
-export const moments = ['before', 'after'] as const
-export const victims = ['worker', 'engine'] as const
+const moments = ['before', 'after'] as const
+const victims = ['worker', 'engine'] as const
 
 export type Strike = {
   readonly step: string

@@ -2,7 +2,7 @@ import type { Effect } from '@firsthand/server/bank-transfer/purchases/effects'
 import { heldOf, isHere, type Receipt, type Refund, sumOf, type World } from './world.ts'
 
 /** What a move is about. */
-export type Matter = { readonly receipt: Receipt | null; readonly refund: Refund | null }
+type Matter = { readonly receipt: Receipt | null; readonly refund: Refund | null }
 type Action = (world: World, matter: Matter) => void
 
 const ofReceipt =

@@ -5,7 +5,7 @@ import type { Move, Rules } from './step.ts'
 import { keyOf, ordered, type World } from './world.ts'
 
 /** What is broken, and the shortest way there. */
-export type Breach = { readonly broken: Broken; readonly way: readonly string[] }
+type Breach = { readonly broken: Broken; readonly way: readonly string[] }
 export type Explored = {
   readonly states: number
   readonly moves: number

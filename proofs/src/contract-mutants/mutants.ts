@@ -33,7 +33,7 @@ function checksOf(text: string): readonly Check[] {
 const guard = /\n? *\b(?:nonReentrant|nonReentrantView|whenNotPaused|onlyOwner|onlyRole\(\w+\))(?=[\s{])/g
 
 /** Each check taken out, and turned round; each guard taken out. */
-export function mutantsOf(file: string): readonly Job[] {
+function mutantsOf(file: string): readonly Job[] {
   const text = readFileSync(`${root}${file}`, 'utf8')
   const lineAt = (index: number) => `${file}:${text.slice(0, index + 1).split('\n').length}`
   const mutant = (what: string, from: number, to: number, put: string) => {

@@ -1,7 +1,7 @@
 import type { Buyer } from '@firsthand/sandbox/chain/buyer'
 
 /** How a purchase is meant to end. */
-export type Ending = 'settled' | 'failed, then settled' | 'failed' | 'lapsed'
+type Ending = 'settled' | 'failed, then settled' | 'failed' | 'lapsed'
 export type Purchase = {
   readonly tenant: string
   readonly wallet: string

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Child } from '../world/child.ts'
+import { onFreePorts } from '../world/ports.ts'
 import type { Supervisor } from '../world/supervisor.ts'
 import { adminHeaders, configureNode, type NodePlace, placeNode, startNode, untilUp, wipeNode } from './engine-node.ts'
 
@@ -64,7 +65,10 @@ async function ask(places: readonly NodePlace[], path: string, body: object): Pr
 }
 
 /** Starts the engine and waits until it takes calls. */
-export async function startEngine(supervisor: Supervisor, kind: 'single' | 'cluster'): Promise<Engine> {
+export const startEngine = (supervisor: Supervisor, kind: 'single' | 'cluster'): Promise<Engine> =>
+  onFreePorts(() => startNodes(supervisor, kind))
+
+async function startNodes(supervisor: Supervisor, kind: 'single' | 'cluster'): Promise<Engine> {
   const names = kind === 'single' ? ['n1'] : ['n1', 'n2', 'n3']
   const [identity, ...places] = await Promise.all([
     makeIdentity(supervisor),
@@ -74,7 +78,13 @@ export async function startEngine(supervisor: Supervisor, kind: 'single' | 'clus
   let processes: Child[] = []
   async function up(): Promise<void> {
     processes = await Promise.all(places.map((place) => startNode(supervisor, place)))
-    await Promise.all(places.map((place, node) => untilUp(processes[node] as Child, place)))
+    try {
+      await Promise.all(places.map((place, node) => untilUp(processes[node] as Child, place)))
+    } catch (error) {
+      await Promise.all(processes.map((child) => child.stop('SIGKILL')))
+      await Promise.all(places.map(wipeNode))
+      throw error
+    }
   }
   await up()
   const [first] = places

@@ -12,7 +12,7 @@ type Sent = {
 }
 
 /**
- * Sends a text and answers the text of what came back. An overloaded service refuses before anything is done, and what starts
+ * Sends a text and answers the text of what came back. A service that refuses for the moment has done nothing, and what starts
  * beside it can keep a small machine busy for a while: then it is sent again.
  */
 export async function sendUntilTaken(
@@ -29,7 +29,7 @@ export async function sendUntilTaken(
     })
     const text = await response.text()
     if (response.ok) return text
-    if (!/"(service_overloaded|rate_limited)"/.test(text) || tries === triesMax)
+    if (!text.includes('"retryable":true') || tries === triesMax)
       throw new PartFailed(part, `was refused: ${method} ${path} ${response.status}`, 'See below.', text)
     await sleep(overloadedMs)
   }

@@ -24,25 +24,32 @@ async function isFree(port: number): Promise<boolean> {
   return true
 }
 
-/** A port nobody listens on at this moment. */
+/** Ports that this process was given lately. Parts start side by side, and none listens at once. */
+const given = new Set<number>()
+const givenMax = 2_000
+
+/** A port nobody listens on at this moment, and nobody else in this process was given. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest)
+    if (given.has(port)) continue
+    if (given.size === givenMax) given.clear()
+    given.add(port)
     if (await isFree(port)) return port
   }
 }
 
-/**
- * Starts something on the demanded port, or on a free one. Another process can take a free port between the check and
- * the start, hence the further attempts; a demanded port gets one.
- */
-export async function onPort<T>(demanded: number | undefined, start: (port: number) => Promise<T>): Promise<T> {
-  if (demanded) return start(demanded)
+/** Starts something on free ports, and again on others where another process took one between the check and the start. */
+export async function onFreePorts<T>(start: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start(await freePort())
+      return await start()
     } catch (error) {
       if (!(error instanceof PortTaken) || attempt === attemptsMax) throw error
     }
   }
 }
+
+/** Starts something on the demanded port, or on a free one. */
+export const onPort = <T>(demanded: number | undefined, start: (port: number) => Promise<T>): Promise<T> =>
+  demanded ? start(demanded) : onFreePorts(async () => start(await freePort()))

@@ -10,6 +10,7 @@ export const roomyLimits: Readonly<Record<string, typeof roomy>> = Object.fromEn
 export const roomySettings = {
   FIRSTHAND_RATE_LIMITS: JSON.stringify(roomyLimits),
   FIRSTHAND_OVERLOAD_DELAY_MS: '60000',
+  FIRSTHAND_DATABASE_WAIT_MS: '15000',
 }
 
 /** The same for Compliance, which counts what the service asks for a caller as that caller's own. */

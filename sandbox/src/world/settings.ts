@@ -16,7 +16,7 @@ export function clockFileSetting(): string | undefined {
  * settings that it does not know and a sandbox must not depend on the shell it was started from.
  */
 export function inheritedEnvironment(): Record<string, string> {
-  const kept = Object.entries(process.env).filter(([name]) => name === 'PATH' || name.startsWith('NODE_'))
+  const kept = Object.entries(process.env).filter(([name]) => /^(PATH$|NODE_|SANDBOX_BUNDLED_PROGRAMS$)/.test(name))
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 import { type AuditBreak, auditedTenants, verifyAuditChain } from './audit-chain.store.ts'
 
 const tenants = ['acme', 'globex', 'x\naudit held']

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 

@@ -78,7 +78,7 @@ function faultOf(
 }
 
 test(`${requests} random requests obey the rules, and another instance answers the same bytes`, {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const token = tokenOf('acme-buyer-1')
   const [asked, again] = [manyReads(one.port, token), manyReads(other.port, token)]

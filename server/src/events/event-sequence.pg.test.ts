@@ -10,7 +10,7 @@ import type { AdminContext } from '#identity/admin-context'
 import { completeDraft } from '#markets/market-draft.rules'
 import { aMarket } from '#markets/testing/market-builder'
 import { createMarket, replaceMarket } from '#markets/write-market'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 
 const tenants = ['acme', 'globex', 'initech'] as readonly string[] as readonly TenantId[]
 const adminContextOf = (tenantId: TenantId, requestId = 'r'): AdminContext => ({
@@ -26,7 +26,12 @@ let pool: pg.Pool
 beforeAll(async () => {
   database = await databaseUnderTest()
   // As many as ask at once: this is about locks, not about a full pool.
-  pool = openPool({ url: database.urlFor('fh_catalog'), size: 60, applicationName: 'event-sequence-test' })
+  pool = openPool({
+    url: database.urlFor('fh_catalog'),
+    size: 60,
+    applicationName: 'event-sequence-test',
+    patienceMs: 30_000,
+  })
 })
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { EndpointId, Subject, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { housekeeping } from '#markets/housekeeping.store'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 import { overdueDeliveries } from './due-deliveries.store.ts'
 import { writeEvents } from './testing/event-writer.ts'
 import type { Outcome } from './webhook/post-webhook.ts'
@@ -23,7 +23,8 @@ let worker: pg.Pool
 let catalog: pg.Pool
 beforeAll(async () => {
   database = await databaseUnderTest()
-  const open = (login: string) => openPool({ url: database.urlFor(login), size: 10, applicationName: 'test' })
+  const open = (login: string) =>
+    openPool({ url: database.urlFor(login), size: 10, applicationName: 'test', patienceMs: 30_000 })
   api = open('fh_api')
   worker = open('fh_worker')
   catalog = open('fh_catalog')

@@ -38,15 +38,16 @@ const catalogPoolSize = 4
 
 type Pools = ReturnType<typeof openPools>
 
-function openPools({ databaseUrlApi, databaseUrlCatalog, databasePoolSize }: ApiConfig) {
-  const applicationName = 'firsthand-api'
+function openPools(config: ApiConfig) {
+  const { databaseUrlApi, databaseUrlCatalog, databasePoolSize, databaseWaitMs: patienceMs } = config
+  const common = { applicationName: 'firsthand-api', patienceMs }
   return {
-    fh_api: openPool({ url: databaseUrlApi, size: databasePoolSize, applicationName }),
-    fh_catalog: openPool({ url: databaseUrlCatalog, size: catalogPoolSize, applicationName }),
+    fh_api: openPool({ url: databaseUrlApi, size: databasePoolSize, ...common }),
+    fh_catalog: openPool({ url: databaseUrlCatalog, size: catalogPoolSize, ...common }),
     // Readiness asks on a connection of its own: a busy instance is not an absent one.
-    probe: openPool({ url: databaseUrlApi, size: 1, applicationName }),
+    probe: openPool({ url: databaseUrlApi, size: 1, ...common }),
     // A report of the instance may wait for the heads of all tenants, and no request waits behind it.
-    watch: openPool({ url: databaseUrlApi, size: 1, applicationName }),
+    watch: openPool({ url: databaseUrlApi, size: 1, ...common }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 import { housekeeping } from './housekeeping.store.ts'
 
 const database = await databaseUnderTest()

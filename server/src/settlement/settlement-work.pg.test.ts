@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quoteStore } from '#quoting/quote.store'
 import { aQuote, callerOf } from '#quoting/testing/quote-builder'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 import { openSettlements, openTicks, settlementStore } from './settlement.store.ts'
 import { settlement } from './watch-settlement.flow.ts'
 
@@ -16,8 +16,8 @@ let worker: pg.Pool
 let pairId: PairId
 beforeAll(async () => {
   database = await databaseUnderTest()
-  api = openPool({ url: database.urlFor('fh_api'), size: 2, applicationName: 'work-test' })
-  worker = openPool({ url: database.urlFor('fh_worker'), size: 4, applicationName: 'work-test' })
+  api = openPool({ url: database.urlFor('fh_api'), size: 2, applicationName: 'work-test', patienceMs: 30_000 })
+  worker = openPool({ url: database.urlFor('fh_worker'), size: 4, applicationName: 'work-test', patienceMs: 30_000 })
   const { rows } = await database.admin.query(
     `insert into app.market (status, hidden, asset_class, cash_symbol, cash_decimals, unit_symbol, unit_decimals,
       freshness_seconds, fee_bps, eligibility)

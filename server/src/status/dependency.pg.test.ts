@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DependencyState } from '@firsthand/wire/status'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 import { dependencyStore, type Found } from './dependency.store.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>

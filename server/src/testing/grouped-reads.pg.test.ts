@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseUnderTest } from './service-under-test.ts'
+import { databaseUnderTest } from './database-under-test.ts'
 
 const acme = 'acme' as TenantId
 const globex = 'globex' as TenantId

@@ -3,7 +3,7 @@ import { openPool } from '@firsthand/postgres/pool'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseUnderTest } from './service-under-test.ts'
+import { databaseUnderTest } from './database-under-test.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let pool: pg.Pool

@@ -5,7 +5,7 @@ import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseUnderTest } from './service-under-test.ts'
+import { databaseUnderTest } from './database-under-test.ts'
 
 const acme = 'acme' as TenantId
 const globex = 'globex' as TenantId

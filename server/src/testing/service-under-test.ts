@@ -1,10 +1,12 @@
+import { openLog } from '@firsthand/log/log'
 import { claimsOf, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/identity/personas'
-import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase, runAsAdmin } from '@firsthand/sandbox/postgres/databases'
 import { serviceSettings } from '@firsthand/sandbox/world/api'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
-import pg from 'pg'
 import { inject } from 'vitest'
+import { readApiConfig } from '#main/config/config'
+import { openService } from '#main/service'
+import { databaseUnderTest } from './database-under-test.ts'
 import { ofThisFile } from './of-this-file.ts'
 
 /** A persona's token, made with the identity provider's own key. */
@@ -13,36 +15,6 @@ export function tokenOf(name: string, claims: Readonly<Record<string, unknown>> 
   const [key] = privateKeys
   const persona = personaNamed(name) ?? { name, tenant: name.split('-')[0] ?? '', roles: [] }
   return signToken(key!, { ...claimsOf(persona, { issuer, audience }), ...claims })
-}
-
-/** A database of this test's own, with connections for each login. */
-export async function databaseUnderTest() {
-  const { databaseServer, templateDatabase } = inject('database')
-  const name = await cloneDatabase(databaseServer, templateDatabase)
-  const pools: pg.Pool[] = []
-  const pool = (connectionString: string, max: number) => {
-    const made = new pg.Pool({ connectionString, max })
-    made.on('error', () => undefined)
-    pools.push(made)
-    return made
-  }
-  return {
-    name,
-    urlFor: (login: string) => databaseUrl(databaseServer, login, name),
-    as: (login: string, max = 4) => pool(databaseUrl(databaseServer, login, name), max),
-    admin: pool(adminUrlOf(databaseServer.adminUrl, name), 4),
-    /** Takes the database away from everybody but those who drop it. */
-    cutOff: () =>
-      runAsAdmin(
-        databaseServer.adminUrl,
-        `alter database "${name}" allow_connections false`,
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-      ),
-    async drop() {
-      await Promise.all(pools.map((each) => each.end()))
-      await dropDatabase(databaseServer, name)
-    },
-  }
 }
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any; readonly text: string }
@@ -55,12 +27,6 @@ type Request = {
 
 /** The whole service on loopback, on a database of its own, with the real identity provider's keys. */
 export async function serviceUnderTest(settings: Readonly<Record<string, string>> = {}) {
-  // Most of our tests on a database need no service: they are spared the time to load four hundred files.
-  const [{ readApiConfig }, { openLog }, { openService }] = await Promise.all([
-    import('#main/config/config'),
-    import('@firsthand/log/log'),
-    import('#main/service'),
-  ])
   const database = await databaseUnderTest()
   const lines: string[] = []
   const environment = serviceSettings(inject('world'), {

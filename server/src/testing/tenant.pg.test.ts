@@ -5,7 +5,7 @@ import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { marketChangeRefused } from '#markets/market-draft.rules'
-import { databaseUnderTest } from './service-under-test.ts'
+import { databaseUnderTest } from './database-under-test.ts'
 
 const tenants = ['acme', 'globex', "o'brien"] as readonly string[] as readonly TenantId[]
 const acme = tenants[0]!
@@ -14,7 +14,7 @@ let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let pool: pg.Pool
 
 const poolOf = (size: number, login = 'fh_api') =>
-  openPool({ url: database.urlFor(login), size, applicationName: 'tenant-test' })
+  openPool({ url: database.urlFor(login), size, applicationName: 'tenant-test', patienceMs: 30_000 })
 
 beforeAll(async () => {
   database = await databaseUnderTest()

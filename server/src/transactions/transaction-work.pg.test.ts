@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 import type { Account } from './transaction.rules.ts'
 import { transactionLedger } from './transaction-ledger.store.ts'
 import { transactionWork } from './transaction-work.store.ts'

@@ -60,7 +60,7 @@ function find(module: Module, session: Buffer, objectClass: number, label: strin
 }
 
 /** The public key: a DER octet string around 04, X, Y; some devices give it bare. */
-export function publicKeyOf(module: Module, session: Buffer, object: Buffer): Buffer {
+function publicKeyOf(module: Module, session: Buffer, object: Buffer): Buffer {
   const [attribute] = module.C_GetAttributeValue(session, object, [{ type: p11.CKA_EC_POINT }])
   const point = attribute?.value as Buffer
   const bare = point.length === 67 ? point.subarray(2) : point

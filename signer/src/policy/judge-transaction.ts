@@ -6,7 +6,7 @@ import type { TransactionPolicy } from './policies.ts'
 import { contractOf, transactionRules } from './transaction-rules.ts'
 
 /** What a contract may have in a minute. */
-export type ContractPace = { readonly perMinute: number; readonly unitsPerMinute: string }
+type ContractPace = { readonly perMinute: number; readonly unitsPerMinute: string }
 
 /** A request that the policy lets pass, what would be sent, and its digest. */
 export type JudgedTransaction = {

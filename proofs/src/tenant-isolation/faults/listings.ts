@@ -7,7 +7,7 @@ const set = '(select app.current_tenant()) is not null'
 const own = 'tenant_id = (select app.current_tenant())'
 
 /** What counts as shown: the policy and the service both ask for it. */
-export const shownWhen = (condition: string): readonly string[] => [
+const shownWhen = (condition: string): readonly string[] => [
   'drop policy tenant on app.listing_entitlement',
   `alter table app.listing_entitlement alter column shown set expression as (${condition})`,
   `create policy tenant on app.listing_entitlement for select to fh_api using (${own} and shown)`,

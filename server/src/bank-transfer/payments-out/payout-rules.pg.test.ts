@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 import { approvedPayees } from '../testing/approved-payees.ts'
 import { debit, proceedsUnderTest } from '../testing/proceeds-under-test.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'

@@ -1,6 +1,6 @@
 import { inTenant } from '@firsthand/postgres/tenant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 import * as chart from '../ledger/chart.rules.ts'
 import { dayFigures } from '../reconciliation/day-figures.store.ts'
 import { statusFile } from '../testing/paying-out.ts'

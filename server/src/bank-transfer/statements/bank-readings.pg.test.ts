@@ -1,7 +1,7 @@
 import type { TenantId } from '@firsthand/values/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorkerMetrics } from '#main/worker-metrics'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 import { approver, operator, payingOut } from '../testing/paying-out.ts'
 import { treasuryUnderTest } from '../testing/treasury-under-test.ts'
 import { bankReadings } from './bank-readings.store.ts'

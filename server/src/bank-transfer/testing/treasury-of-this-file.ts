@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
+import { databaseUnderTest } from '#testing/database-under-test'
 import { ofThisFile, standInFor } from '#testing/of-this-file'
-import { databaseUnderTest } from '#testing/service-under-test'
 import { bankShop } from './bank-purchase.ts'
 import { payingOut } from './paying-out.ts'
 import { treasuryUnderTest } from './treasury-under-test.ts'

@@ -1,5 +1,5 @@
 import { openPool } from '@firsthand/postgres/pool'
-import type { databaseUnderTest } from '#testing/service-under-test'
+import type { databaseUnderTest } from '#testing/database-under-test'
 
 type Node = {
   readonly 'Node Type': string

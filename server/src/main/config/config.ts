@@ -144,6 +144,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     databaseUrlApi: given.DATABASE_URL_API,
     databaseUrlCatalog: given.DATABASE_URL_CATALOG,
     databasePoolSize: given.DATABASE_POOL_SIZE,
+    databaseWaitMs: given.DATABASE_WAIT_MS,
     durability: given.DATABASE_DURABILITY,
     identityProviders: identityProviders(given.IDENTITY_PROVIDERS),
     /** A server of live candles; without one they are made up. */

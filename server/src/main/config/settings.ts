@@ -53,6 +53,12 @@ export const apiSettings = Type.Object({
   API_PORT: port(8080, '0 takes a free one.'),
   DOCUMENTS_PORT: port(8081, '0 takes a free one.'),
   PRIVATE_PORT: port(8082, '0 takes a free one.'),
+  DATABASE_WAIT_MS: whole(
+    800,
+    50,
+    60_000,
+    'How long a call waits for a connection before it is refused as `service_overloaded`.',
+  ),
   PUBLIC_URL: Type.Optional(
     address(
       'Where callers reach the API, as written in the OpenAPI document; the listener’s own address when left out.',

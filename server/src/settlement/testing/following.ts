@@ -15,7 +15,7 @@ const finality = { rule: 'depths', safeDepth: 3, finalDepth: 40 } as const
 /** Follows the chain of a world in this process, look by look. */
 export async function followerOf(trading: Trading, settings: Partial<FollowedChain> = {}) {
   const url = databaseUrl(trading.world.databaseServer, 'fh_worker', trading.world.database)
-  const pool = openPool({ url, size: 4, applicationName: 'follower-test' })
+  const pool = openPool({ url, size: 4, applicationName: 'follower-test', patienceMs: 30_000 })
   const alarms: string[] = []
   const store = settlementStore(pool)
   const chain = { chainId: localChain, rpcUrls: [trading.chain.url], router: trading.contracts.router }

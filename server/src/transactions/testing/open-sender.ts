@@ -47,7 +47,12 @@ export function openSender(
   settings: SenderSettings,
   operatorLog: OperatorLog,
 ): SenderDeps & { close(): Promise<void> } {
-  const pool = openPool({ url: settings.databaseUrl, size: 4, applicationName: 'sender-under-test' })
+  const pool = openPool({
+    url: settings.databaseUrl,
+    size: 4,
+    applicationName: 'sender-under-test',
+    patienceMs: 30_000,
+  })
   const finality = { rule: 'depths', safeDepth: 1, finalDepth: 2 } as const
   return {
     ledger: transactionLedger(pool),

@@ -10,7 +10,7 @@ import type { Hex } from '@firsthand/values/values'
 import { transactionRoles } from '@firsthand/wire/signer'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { inject } from 'vitest'
-import { databaseUnderTest } from '#testing/service-under-test'
+import { databaseUnderTest } from '#testing/database-under-test'
 import type { Account } from '../transaction.rules.ts'
 import type { SenderSettings } from './open-sender.ts'
 

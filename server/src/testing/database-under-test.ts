@@ -1,0 +1,33 @@
+import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase, runAsAdmin } from '@firsthand/sandbox/postgres/databases'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** A database of this test's own, with connections for each login. */
+export async function databaseUnderTest() {
+  const { databaseServer, templateDatabase } = inject('database')
+  const name = await cloneDatabase(databaseServer, templateDatabase)
+  const pools: pg.Pool[] = []
+  const pool = (connectionString: string, max: number) => {
+    const made = new pg.Pool({ connectionString, max })
+    made.on('error', () => undefined)
+    pools.push(made)
+    return made
+  }
+  return {
+    name,
+    urlFor: (login: string) => databaseUrl(databaseServer, login, name),
+    as: (login: string, max = 4) => pool(databaseUrl(databaseServer, login, name), max),
+    admin: pool(adminUrlOf(databaseServer.adminUrl, name), 4),
+    /** Takes the database away from everybody but those who drop it. */
+    cutOff: () =>
+      runAsAdmin(
+        databaseServer.adminUrl,
+        `alter database "${name}" allow_connections false`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      ),
+    async drop() {
+      await Promise.all(pools.map((each) => each.end()))
+      await dropDatabase(databaseServer, name)
+    },
+  }
+}
