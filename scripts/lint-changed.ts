@@ -1,27 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { openClosures } from './check/closure.ts'
-import { readJson } from './check/read-json.ts'
+import { keep, readKept } from './check/kept-results.ts'
 
 /**
  * Runs the rules that know types on those files that have not passed with all their inputs as they are now. Inputs of a
  * file: what its text names, types included, as far as that leads, the packages and the rules.
  */
 const memory = 'node_modules/.cache/typed-lint.json'
-const { files, closureOf, hashOf } = openClosures({ fromRoot: false })
+const { files, settings, closureOf, hashOf } = openClosures({ fromRoot: false })
 const sources = [...files].filter((path) => /[.](ts|cjs)$/.test(path)).sort()
-const settings = [...files].filter((path) => /(^|\/)(package[.]json|pnpm-lock[.]yaml|tsconfig[.]json)$/.test(path))
-const common = hashOf([...settings, '.oxlintrc.json', 'scripts/lint-changed.ts'])
+const common = hashOf([...settings, '.oxlintrc.json', ...closureOf('scripts/lint-changed.ts')])
 const inputs = Object.fromEntries(sources.map((path) => [path, `${common} ${hashOf(closureOf(path))}`]))
 
-const passed = readJson<Readonly<Record<string, string>>>(memory, {})
+const passed = readKept<Readonly<Record<string, string>>>(memory, {})
 const due = sources.filter((path) => passed[path] !== inputs[path])
 const lint = () => spawnSync('oxlint', ['--type-aware', '--deny-warnings', ...due], { stdio: 'inherit' }).status
 const status = due.length === 0 ? 0 : lint()
-if (status === 0) {
-  mkdirSync(dirname(memory), { recursive: true })
-  writeFileSync(memory, JSON.stringify(inputs, null, 1))
-}
+if (status === 0) keep(memory, inputs)
 console.log(`typed-lint: ${due.length} of ${sources.length} files; the others are unchanged since they passed`)
 process.exit(status ?? 1)

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
 import { openClosures } from './check/closure.ts'
-import { readJson } from './check/read-json.ts'
+import { keep, readKept } from './check/kept-results.ts'
 
 /**
  * Runs those files of a test project that have not passed with all their inputs as they are now, or all with `--all`.
@@ -21,7 +20,7 @@ type Passed = Readonly<Record<string, { readonly inputs: string; readonly tests:
 const memory = `node_modules/.cache/tests/${project}.json`
 const report = `node_modules/.cache/tests/${project}-report.json`
 // Types are checked by a step of their own and are gone when a test runs.
-const { files, closureOf, listsFiles, hashOf } = openClosures({ types: false })
+const { files, settings, closureOf, listsFiles, hashOf } = openClosures({ types: false })
 const tests = [...files].filter((path) => path.endsWith('.test.ts') && isOurs(path)).sort()
 
 /** Programs that the shared database is made with are started by name. */
@@ -34,21 +33,19 @@ const setups = shared === undefined ? [] : [...closureOf(shared, ...programs)]
 const data = [...files].filter(
   (path) => /^(server|compliance|signer|sandbox|wire|platform)\//.test(path) && !/[.]ts$/.test(path),
 )
-const settings = [...files].filter((path) => /(^|\/)(package[.]json|pnpm-lock[.]yaml|tsconfig[.]json)$/.test(path))
-const common = hashOf([...setups, ...data, ...settings, 'vitest.config.ts', 'scripts/test-changed.ts'])
+const common = hashOf([...setups, ...data, ...settings, 'vitest.config.ts', ...closureOf('scripts/test-changed.ts')])
 
 const inputsOf = (test: string): string | null => {
   const closure = closureOf(test)
   return listsFiles(closure) ? null : `${process.version} ${common} ${hashOf(closure)}`
 }
 const inputs = new Map(tests.map((test) => [test, inputsOf(test)]))
-const before = readJson<Passed>(memory, {})
+const before = readKept<Passed>(memory, {})
 const isKept = (test: string) =>
   flag !== '--all' && inputs.get(test) != null && before[test]?.inputs === inputs.get(test)
 const kept = tests.filter(isKept)
 const due = tests.filter((test) => !isKept(test))
 
-mkdirSync(dirname(memory), { recursive: true })
 rmSync(report, { force: true })
 const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 const run = due.length === 0 ? { status: 0 } : spawnSync('vitest', [...args, ...due], { stdio: 'inherit' })
@@ -60,7 +57,7 @@ type Report = {
     readonly status: string
   }[]
 }
-const { testResults = [] } = readJson<Report>(report, {})
+const { testResults = [] } = readKept<Report>(report, {})
 const countOf = (status: string) =>
   testResults.flatMap(({ assertionResults }) => assertionResults).filter((each) => each.status === status).length
 const nowPassed = testResults
@@ -71,7 +68,7 @@ const nowPassed = testResults
     return hash == null ? [] : [[test, { inputs: hash, tests: count }] as const]
   })
 const passedBefore = Object.entries(before).filter(([test]) => kept.includes(test))
-writeFileSync(memory, JSON.stringify(Object.fromEntries([...passedBefore, ...nowPassed]), null, 1))
+keep(memory, Object.fromEntries([...passedBefore, ...nowPassed]))
 
 const keptTests = passedBefore.reduce((sum, [, { tests: count }]) => sum + count, 0)
 const [passed, failed] = [countOf('passed'), countOf('failed')]

@@ -102,6 +102,8 @@ export function openClosures({ types = true, fromRoot = true, planted = {} }: Op
 
   return {
     files,
+    /** Packages and compiler settings, on which every result depends. */
+    settings: [...files].filter((path) => /(^|\/)(package[.]json|pnpm-lock[.]yaml|tsconfig[.]json)$/.test(path)),
     closureOf,
     textOf: (path: string) => String(bytesOf(path) ?? ''),
     listsFiles: (paths: Iterable<string>) => [...paths].some((path) => listsFiles.test(String(bytesOf(path) ?? ''))),

@@ -25,6 +25,6 @@ alter table app.proposal enable row level security, force row level security;
 create policy tenant on app.proposal to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 grant select on app.proposal to fh_api, fh_worker;
--- Without its decision: whoever opens a proposal cannot decide it with the same word.
+-- The columns of the decision are left out: the insert that opens a proposal cannot also decide it.
 grant insert (tenant_id, kind, subject, payload, reason, proposed_by) on app.proposal to fh_api;
 grant update (state, decided_by, decided_at) on app.proposal to fh_api;

@@ -81,10 +81,13 @@ async function startNodes(supervisor: Supervisor, kind: 'single' | 'cluster'): P
     try {
       await Promise.all(places.map((place, node) => untilUp(processes[node] as Child, place)))
     } catch (error) {
-      await Promise.all(processes.map((child) => child.stop('SIGKILL')))
-      await Promise.all(places.map(wipeNode))
+      await clear()
       throw error
     }
+  }
+  async function clear(): Promise<void> {
+    await Promise.all(processes.map((child) => child.stop('SIGKILL')))
+    await Promise.all(places.map(wipeNode))
   }
   await up()
   const [first] = places
@@ -104,8 +107,7 @@ async function startNodes(supervisor: Supervisor, kind: 'single' | 'cluster'): P
       await untilUp(processes[node], place)
     },
     async wipe() {
-      await Promise.all(processes.map((child) => child.stop('SIGKILL')))
-      await Promise.all(places.map(wipeNode))
+      await clear()
       await up()
     },
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PartFailed } from '../world/part-failed.ts'
 
 const triesMax = 10
-const overloadedMs = 1_000
+const waitMs = 1_000
 
 type Sent = {
   readonly method: string
@@ -31,6 +31,6 @@ export async function sendUntilTaken(
     if (response.ok) return text
     if (!text.includes('"retryable":true') || tries === triesMax)
       throw new PartFailed(part, `was refused: ${method} ${path} ${response.status}`, 'See below.', text)
-    await sleep(overloadedMs)
+    await sleep(waitMs)
   }
 }

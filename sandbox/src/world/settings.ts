@@ -12,8 +12,8 @@ export function clockFileSetting(): string | undefined {
 }
 
 /**
- * What every child process inherits. Nothing but the search path and Node's own switches, because the service refuses
- * settings that it does not know and a sandbox must not depend on the shell it was started from.
+ * What every child process inherits: the search path, Node's own switches and where bundled programs lie. Nothing else, because
+ * the service refuses settings that it does not know and a sandbox must not depend on the shell it was started from.
  */
 export function inheritedEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => /^(PATH$|NODE_|SANDBOX_BUNDLED_PROGRAMS$)/.test(name))
